@@ -14,7 +14,7 @@ from companion.core.play.game import Game
 from companion.core.referee.judging import default_options
 from companion.core.referee.situation import Situation, situation_of
 from companion.games import SLUGS, all_games, game_of
-from companion.web.forms.fields import class_for
+from companion.web.forms.fields import field_class_for
 from tests.games.examples import all_questions
 from tests.games.playing import NAMES, coming
 from tests.games.test_completeness import alike, told_in
@@ -56,7 +56,7 @@ def one_of_each(things: Iterable[T], pieces: Callable[[T], Iterable[Hashable]]) 
 def pieces_of(fields: Iterable[Field]) -> Iterator[str]:
     """Return what the form of these fields is made of: its widgets, with their texts and attributes."""
     for item in fields:
-        widget = class_for(item).widget.name
+        widget = field_class_for(item).widget.name
         yield f"{widget} of {'one' if item.per == 'table' else 'each'}"
         for record in (item.asking, item.hints):
             told = (one.name for one in attributes_of(record) if getattr(record, one.name) != one.default)

@@ -25,23 +25,23 @@ from companion.web.files import uploads
 from companion.web.support import assets
 from companion.web.support.jinja import Compact, PageEnvironment
 from companion.web.support.requests import errors, long_work, monitoring, rate_limits
-from companion.web.support.requests.hosts import KnownHosts
+from companion.web.support.requests.hosts import HostValidation
 from companion.web.support.requests.overload import LoadShedding
-from companion.web.support.requests.polling import QuickAnswers
+from companion.web.support.requests.polling import PollMiddleware
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-MOST_SENT = 256 * 1024
+MAX_REQUEST_BYTES = 256 * 1024
 """The largest body of a request in bytes, unless a view allows more."""
 
-POLICY = (
+CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 """The Content-Security-Policy of all pages: everything comes from this app, and nothing inside a page is run."""
 
-STAY_WITH_HTTPS = 7 * 24 * 3600
+HSTS_SECONDS = 7 * 24 * 3600
 """``max-age`` of Strict-Transport-Security in seconds; short, so that going back to plain HTTP stays possible."""
 
 csrf = CSRFProtect()
@@ -59,8 +59,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     app = Flask("companion.web", template_folder=str(template_dir()), static_folder=str(static_dir()))
     app.jinja_environment = PageEnvironment
     app.config.update(
-        MAX_CONTENT_LENGTH=MOST_SENT,
-        MAX_FORM_MEMORY_SIZE=MOST_SENT,
+        MAX_CONTENT_LENGTH=MAX_REQUEST_BYTES,
+        MAX_FORM_MEMORY_SIZE=MAX_REQUEST_BYTES,
         MAX_FORM_PARTS=5000,
         SEND_FILE_MAX_AGE_DEFAULT=timedelta(days=365),
         WTF_CSRF_TIME_LIMIT=None,
@@ -81,7 +81,7 @@ def create_app(settings: Settings | None = None) -> Flask:
             db.engine.dispose()
             raise
         database = runtime().paths.database
-        put_around(app, runtime().polls, settings.trusted_proxies)
+        wrap_in_middleware(app, runtime().polls, settings.trusted_proxies)
     app.session_interface = SignedSessions()
     restrict_permissions(settings.instance, *(database.parent.glob(f"{database.name}*") if database else ()))
     guard.register(app)
@@ -99,26 +99,26 @@ def create_app(settings: Settings | None = None) -> Flask:
     assets.register(app)
     templating.register(app)
     app.after_request(renew_token_cookie)
-    app.after_request(secure)
+    app.after_request(set_security_headers)
     app.after_request(errors.hide_refusal)
     return app
 
 
-def put_around(app: Flask, watch: PollCache, hops: int) -> None:
+def wrap_in_middleware(app: Flask, watch: PollCache, hops: int) -> None:
     """Wrap the app in WSGI middleware: trusted proxies, overload, known hosts, polls answered from memory."""
-    answering: WSGIApplication = KnownHosts(QuickAnswers(app.wsgi_app, watch))
+    answering: WSGIApplication = HostValidation(PollMiddleware(app.wsgi_app, watch))
     if hops:
         answering = ProxyFix(LoadShedding(answering), x_for=hops, x_proto=hops, x_host=hops)
     app.wsgi_app = answering  # type: ignore[assignment, method-assign] # Flask's documented way to add middleware
 
 
-def secure(response: Response) -> Response:
+def set_security_headers(response: Response) -> Response:
     """Set the security headers of a response."""
     headers = response.headers
-    headers.setdefault("Content-Security-Policy", POLICY)
+    headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
     headers.setdefault("X-Content-Type-Options", "nosniff")
     headers.setdefault("Referrer-Policy", "no-referrer")
     if behind_https():
-        headers.setdefault("Strict-Transport-Security", f"max-age={STAY_WITH_HTTPS}")
+        headers.setdefault("Strict-Transport-Security", f"max-age={HSTS_SECONDS}")
     headers.setdefault("Cache-Control", "no-store" if response.mimetype == "text/html" else "private, no-cache")
     return response

@@ -6,27 +6,29 @@ from companion.web.access.views import access
 from companion.web.api.views import api
 from companion.web.club.more import more
 from companion.web.club.search import search
+from companion.web.club.views import club_pages
 from companion.web.club_api.views import club_api
 from companion.web.files.bgstats_views import bgstats_pages
 from companion.web.files.views import exports
 from companion.web.house.play_views import play_house
 from companion.web.house.views import house
 from companion.web.money.views import money
-from companion.web.nights.shared import shared_nights
+from companion.web.nights.shared_night_views import shared_nights
 from companion.web.nights.views import nights
 from companion.web.offline.views import offline
 from companion.web.people.views import people
 from companion.web.plays.about_views import about_play
 from companion.web.plays.bids.secret_bids import secret_bids
+from companion.web.plays.list_views import play_list_pages
 from companion.web.plays.round_views import rounds
 from companion.web.plays.seat_views import seats
-from companion.web.plays.tricks.tricks import tricks
+from companion.web.plays.tricks.trick_views import tricks
 from companion.web.plays.views import plays
 from companion.web.privacy.views import privacy
 from companion.web.referee.views import referee
 from companion.web.rules.blank_sheet import blank_sheets
 from companion.web.rules.views import rules
-from companion.web.rulings.deciding import deciding
+from companion.web.rulings.decision_views import deciding
 from companion.web.rulings.views import rulings
 from companion.web.screens.views import screens
 from companion.web.start.views import start
@@ -36,7 +38,7 @@ FOR_PROGRAMS = (api, club_api)
 """The blueprints of the APIs, which are exempt from CSRF protection."""
 
 BLUEPRINTS = (
-    access, devices, more, programs, start, plays, rounds, seats, about_play, people, nights, shared_nights, screens,
-    secret_bids, rules, house, play_house, rulings, referee, deciding, money, search, tricks, blank_sheets,
-    exports, bgstats_pages, health, offline, privacy,
+    access, club_pages, devices, more, programs, start, plays, play_list_pages, rounds, seats, about_play, people,
+    nights, shared_nights, screens, secret_bids, rules, house, play_house, rulings, referee, deciding, money, search,
+    tricks, blank_sheets, exports, bgstats_pages, health, offline, privacy,
 )  # fmt: skip

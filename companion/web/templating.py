@@ -14,35 +14,39 @@ from companion.web.club.navigation import TABS, current_tab
 from companion.web.files.views import link_to_bgstats
 from companion.web.house.pages import evening_changes
 from companion.web.house.views import day_with_year
-from companion.web.nights.pages import chart_of, decision_sentences, margin_of
+from companion.web.nights.pages import chart_of, decision_sentences, margin_of_play
 from companion.web.people.figures import average, cells, decimal, percent, share, short_day
 from companion.web.people.views import person_urls
-from companion.web.plays.picture import can_draw
+from companion.web.plays.picture import can_draw_pictures
 from companion.web.plays.tricks.followed_round import has_bidding, has_cards, is_entered_by_tricks
 from companion.web.rules.views import anchor_of, rule_url
 from companion.web.rulings.views import has_rulings, paragraph_of, situation_titles
-from companion.web.support.filters import amount, by_rule, clock, day, ordinal, took
+from companion.web.support.filters import amount, by_rule, day, duration, iso_time, ordinal
 from companion.web.support.glyphs import glyph
-from companion.web.support.initials import initial, initials_for_script, shade
+from companion.web.support.initials import initial, initials_for_script, seat_colour
 from companion.web.support.links import cached_url_for
 from companion.web.support.page_cache import cached_part
 from companion.web.support.page_files import files_of
 
 FILTERS: tuple[Callable[..., Any], ...] = (
-    amount, anchor_of, average, by_rule, capitalized, cells, clock, counted, day, day_text, day_with_year, decimal,
-    glyph, initial, initials_for_script, listed, ordinal, percent, pretty, rule_url, shade, share, short_day, signed,
-    took, wins,
+    amount, anchor_of, average, by_rule, capitalized, cells, counted, day, day_text, day_with_year, decimal, duration,
+    glyph, initial, initials_for_script, iso_time, listed, ordinal, percent, pretty, rule_url, seat_colour, share,
+    short_day, signed, wins,
 )  # fmt: skip
 """Filters that are called in templates as in Python."""
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
     cached_part, chart_of, current_tab, decision_sentences, evening_changes, files_of, has_bidding, has_cards,
-    has_rulings, is_entered_by_tricks, link_to_bgstats, margin_of, paragraph_of, person_urls, rule_url,
+    has_rulings, is_entered_by_tricks, link_to_bgstats, margin_of_play, paragraph_of, person_urls, rule_url,
     situation_titles,
 )  # fmt: skip
 """Functions that are called in templates as in Python."""
 
-RENAMED: Mapping[str, Any] = {"can_draw_pictures": can_draw, "club_tabs": TABS, "icon": cache(heroicon_outline)}
+RENAMED: Mapping[str, Any] = {
+    "can_draw_pictures": can_draw_pictures,
+    "club_tabs": TABS,
+    "icon": cache(heroicon_outline),
+}
 """Functions and constants that have another name in templates."""
 
 

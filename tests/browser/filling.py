@@ -6,7 +6,7 @@ from typing import Any
 from companion.cards.notation import pretty
 from companion.core.entry.fields import Field
 from companion.web.forms import is_asked
-from companion.web.forms.fields import class_for, kinds_of_rows
+from companion.web.forms.fields import field_class_for, kinds_of_rows
 from tests.browser.phone import Phone
 
 
@@ -56,7 +56,7 @@ def _choose_way(phone: Phone, title: str) -> None:
 
 def fill(phone: Phone, item: Field, name: str, value: Any) -> None:
     """Write one value down."""
-    FILLERS[class_for(item).widget.name](phone, item, name, value)
+    FILLERS[field_class_for(item).widget.name](phone, item, name, value)
 
 
 def _chips(phone: Phone, item: Field, name: str, value: Any) -> None:

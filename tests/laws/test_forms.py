@@ -16,7 +16,7 @@ from companion.core.play.fold import coming_fields, fold, shared_fields_of
 from companion.core.play.game import Game
 from companion.games import all_games
 from companion.web.forms import entry_form
-from companion.web.referee.questions import QuestionTable, asked_fields
+from companion.web.referee.questions import QuestionContext, asked_fields
 from tests.database import new_app
 from tests.laws.drawn import agreed, record
 from tests.web.forms.forms_of_pages import sent_by
@@ -41,7 +41,7 @@ def asked(game: Game[Any], dice: Random) -> Iterator[tuple[Field, ...]]:
     yield coming_fields(game, table)
     yield shared_fields_of(game, table)
     yield game.options_for(setup.players)
-    around = QuestionTable(setup.players, tuple(setup.sides), setup.options, request["options"], {})
+    around = QuestionContext(setup.players, tuple(setup.sides), setup.options, request["options"], {})
     for situation in game.situations:
         yield asked_fields(situation, around)
 

@@ -20,7 +20,7 @@ from companion.store.access import members
 from companion.store.database.base import db
 from companion.store.plays import commands
 from companion.store.plays.play_state import PlayState
-from companion.web.access.cookies import DEVICE
+from companion.web.access.cookies import DEVICE_COOKIE
 from companion.web.forms import entry_form
 from tests.web.support.wiring import check_wiring
 
@@ -62,7 +62,7 @@ class Phone:
     @property
     def token(self) -> str:
         """The device token in the phone's cookie."""
-        cookie = self.client.get_cookie(DEVICE)
+        cookie = self.client.get_cookie(DEVICE_COOKIE)
         return "" if cookie is None else cookie.value.split(".")[1]
 
 

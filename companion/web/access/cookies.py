@@ -16,17 +16,17 @@ from werkzeug.http import dump_cookie
 
 from companion.store.database.base import now
 
-DEVICE = "companion-device"
+DEVICE_COOKIE = "companion-device"
 """The name of the token cookie. Its value is the month of writing and up to eight tokens: ``202611.TOKEN.TOKEN``.
 
 Browsers share cookies among all ports of a host, and thus among all Companions that run there. Each app finds the token
 that it knows and leaves the others unchanged.
 """
 
-FIRST = "companion"
+FIRST_VERSIONS_COOKIE = "companion"
 """The name of the single cookie that the first versions used for both purposes; it is only read."""
 
-LASTS = 400 * 24 * 3600
+COOKIE_SECONDS = 400 * 24 * 3600
 """Lifetime of a cookie in seconds: the longest that browsers allow."""
 
 MOST_TOKENS = 8
@@ -44,19 +44,19 @@ def _cookie_name(name: str) -> str:
 
 
 def _set_cookie(response: Response, name: str, value: str) -> None:
-    """Set a cookie that lasts ``LASTS`` seconds by the phone's own clock."""
+    """Set a cookie that lasts ``COOKIE_SECONDS`` seconds by the phone's own clock."""
     kept = dump_cookie(
-        name, value, max_age=LASTS, secure=behind_https(), httponly=True, samesite="Lax", sync_expires=False
+        name, value, max_age=COOKIE_SECONDS, secure=behind_https(), httponly=True, samesite="Lax", sync_expires=False
     )
     response.headers.add("Set-Cookie", kept)
 
 
 def tokens_in_cookies() -> list[str]:
     """Return the device tokens in the cookies of the request, the likeliest first."""
-    names = [_cookie_name(DEVICE), DEVICE]
+    names = [_cookie_name(DEVICE_COOKIE), DEVICE_COOKIE]
     found = [token for name in names for token in request.cookies.get(name, "").split(".")[1:]]
-    if FIRST in request.cookies:
-        first = SignedSessions().read(current_app, request, FIRST).get("device")
+    if FIRST_VERSIONS_COOKIE in request.cookies:
+        first = SignedSessions().read_cookie(current_app, request, FIRST_VERSIONS_COOKIE).get("device")
         found += [first] if isinstance(first, str) else []
     return list(dict.fromkeys(token for token in found if token))[:MOST_TOKENS]
 
@@ -66,16 +66,16 @@ def renew_token_cookie(response: Response) -> Response:
     token = g.get("token")
     if token is None:
         return response
-    month, *kept = request.cookies.get(_cookie_name(DEVICE), "").split(".")
+    month, *kept = request.cookies.get(_cookie_name(DEVICE_COOKIE), "").split(".")
     present = f"{now():%Y%m}"
     if token and (month != present or token not in kept):
         tokens = dict.fromkeys([token, *tokens_in_cookies()])
-        _set_cookie(response, _cookie_name(DEVICE), ".".join([present, *list(tokens)[:MOST_TOKENS]]))
+        _set_cookie(response, _cookie_name(DEVICE_COOKIE), ".".join([present, *list(tokens)[:MOST_TOKENS]]))
     return response
 
 
 @lru_cache(maxsize=1024)
-def _content(serializer: URLSafeTimedSerializer, value: str) -> dict[str, Any]:
+def _signed_content(serializer: URLSafeTimedSerializer, value: str) -> dict[str, Any]:
     """Return the content of a signed cookie; a phone sends the same one with every request.
 
     :raises BadData: it is not signed here.
@@ -101,14 +101,14 @@ class SignedSessions(SecureCookieSessionInterface):
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """Return the session; before the first new one is written, that of the first versions."""
         name = self.get_cookie_name(app)
-        return self.read(app, request, name if name in request.cookies else FIRST)
+        return self.read_cookie(app, request, name if name in request.cookies else FIRST_VERSIONS_COOKIE)
 
-    def read(self, app: Flask, request: Request, name: str) -> SecureCookieSession:
+    def read_cookie(self, app: Flask, request: Request, name: str) -> SecureCookieSession:
         """Return the content of a signed cookie of any age; an empty session if it is missing or not signed here."""
         value = request.cookies.get(name)
         serializer = self.get_signing_serializer(app) if value else None
         try:
-            return self.session_class(deepcopy(_content(serializer, value)) if value and serializer else None)
+            return self.session_class(deepcopy(_signed_content(serializer, value)) if value and serializer else None)
         except BadData:
             return self.session_class()
 

@@ -1,4 +1,4 @@
-"""The page of a club's devices, its name, its time zone and its recovery link."""
+"""The page of a club's devices, its name, its time zone and its recovery link; also the name of this phone."""
 
 from flask import Blueprint, abort, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
@@ -9,12 +9,13 @@ from companion.store.access.roles import ROLES
 from companion.store.nights import club_zone
 from companion.store.nights.zones import name_of_zone, zone_choices
 from companion.web.access.forms import (
-    OUT,
+    REMOVE,
     ClubNameForm,
     DeviceNameForm,
     RoleForm,
 )
-from companion.web.access.guard import current_club_id, current_member, for_organisers
+from companion.web.access.guard import current_club_id, current_member, for_organisers, for_viewers
+from companion.web.club.more import more_page
 from companion.web.nights.forms import ZoneForm
 from companion.web.support.form_base import show_again
 from companion.web.support.links import absolute_url
@@ -58,7 +59,7 @@ def _devices_page(
 
 @devices.post("/name")
 @for_organisers
-def rename() -> Response:
+def rename_club() -> Response:
     """Rename the club."""
     form = ClubNameForm()
     show_again(lambda: _devices_page(form))
@@ -75,7 +76,7 @@ def set_zone() -> Response:
     show_again(lambda: _devices_page(zone=form))
     fault = club_zone.set_zone(current_member(), form.zone.data)
     if fault:
-        raise form.refused("zone", fault)
+        raise form.refusal("zone", fault)
     flash(f"Nights have the dates of {name_of_zone(current_club_id()) or 'UTC'} from now on.")
     return redirect(url_for("devices.index"))
 
@@ -84,7 +85,7 @@ def set_zone() -> Response:
 def offer_zone() -> Response:
     """Set the time zone that a phone's script has sent, unless the club has one."""
     club_zone.suggest_zone(current_member(), ZoneForm().zone.data)
-    return redirect(url_for("access.club"), 303)
+    return redirect(url_for("club.page"), 303)
 
 
 @devices.post("/devices/recovery")
@@ -106,7 +107,7 @@ def change_device(membership: int) -> Response:
     wish = form.role.data
     before = _codes_and_link()
     try:
-        if wish == OUT:
+        if wish == REMOVE:
             done = store_devices.revoke(current_member(), membership)
             message = (
                 "That phone is removed from the club." if done else "A club needs an organiser, so this phone stays."
@@ -143,7 +144,7 @@ def _flash_renewed(before: dict[str, str]) -> None:
 
 @devices.post("/devices/<int(max=2147483647):membership>/name")
 @for_organisers
-def name_other(membership: int) -> Response:
+def rename_phone(membership: int) -> Response:
     """Rename another phone of the club."""
     form = DeviceNameForm()
     show_again(lambda: _devices_page(None, membership, form))
@@ -152,3 +153,15 @@ def name_other(membership: int) -> Response:
         abort(404)
     flash(f"That phone is now called {form.label.data}.")
     return redirect(url_for("devices.index"))
+
+
+@devices.post("/device-name")
+@for_viewers
+def rename_this_phone() -> Response:
+    """Rename this phone."""
+    form = DeviceNameForm()
+    show_again(lambda: more_page(form))
+    form.check()
+    store_devices.rename_phone(current_member(), current_member().membership_id, form.label.data)
+    flash(f"This phone is now called {form.label.data}.")
+    return redirect(url_for("more.index"))

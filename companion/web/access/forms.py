@@ -5,10 +5,10 @@ from wtforms.validators import AnyOf, DataRequired
 
 from companion.store.access.programs import MAY
 from companion.store.access.roles import ROLES
-from companion.web.support.form_base import Named, PageForm, RadioField, StringField
+from companion.web.support.form_base import NameValidator, PageForm, RadioField, StringField
 
 CLUB_LETTERS = 60
-OUT = "revoke"
+REMOVE = "revoke"
 """The value of ``role`` that removes a device from the club."""
 
 
@@ -27,19 +27,19 @@ class RecoverForm(PageForm):
 class ClubNameForm(PageForm):
     """The form for the club's name, which may be empty."""
 
-    name = StringField("Name of the club", [Named(CLUB_LETTERS, or_none=True)])
+    name = StringField("Name of the club", [NameValidator(CLUB_LETTERS, or_none=True)])
 
 
 class DeviceNameForm(PageForm):
     """The form for the name of a phone in the lists of devices and changes."""
 
-    label = StringField("Device name", [Named()])
+    label = StringField("Device name", [NameValidator()])
 
 
 class RoleForm(PageForm):
     """The form that changes the role of a device, or removes the device."""
 
-    role = StringField("Role", [AnyOf([*ROLES, OUT], "Choose what the device may do.")])
+    role = StringField("Role", [AnyOf([*ROLES, REMOVE], "Choose what the device may do.")])
 
 
 class LeaveForm(PageForm):
@@ -51,7 +51,7 @@ class LeaveForm(PageForm):
 class ProgramForm(PageForm):
     """The form that adds a program: its name and its permission."""
 
-    name = StringField("What it is called", [Named()])
+    name = StringField("What it is called", [NameValidator()])
     may = RadioField(
         "What it may do",
         [AnyOf(MAY, "Choose what the program may do.")],

@@ -1,7 +1,8 @@
 """Access control: the device behind a request, its club and its role there."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
@@ -68,6 +69,16 @@ def new_client_id() -> str:
     return secrets.token_urlsafe(9)
 
 
+@contextmanager
+def fixed_client_id(text: str) -> Iterator[None]:
+    """Give the pages that are rendered in the block this text instead of an idempotency key."""
+    g.client_id = text
+    try:
+        yield
+    finally:
+        del g.client_id
+
+
 def current_member() -> Member:
     """Return the membership of the asking device; only in views below ``/clubs/<club>``."""
     member: Member = g.member
@@ -107,7 +118,7 @@ def _add_club_key(endpoint: str, values: dict[str, Any]) -> None:
 
 def _page_values() -> dict[str, Any]:
     """Return the variables that every template has: the asking member, if any, and an idempotency key for forms."""
-    return {"member": g.get("member"), "client_id": new_client_id()}
+    return {"member": g.get("member"), "client_id": g.get("client_id") or new_client_id()}
 
 
 def enter_club() -> None:
@@ -130,12 +141,12 @@ def enter_club() -> None:
             g.member, g.token = member, token
             view = current_app.view_functions.get(request.endpoint or "")
             if request.method == "POST" and view and not (member.can_write or hasattr(view, "for_viewers")):
-                abort(403, ONLY_WATCHES)
+                abort(403, VIEWER_REFUSAL)
             return
     abort(404)
 
 
-ONLY_WATCHES = "This phone can only watch. Ask an organiser to let it score."
+VIEWER_REFUSAL = "This phone can only watch. Ask an organiser to let it score."
 
 
 def for_viewers(view: Callable[P, R]) -> Callable[P, R]:
@@ -146,15 +157,15 @@ def for_viewers(view: Callable[P, R]) -> Callable[P, R]:
 
 def for_writers(view: Callable[P, R]) -> Callable[P, R]:
     """Restrict a GET of a club to organisers and scorers, as every POST is."""
-    return _only_for(view, lambda member: member.can_write, ONLY_WATCHES)
+    return _restrict_to(view, lambda member: member.can_write, VIEWER_REFUSAL)
 
 
 def for_organisers(view: Callable[P, R]) -> Callable[P, R]:
     """Restrict a view of a club to its organisers."""
-    return _only_for(view, lambda member: member.is_organiser, "Only an organiser's phone can do this.")
+    return _restrict_to(view, lambda member: member.is_organiser, "Only an organiser's phone can do this.")
 
 
-def _only_for(view: Callable[P, R], may: Callable[[Member], bool], refusal: str) -> Callable[P, R]:
+def _restrict_to(view: Callable[P, R], may: Callable[[Member], bool], refusal: str) -> Callable[P, R]:
     """Restrict a view to members for whom ``may`` is true; others get 403 with this message."""
 
     @wraps(view)

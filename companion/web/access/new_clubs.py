@@ -5,7 +5,7 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 
 from companion.settings import Settings
 
-DAYS = 30
+INVITATION_DAYS = 30
 """For how many days an invitation is valid; it can be used for any number of clubs."""
 
 REFUSALS = {
@@ -15,33 +15,33 @@ REFUSALS = {
 """The message for people who may not start a club, by the setting ``new_clubs``."""
 
 
-def _signer() -> URLSafeTimedSerializer:
+def _invitation_serializer() -> URLSafeTimedSerializer:
     """Return the serializer that signs invitations with the secret key of the app."""
     return URLSafeTimedSerializer(current_app.secret_key or b"", salt="new-club")
 
 
 def new_invitation() -> str:
     """Return a new invitation: the signed text that follows ``/welcome/`` in the link."""
-    return str(_signer().dumps("start"))
+    return str(_invitation_serializer().dumps("start"))
 
 
 def is_invitation(text: str) -> bool:
     """Return whether a text is a valid invitation that has not expired."""
     try:
-        _signer().loads(text, max_age=DAYS * 24 * 3600)
+        _invitation_serializer().loads(text, max_age=INVITATION_DAYS * 24 * 3600)
     except BadData:
         return False
     return True
 
 
-def may_start(invitation: str = "") -> bool:
+def can_start_club(invitation: str = "") -> bool:
     """Return whether a visitor may start a club. ``invitation``: the one of the link; empty for none."""
     settings: Settings = current_app.config["COMPANION"]
     invited = settings.new_clubs == "invited" and bool(invitation) and is_invitation(invitation)
     return settings.new_clubs == "everybody" or invited
 
 
-def check_may_start(invitation: str = "") -> None:
+def check_can_start_club(invitation: str = "") -> None:
     """Abort with status 403 and a message unless this visitor may start a club."""
-    if not may_start(invitation):
+    if not can_start_club(invitation):
         abort(403, REFUSALS[current_app.config["COMPANION"].new_clubs])

@@ -1,25 +1,18 @@
-"""Starting and joining a club, its page and lists, and its devices."""
+"""Starting, joining and leaving a club, inviting others, and whose phone this is."""
 
-from collections.abc import Callable
-from functools import partial
-from itertools import groupby
-
-from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from companion.store.access import devices as store_devices
-from companion.store.access import idle, joining
+from companion.store.access import joining
 from companion.store.access import members as store
 from companion.store.access.roles import Member
-from companion.store.database.poll_cache import mark_text
-from companion.store.nights.zones import canonical_zone_name, day_of, year_bounds, zone_of
+from companion.store.nights.zones import canonical_zone_name
 from companion.store.people import find_or_add
 from companion.store.plays import commands as played
 from companion.store.plays import play_lists
-from companion.store.plays.play_lists import PlaySearch
 from companion.web.access.forms import (
-    DeviceNameForm,
     JoinForm,
     LeaveForm,
     RecoverForm,
@@ -33,23 +26,14 @@ from companion.web.access.guard import (
     for_viewers,
     this_device,
 )
-from companion.web.access.new_clubs import check_may_start, may_start
-from companion.web.club.more import more_page
-from companion.web.club.views import club_page
-from companion.web.nights.forms import PlaySearchForm, ZoneForm
-from companion.web.support.form_base import game_choices, show_again
+from companion.web.access.new_clubs import can_start_club, check_can_start_club
+from companion.web.nights.forms import ZoneForm
+from companion.web.support.form_base import show_again
 from companion.web.support.links import absolute_url, qr_picture
 from companion.web.support.requests.not_found import or_404
-from companion.web.support.requests.polling import not_modified, with_poll_interval
 from companion.web.support.requests.rate_limits import rate_limits
 
 access = Blueprint("access", __name__)
-
-PAGE = 24
-"""How many plays one page of a list has."""
-
-MOST_STARTED = 5
-"""How many new plays the answer to a poll names at most."""
 
 
 @access.get("/")
@@ -60,22 +44,26 @@ def home(invitation: str = "") -> str:
     ``invitation``: that of the operator's link.
     """
     if invitation:
-        check_may_start(invitation)
+        check_can_start_club(invitation)
     token = device_token()
     clubs = store.clubs_of(token) if token else []
     return render_template(
-        "club/home.html", clubs=clubs, invitation=invitation, starts=may_start(invitation), joining=JoinForm(blank=True)
+        "club/home.html",
+        clubs=clubs,
+        invitation=invitation,
+        starts=can_start_club(invitation),
+        joining=JoinForm(blank=True),
     )
 
 
 @access.post("/clubs")
 def start_club() -> Response:
     """Start a club with this phone as its organiser; with ``game`` in the form, continue to the first play."""
-    check_may_start(request.form.get("invitation", ""))
-    rate_limits().before_club()
+    check_can_start_club(request.form.get("invitation", ""))
+    rate_limits().check_club_limit()
     key = store.start_club(this_device(), timezone=canonical_zone_name(ZoneForm().zone.data) or "")
-    rate_limits().new_club()
-    return redirect(url_for("start.new" if "game" in request.form else "access.club", club=key))
+    rate_limits().count_new_club()
+    return redirect(url_for("start.new_play" if "game" in request.form else "club.page", club=key))
 
 
 @access.route("/join", methods=["GET", "POST"])
@@ -89,22 +77,22 @@ def join() -> ResponseReturnValue:
     form.check()
     to = _invitation(form.code.data)
     if to is None or not joining.join_club(this_device(), form.code.data):
-        raise form.refused("code", "No club has this code. Compare its letters and digits with an organiser's phone.")
+        raise form.refusal("code", "No club has this code. Compare its letters and digits with an organiser's phone.")
     joined = store.member(device_token(), to.club_key)
-    asks = joined is not None and not store_devices.phone_of(joined).asked and _has_answers(joined)
-    return redirect(url_for("access.whose" if asks else "access.club", club=to.club_key))
+    asks = joined is not None and not store_devices.phone_of(joined).asked and _can_say_whose_phone(joined)
+    return redirect(url_for("access.device_owner" if asks else "club.page", club=to.club_key))
 
 
 def _invitation(code: str) -> joining.Invitation | None:
     """Return the club that a code leads to; count a wrong code against the rate limit."""
-    rate_limits().before_code()
+    rate_limits().check_code_limit()
     found = joining.find_invitation(code)
     if found is None:
-        rate_limits().wrong_code()
+        rate_limits().count_wrong_code()
     return found
 
 
-def _has_answers(member: Member) -> bool:
+def _can_say_whose_phone(member: Member) -> bool:
     """Return whether asking whose phone this is makes sense: viewers can only choose from known people."""
     return member.can_write or bool(play_lists.recent_players(member.club_id))
 
@@ -121,37 +109,18 @@ def recover(token: str) -> ResponseReturnValue:
     form = RecoverForm()
     if not form.validate_on_submit():
         return render_template("access/recover.html", form=form)
-    rate_limits().before_code()
+    rate_limits().check_code_limit()
     key = joining.recover_club(this_device(), token) if joining.is_recovery_token(token) else None
     if key is None:
-        rate_limits().wrong_code()
+        rate_limits().count_wrong_code()
         form.refuse("token", "This link is no longer valid. An organiser's phone can make a new one.")
         return render_template("access/recover.html", form=form), 422
-    return redirect(url_for("access.club", club=key))
-
-
-@access.get("/clubs/<club>")
-def club() -> ResponseReturnValue:
-    """Show the page of a club: plays in progress, tonight, the last nights."""
-    return club_page()
-
-
-@access.get("/clubs/<club>/state")
-def poll() -> Response:
-    """Answer a poll: whether the club's page has changed since the phone loaded it."""
-    mark, key = play_lists.club_mark(current_club_id()), current_member().club_key
-    stands = not_modified(key, mark, mark.club)
-    if stands is not None:
-        return stands
-    more = mark.going_on - request.args.get("since", mark.going_on, type=int)
-    started = play_lists.latest_titles(current_club_id(), min(more, MOST_STARTED))
-    changes = [f"{title} was started" for title in started] or ["Something else was written down"]
-    return with_poll_interval(jsonify(mark=mark_text(mark), changes=changes), key)
+    return redirect(url_for("club.page", club=key))
 
 
 @access.route("/clubs/<club>/whose", methods=["GET", "POST"])
 @for_viewers
-def whose() -> ResponseReturnValue:
+def device_owner() -> ResponseReturnValue:
     """Ask whose phone this is, or save it."""
     form = WhoseForm()
     if not form.is_submitted():
@@ -159,14 +128,14 @@ def whose() -> ResponseReturnValue:
     if form.nobody.data:
         store_devices.set_owner(current_member(), None)
         flash("The log names this phone as nobody’s.")
-        return redirect(url_for("access.club"))
+        return redirect(url_for("club.page"))
     show_again(lambda: _whose_page(form))
     found = find_or_add.find_or_add(current_member(), form.who.data or form.other.data)
     if isinstance(found, str):
-        raise form.refused("other", found)
+        raise form.refusal("other", found)
     store_devices.set_owner(current_member(), found.id)
     flash(f"This is {found.name}’s phone.")
-    return redirect(url_for("access.club"))
+    return redirect(url_for("club.page"))
 
 
 def _whose_page(form: WhoseForm) -> str:
@@ -175,53 +144,6 @@ def _whose_page(form: WhoseForm) -> str:
     return render_template(
         "access/whose.html", people=people, phone=store_devices.phone_of(current_member()), form=form
     )
-
-
-@access.get("/clubs/<club>/plays")
-def all_plays() -> tuple[str, int]:
-    """List the plays of the club, or those that match the filters, newest first and in pages."""
-    form, club = PlaySearchForm(request.args), current_club_id()
-    form.validate()
-    people, year = form.people(club), form.year_number
-    begin, end = year_bounds(year, zone_of(club)) if year else (None, None)
-    search = PlaySearch(form.game.data, people, begin, end)
-    return _plays_page(
-        partial(play_lists.recent_plays, search=search), "access.all_plays", form
-    ), 422 if form.errors else 200
-
-
-@access.get("/clubs/<club>/discarded")
-def discarded_plays() -> str:
-    """List the discarded plays; each can be restored on its sheet."""
-    return _plays_page(play_lists.discarded_plays, "access.discarded_plays")
-
-
-def _plays_page(
-    listed: Callable[..., list[play_lists.ListedPlay]], endpoint: str, form: PlaySearchForm | None = None
-) -> str:
-    """Render one page of a list of plays. ``listed``: the query; ``endpoint``: of the list, to link its other pages."""
-    page, club = max(1, request.args.get("page", 1, type=int)), current_club_id()
-    offset = (min(page, 10_000) - 1) * PAGE
-    plays, zone = [] if form and form.errors else listed(club, PAGE + 1, offset=offset), zone_of(club)
-    if form:
-        form.game.choices = game_choices({one.slug for one in play_lists.games_played(club)}, any_game="Any")
-    return render_template(
-        "plays/plays.html",
-        days=[(day, list(some)) for day, some in groupby(plays[:PAGE], lambda play: day_of(play.started_at, zone))],
-        page=page,
-        more=len(plays) > PAGE,
-        endpoint=endpoint,
-        form=form,
-        asked={name: form[name].data for name in ("game", "player", "year") if form[name].data} if form else {},
-    )
-
-
-@access.post("/clubs/<club>/keep")
-def keep() -> Response:
-    """Cancel the removal of an unused club."""
-    idle.cancel_removal(current_club_id())
-    flash("The club stays.")
-    return redirect(url_for("access.club"), 303)
 
 
 @access.get("/clubs/<club>/invite")
@@ -245,7 +167,7 @@ def invite_picture(role: str) -> Response:
 
 @access.post("/clubs/<club>/invite/renew")
 @for_organisers
-def renew() -> Response:
+def renew_codes() -> Response:
     """Renew the codes for joining. The old ones become invalid; devices that have joined stay."""
     store.renew_codes(current_member())
     flash("There are new codes. The old ones no longer work; phones that have joined stay in.")
@@ -264,15 +186,3 @@ def leave() -> ResponseReturnValue:
     link = absolute_url(url_for("access.recover", token=store.recovery_token(current_member()))) if alone else ""
     page = render_template("access/leave.html", alone=alone, link=link)
     return (page, 409) if form.is_submitted() else page
-
-
-@access.post("/clubs/<club>/device-name")
-@for_viewers
-def name_device() -> Response:
-    """Rename this phone."""
-    form = DeviceNameForm()
-    show_again(lambda: more_page(form))
-    form.check()
-    store_devices.rename_phone(current_member(), current_member().membership_id, form.label.data)
-    flash(f"This phone is now called {form.label.data}.")
-    return redirect(url_for("more.index"))

@@ -15,7 +15,7 @@ PREFIX: Final = "/api/v1"
 MOST_BYTES: Final = 256 * 1024
 """The largest body of a request in bytes."""
 
-CLUB = f"{PREFIX}/club"
+CLUB_PREFIX = f"{PREFIX}/club"
 """The prefix of a club's API."""
 
 

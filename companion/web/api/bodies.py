@@ -14,7 +14,7 @@ MOST_ERRORS: Final = 100
 """The most errors in one answer."""
 
 
-def about(description: str, **more: Any) -> Meta:
+def doc(description: str, **more: Any) -> Meta:
     """Return the description of a field or a type for the document."""
     return Meta(description=description, **more)
 
@@ -25,7 +25,7 @@ def enum(values: Any, **more: Any) -> Meta:
 
 
 Slug = Annotated[str, enum(SLUGS)]
-Scores = Annotated[dict[str, int], about("Name to points.")]
+Scores = Annotated[dict[str, int], doc("Name to points.")]
 
 
 class Answer(Struct):
@@ -57,7 +57,7 @@ class RefusalJson(Answer):
     type: str
     title: str
     status: int
-    round: Annotated[int | None, about("The round at fault; null where players or options are.")]
+    round: Annotated[int | None, doc("The round at fault; null where players or options are.")]
     errors: Annotated[list[ErrorJson], Meta(min_length=1, max_length=MOST_ERRORS)]
 
 
@@ -75,14 +75,14 @@ class DeckJson(Answer):
     """Which cards there are."""
 
     name: str
-    cards: Annotated[dict[str, int], about("Card to copies.")]
-    open: Annotated[bool | UnsetType, about("Whether there are others of the same form.")] = UNSET
+    cards: Annotated[dict[str, int], doc("Card to copies.")]
+    open: Annotated[bool | UnsetType, doc("Whether there are others of the same form.")] = UNSET
 
 
 class NamedByJson(Answer):
     """Its label depends on the answer to a choice."""
 
-    key: Annotated[str, about("Of the choice.")]
+    key: Annotated[str, doc("Of the choice.")]
     labels: list[ChoiceJson]
 
 
@@ -92,24 +92,24 @@ class FieldJson(Answer):
     key: str
     label: str
     type: Type
-    per: Annotated[Per, about("Other than `table`: an object, keyed by name.")]
-    phase: Annotated[Literal[1, 2], about("1: known before the hand is played.")]
+    per: Annotated[Per, doc("Other than `table`: an object, keyed by name.")]
+    phase: Annotated[Literal[1, 2], doc("1: known before the hand is played.")]
     required: bool
     help: str
     minimum: int | UnsetType = UNSET
     maximum: int | UnsetType | None = UNSET
     multiple_of: int | UnsetType = UNSET
     choices: list[ChoiceJson] | UnsetType = UNSET
-    names: Annotated[list[str] | UnsetType, about("Who is asked, or who can be named.")] = UNSET
-    nullable: Annotated[bool | UnsetType, about("Whether null is an answer of its own: nobody, or none.")] = UNSET
+    names: Annotated[list[str] | UnsetType, doc("Who is asked, or who can be named.")] = UNSET
+    nullable: Annotated[bool | UnsetType, doc("Whether null is an answer of its own: nobody, or none.")] = UNSET
     least: int | UnsetType = UNSET
-    most: Annotated[int | UnsetType | None, about("Items of a list, or letters of a text.")] = UNSET
+    most: Annotated[int | UnsetType | None, doc("Items of a list, or letters of a text.")] = UNSET
     repeats: bool | UnsetType = UNSET
     ordered: bool | UnsetType = UNSET
     columns: "list[FieldJson] | UnsetType" = UNSET
     named_by: NamedByJson | UnsetType = UNSET
     deck: DeckJson | UnsetType = UNSET
-    default: Annotated[Any, about("What is taken where nothing is given.")] = UNSET
+    default: Annotated[Any, doc("What is taken where nothing is given.")] = UNSET
 
 
 class PlayerCountJson(Answer):
@@ -127,11 +127,11 @@ class GameJson(Answer):
     summary: str
     kind: GameKind
     players: PlayerCountJson
-    partners: Annotated[bool, about("Whether scores are kept by side.")]
-    may_partner: Annotated[bool, about("Whether they are where four players name their sides.")]
-    come_and_go: Annotated[bool, about("Whether players may sit rounds out (`absent`).")]
+    partners: Annotated[bool, doc("Whether scores are kept by side.")]
+    may_partner: Annotated[bool, doc("Whether they are where four players name their sides.")]
+    come_and_go: Annotated[bool, doc("Whether players may sit rounds out (`absent`).")]
     unit: Unit
-    better: Annotated[Better, about("Which totals win, by default.")]
+    better: Annotated[Better, doc("Which totals win, by default.")]
 
 
 class GameDetailsJson(GameJson):
@@ -156,7 +156,7 @@ class LineJson(Answer):
 
     name: str
     points: int
-    rule: Annotated[str, about("The id of the rule.")]
+    rule: Annotated[str, doc("The id of the rule.")]
     text: str
 
 
@@ -166,9 +166,9 @@ class ScoredRoundJson(Answer):
     number: int
     dealer: str
     scores: Scores
-    lines: Annotated[list[LineJson], about("They add up to `scores` and `adjusted`.")]
+    lines: Annotated[list[LineJson], doc("They add up to `scores` and `adjusted`.")]
     totals: Scores
-    notes: Annotated[list[str], about("What scored nothing but matters.")]
+    notes: Annotated[list[str], doc("What scored nothing but matters.")]
     adjusted: Scores | UnsetType = UNSET
 
 
@@ -185,7 +185,7 @@ class NextJson(Answer):
 
     round: int
     dealer: str
-    leads: Annotated[str | UnsetType | None, about("Where somebody leads.")] = UNSET
+    leads: Annotated[str | UnsetType | None, doc("Where somebody leads.")] = UNSET
 
 
 class SheetJson(Answer):
@@ -193,10 +193,10 @@ class SheetJson(Answer):
 
     rounds: list[ScoredRoundJson]
     totals: Scores
-    standings: Annotated[list[StandingJson], about("Best first.")]
+    standings: Annotated[list[StandingJson], doc("Best first.")]
     over: bool
     winners: list[str]
-    carry: Annotated[dict[str, Any], about("What the table holds between rounds.")]
+    carry: Annotated[dict[str, Any], doc("What the table holds between rounds.")]
     next: NextJson | None
 
 
@@ -206,7 +206,7 @@ class FormJson(Answer):
     over: bool
     next: NextJson | None
     fields: list[FieldJson]
-    table_fields: Annotated[list[FieldJson], about("What every round may carry besides.")]
+    table_fields: Annotated[list[FieldJson], doc("What every round may carry besides.")]
 
 
 # The referee.
@@ -215,20 +215,20 @@ class FormJson(Answer):
 class EffectJson(Answer):
     """A change to the score sheet, to be put on the round as an adjustment."""
 
-    player: Annotated[str, about("Whose total changes: a player, or a side in partnership games.")]
+    player: Annotated[str, doc("Whose total changes: a player, or a side in partnership games.")]
     points: int
 
 
 class VerdictJson(Answer):
     """What is right, and why."""
 
-    verdict: Annotated[str, about("One or two sentences that settle it.")]
-    outcome: Annotated[dict[str, Any], about("The result for programs; the situation has its own.")]
+    verdict: Annotated[str, doc("One or two sentences that settle it.")]
+    outcome: Annotated[dict[str, Any], doc("The result for programs; the situation has its own.")]
     basis: Annotated[
-        Basis, about("`book`: the rules decide; `house`: an option of the table; `open`: the book is silent.")
+        Basis, doc("`book`: the rules decide; `house`: an option of the table; `open`: the book is silent.")
     ]
-    rules: Annotated[list[str], about("Ids of the rules relied on.")]
-    because: Annotated[list[str], about("The steps, in order.")]
+    rules: Annotated[list[str], doc("Ids of the rules relied on.")]
+    because: Annotated[list[str], doc("The steps, in order.")]
     effects: list[EffectJson]
 
 
@@ -238,7 +238,7 @@ class SituationJson(Answer):
     key: str
     title: str
     help: str
-    facts: Annotated[list[FieldJson], about("One for names that lists none takes any name.")]
+    facts: Annotated[list[FieldJson], doc("One for names that lists none takes any name.")]
 
 
 class SituationsJson(Answer):

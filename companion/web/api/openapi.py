@@ -24,10 +24,10 @@ from companion.web.api import bodies, schemas
 from companion.web.api.answers import MOST_BYTES, PREFIX
 from companion.web.api.schemas import TEXT, ref
 from companion.web.club_api.answers import StaleProblemJson
-from companion.web.club_api.reading import IN_QUERY
+from companion.web.club_api.read_requests import IN_QUERY
 from companion.web.club_api.views import OPERATIONS
 
-ABOUT = """\
+DESCRIPTION = """\
 Scores games played with a real deck of cards, and answers questions about their rules. Below `/games` every answer
 depends on the request alone, nothing is stored, and there is no login. Correct round 3 of 9 by sending all nine again.
 Below `/club` lies what a club keeps, for programs that its organiser gave a token.
@@ -35,7 +35,7 @@ Below `/club` lies what a club keeps, for programs that its organiser gave a tok
 Null, an empty list and an empty object all count as not given, wherever something may be left out. Errors are problems
 of RFC 9457; where a play cannot be scored or facts cannot be judged, each of the `errors` names a field."""
 
-ABOUT_CLUBS = """\
+CLUB_API_DESCRIPTION = """\
 What a club keeps. A program shows the token that an organiser's phone made for it (`Authorization: Bearer …`): the
 token names the club, and what the program may do there. Lists are newest first, a page at a time. Every answer to a GET
 has a tag by which it can be asked for again (`If-None-Match`).
@@ -57,7 +57,7 @@ _PARAMETERS: Final[dict[str, Schema]] = {
 }
 """The parameters in paths by name; a ``key`` by the part of the path before it."""
 
-_ABOUT_TOKENS: Final = "The token of a program, made by an organiser."
+_SECURITY_DESCRIPTION: Final = "The token of a program, made by an organiser."
 
 
 def document() -> dict[str, Any]:
@@ -67,19 +67,19 @@ def document() -> dict[str, Any]:
         "info": {
             "title": "Companion",
             "summary": "Scorekeeper for games with a real deck of cards",
-            "description": ABOUT,
+            "description": DESCRIPTION,
             "version": __version__,
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": PREFIX}],
         "tags": [
-            {"name": CLUB, "description": ABOUT_CLUBS},
+            {"name": CLUB, "description": CLUB_API_DESCRIPTION},
             {"name": GAMES},
             *({"name": game.name, "description": game.summary} for game in all_games()),
         ],
-        "paths": {**_club_paths(), **_common_paths(), **ChainMap(*map(_paths_of, all_games()))},
+        "paths": {**_club_paths(), **_common_paths(), **ChainMap(*map(_game_paths, all_games()))},
         "components": {
-            "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": _ABOUT_TOKENS}},
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": _SECURITY_DESCRIPTION}},
             "schemas": _schemas(),
             "responses": _refusal_responses(),
         },
@@ -88,11 +88,14 @@ def document() -> dict[str, Any]:
 
 # Operations.
 
-_LOOKED: Final = {"401": "NoToken", "404": "NotInClub", "422": "UnusableError", "429": "TooManyTokens", "503": "NotNow"}
-_WRITTEN: Final = {**_LOOKED, "403": "MayNot", "409": "Stale"}
-_BODY: Final = {"400": "NotJson", "413": "TooLarge"}
-_FOUND: Final = {"404": "NotFound"}
-_POSTED: Final = {**_FOUND, **_BODY, "422": "NotPlayable"}
+_READ_ERRORS: Final = {
+    "401": "NoToken", "404": "NotInClub", "422": "UnusableError", "429": "TooManyTokens", "503": "NotNow",
+}  # fmt: skip
+"""The errors of operations by status; the names are those of responses in the document."""
+_WRITE_ERRORS: Final = {**_READ_ERRORS, "403": "MayNot", "409": "Stale"}
+_BODY_ERRORS: Final = {"400": "NotJson", "413": "TooLarge"}
+_SLUG_ERRORS: Final = {"404": "NotFound"}
+_POST_ERRORS: Final = {**_SLUG_ERRORS, **_BODY_ERRORS, "422": "NotPlayable"}
 
 
 def _club_paths() -> dict[str, Any]:
@@ -103,15 +106,15 @@ def _club_paths() -> dict[str, Any]:
         name = _camel_case(one.view.__name__, "_")
         summary = (one.view.__doc__ or "").partition(".")[0].removeprefix("Return ")
         sent, has_tag = one.sent.__name__, one.method == "GET"
-        refused = _LOOKED if has_tag else _WRITTEN
+        errors = _READ_ERRORS if has_tag else _WRITE_ERRORS
         more: dict[str, Any] = {"security": [{"token": []}]}
         if one.method in IN_QUERY:
             more["parameters"] = _query_parameters(_schemas_of_types([one.sent])[sent])
         else:
-            more["requestBody"], refused = _json_content(ref(sent), required=True), {**refused, **_BODY}
+            more["requestBody"], errors = _json_content(ref(sent), required=True), {**errors, **_BODY_ERRORS}
         paths.setdefault(path, _path_parameters(path))[one.method.lower()] = _operation(
             name[0].lower() + name[1:], summary[0].upper() + summary[1:], CLUB,
-            ref(one.answer.__name__.removesuffix("Json")), refused, str(one.status), has_tag=has_tag,
+            ref(one.answer.__name__.removesuffix("Json")), errors, str(one.status), has_tag=has_tag,
             done="" if has_tag else "It is written down.", **more,
         )  # fmt: skip
     return paths
@@ -123,24 +126,24 @@ def _common_paths() -> dict[str, Any]:
         "/games": _get_operation("listGames", "All games, in short", ref("Catalogue"), {}),
         "/games/{slug}": _get_operation("getGame", "One game with its options and fields", ref("GameDetails")),
         "/games/{slug}/score": _post_operation("scorePlay", "The sheet of a play", GAMES, "Play", "Sheet"),
-        "/games/{slug}/next": _post_operation("nextRound", _COMING, GAMES, "Play", "Form"),
-        "/games/{slug}/referee": _get_operation("getSituations", _ASKED, ref("Situations")),
-        "/games/{slug}/referee/{situation}": _post_operation("judge", _JUDGED, GAMES, "Question", "Verdict"),
+        "/games/{slug}/next": _post_operation("nextRound", _NEXT_ROUND_SUMMARY, GAMES, "Play", "Form"),
+        "/games/{slug}/referee": _get_operation("getSituations", _QUESTIONS_SUMMARY, ref("Situations")),
+        "/games/{slug}/referee/{situation}": _post_operation("judge", _VERDICT_SUMMARY, GAMES, "Question", "Verdict"),
         "/openapi.json": _get_operation("getDocument", "This document", {"type": "object"}, {}),
     }
     return {path: {**_path_parameters(path), **operation} for path, operation in found.items()}
 
 
-_COMING: Final = "What to write down for the coming round"
-_ASKED: Final = "What the referee of a game can be asked"
-_JUDGED: Final = "The verdict on a situation"
+_NEXT_ROUND_SUMMARY: Final = "What to write down for the coming round"
+_QUESTIONS_SUMMARY: Final = "What the referee of a game can be asked"
+_VERDICT_SUMMARY: Final = "The verdict on a situation"
 
 
-def _paths_of(game: Game[Any]) -> dict[str, Any]:
+def _game_paths(game: Game[Any]) -> dict[str, Any]:
     """Return the typed paths of one game."""
     name, tag = type_name(game), game.name
     play, sheet = schemas.example_play(game)
-    score, coming = f"The sheet of a play of {tag}", f"{_COMING} of {tag}"
+    score, coming = f"The sheet of a play of {tag}", f"{_NEXT_ROUND_SUMMARY} of {tag}"
     paths = {
         "score": _post_operation(f"score{name}", score, tag, f"{name}Play", "Sheet", play, score_json(sheet)),
         "next": _post_operation(f"next{name}", coming, tag, f"{name}Play", "Form", play, next_round_json(sheet)),
@@ -167,9 +170,9 @@ def _camel_case(words: str, by: str = "-") -> str:
     return "".join(word.capitalize() for word in words.split(by))
 
 
-def _get_operation(name: str, summary: str, answer: Schema, refused: Mapping[str, str] = _FOUND) -> dict[str, Any]:
+def _get_operation(name: str, summary: str, answer: Schema, errors: Mapping[str, str] = _SLUG_ERRORS) -> dict[str, Any]:
     """Return an operation that answers a GET, below its method."""
-    return {"get": _operation(name, summary, GAMES, answer, refused, has_tag=True)}
+    return {"get": _operation(name, summary, GAMES, answer, errors, has_tag=True)}
 
 
 def _post_operation(
@@ -177,16 +180,16 @@ def _post_operation(
 ) -> dict[str, Any]:
     """Return an operation that answers a POST, below its method. ``play``, ``example``: examples of both bodies."""
     sent = _json_content(ref(body), play, required=True)
-    return {"post": _operation(name, summary, tag, ref(answer), _POSTED, example=example, requestBody=sent)}
+    return {"post": _operation(name, summary, tag, ref(answer), _POST_ERRORS, example=example, requestBody=sent)}
 
 
 def _operation(
-    name: str, summary: str, tag: str, answer: Schema, refused: Mapping[str, str], status: str = "200",
+    name: str, summary: str, tag: str, answer: Schema, errors: Mapping[str, str], status: str = "200",
     *, has_tag: bool = False, done: str = "", example: Any = None, **more: Any,
 ) -> dict[str, Any]:  # fmt: skip
     """Return an operation.
 
-    ``refused``: the error responses by status; ``has_tag``: whether it has an ETag; ``done``: the description of the
+    ``errors``: the error responses by status; ``has_tag``: whether it has an ETag; ``done``: the description of the
     successful response, if not the summary.
     """
     responses: dict[str, Any] = {
@@ -196,7 +199,7 @@ def _operation(
     }
     if has_tag:
         responses["304"] = {"description": "What you have (`If-None-Match`) is still right."}
-    responses |= {code: {"$ref": f"#/components/responses/{one}"} for code, one in sorted(refused.items())}
+    responses |= {code: {"$ref": f"#/components/responses/{one}"} for code, one in sorted(errors.items())}
     return {"operationId": name, "summary": summary.removesuffix("?"), "tags": [tag], **more, "responses": responses}
 
 
@@ -233,11 +236,11 @@ def _refusal_responses() -> dict[str, Any]:
             ("NotJson", "The body is no JSON object, or has a key twice.", "Problem", None, {}),
             ("NotFound", "There is no such game, or no such situation in it.", "Problem", None, {}),
             ("TooLarge", f"The body is larger than {MOST_BYTES // 1024} KiB.", "Problem", None, {}),
-            ("NotPlayable", _NOT_PLAYABLE, "Refusal", _example_refusal(), {}),
-            ("NoToken", "There is no token, or no club has it.", "Problem", None, _CHALLENGE),
+            ("NotPlayable", _NOT_PLAYABLE_TEXT, "Refusal", _example_refusal(), {}),
+            ("NoToken", "There is no token, or no club has it.", "Problem", None, _CHALLENGE_HEADER),
             ("MayNot", "The token reads, and does not write.", "Problem", None, {}),
             ("NotInClub", "The club has no such thing.", "Problem", None, {}),
-            ("Stale", _STALE, "StaleProblem", None, {}),
+            ("Stale", _STALE_TEXT, "StaleProblem", None, {}),
             ("UnusableError", "Something that was sent cannot be used; nothing of it was.", "Refusal", None, {}),
             ("TooManyTokens", "Too many wrong tokens came from your address.", "Problem", None, {}),
             ("NotNow", "The database or its disk does not take or give it now.", "Problem", None, {}),
@@ -245,10 +248,10 @@ def _refusal_responses() -> dict[str, Any]:
     }
 
 
-_NOT_PLAYABLE: Final = "Something of the play cannot be scored, or of the facts not judged; nothing of it was."
-_STALE: Final = """\
+_NOT_PLAYABLE_TEXT: Final = "Something of the play cannot be scored, or of the facts not judged; nothing of it was."
+_STALE_TEXT: Final = """\
 It does not fit how things stand, or something else was sent under this `client_id`. Nothing was written."""
-_CHALLENGE: Final = {"headers": {"WWW-Authenticate": {"schema": TEXT}}}
+_CHALLENGE_HEADER: Final = {"headers": {"WWW-Authenticate": {"schema": TEXT}}}
 
 
 def _example_refusal() -> dict[str, Any]:

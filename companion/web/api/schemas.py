@@ -76,7 +76,7 @@ def play_schema(title: str, seats: Seats, sides: str, options: Schema, entry: Sc
 def options_schema(game: Game[Any]) -> Schema:
     """Return the schema of a game's options. Options about players depend on who plays."""
     found = {option.key: _field_schema([option], exact=True) for option in game.options}
-    for players in _seatings(game):
+    for players in _names_by_table_size(game):
         for option in game.options_for(players):
             found.setdefault(option.key, _field_schema([option], exact=False))
     schema = {"type": "object", "description": f"House rules of {game.name}.", "properties": found}
@@ -86,7 +86,7 @@ def options_schema(game: Game[Any]) -> Schema:
 def entry_schema(game: Game[Any]) -> Schema:
     """Return the schema of a round's entry, with the fields of all tables."""
     found: dict[str, list[Field]] = {}
-    for table in _tables(game):
+    for table in _sample_tables(game):
         for field in coming_fields(game, table):
             variants = found.setdefault(field.key, [])
             if field not in variants:
@@ -220,25 +220,25 @@ def sample_play(
 
 def example_play(game: Game[Any]) -> tuple[dict[str, Any], Sheet[Any]]:
     """Return an example play of two rounds, as a request and as its sheet."""
-    play = sample_play(game, names(game.seats.nearest_allowed(3)), 2)
+    play = sample_play(game, sample_names(game.seats.nearest_allowed(3)), 2)
     assert play is not None, "a game can be played by its own defaults"  # noqa: S101 - the laws check it
     return play
 
 
-def names(count: int) -> tuple[str, ...]:
+def sample_names(count: int) -> tuple[str, ...]:
     """Return names for ``count`` players."""
     return NAMES[:count] + tuple(f"Player {number}" for number in range(len(NAMES) + 1, count + 1))
 
 
-def _seatings(game: Game[Any]) -> list[tuple[str, ...]]:
+def _names_by_table_size(game: Game[Any]) -> list[tuple[str, ...]]:
     """Return player names for every possible number of players."""
-    return [names(count) for count in range(game.seats.fewest, game.seats.most + 1)]
+    return [sample_names(count) for count in range(game.seats.fewest, game.seats.most + 1)]
 
 
-def _tables(game: Game[Any]) -> Iterator[Table[Any]]:
+def _sample_tables(game: Game[Any]) -> Iterator[Table[Any]]:
     """Yield tables of every size, and under extreme values of every option, before and after some rounds."""
-    plays = [sample_play(game, players, 3) for players in _seatings(game)]
-    players = names(game.seats.nearest_allowed(4))
+    plays = [sample_play(game, players, 3) for players in _names_by_table_size(game)]
+    players = sample_names(game.seats.nearest_allowed(4))
     for option in game.options:
         plays += [sample_play(game, players, 1, {option.key: value}) for value in KINDS[option.type].extremes(option)]
     for _, sheet in filter(None, plays):

@@ -22,10 +22,18 @@ from companion.core.referee.situation import situation_of
 from companion.core.words import quoted
 from companion.games import all_games, game_of
 from companion.web.api import openapi
-from companion.web.api.answers import CLUB, PREFIX, http_problem, is_below, json_body, json_response, refusal_response
+from companion.web.api.answers import (
+    CLUB_PREFIX,
+    PREFIX,
+    http_problem,
+    is_below,
+    json_body,
+    json_response,
+    refusal_response,
+)
 from companion.web.support.requests.not_found import game_or_404
 
-FRESH = 300
+FRESH_SECONDS = 300
 """For how many seconds the catalogue and the document may be cached; they only change with a new version."""
 
 api = Blueprint("api", __name__, url_prefix=PREFIX)
@@ -99,7 +107,7 @@ def _cacheable_json(make: Callable[..., Any], *slugs: str) -> Response:
     """Return what ``make`` returns for these games as JSON that may be cached publicly and revalidated by its ETag."""
     response = current_app.response_class(_json_bytes(make, *slugs), mimetype="application/json")
     response.cache_control.public = True
-    response.cache_control.max_age = FRESH
+    response.cache_control.max_age = FRESH_SECONDS
     response.add_etag()
     response.make_conditional(request)
     return response
@@ -127,7 +135,7 @@ def _unknown_path() -> Response | HTTPException | None:
 @api.after_app_request
 def _add_cors_headers(response: Response) -> Response:
     """Add the CORS headers: pages of any origin may use the scoring API, but not the API of a club."""
-    if is_below(PREFIX) and not is_below(CLUB):
+    if is_below(PREFIX) and not is_below(CLUB_PREFIX):
         response.headers["Access-Control-Allow-Origin"] = "*"
         if request.method == "OPTIONS":
             response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, POST, OPTIONS"

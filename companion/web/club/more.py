@@ -5,7 +5,7 @@ from flask import Blueprint, render_template
 from companion.store.access import devices
 from companion.web.access.forms import DeviceNameForm
 from companion.web.access.guard import current_member
-from companion.web.club.navigation import items_for
+from companion.web.club.navigation import more_entries_for
 
 more = Blueprint("more", __name__, url_prefix="/clubs/<club>/more")
 
@@ -21,7 +21,7 @@ def more_page(form: DeviceNameForm | None = None) -> str:
     phone = devices.phone_of(current_member())
     return render_template(
         "club/more.html",
-        items=items_for(current_member()),
+        items=more_entries_for(current_member()),
         phone=phone,
         form=form or DeviceNameForm(blank=True, label=phone.label),
     )

@@ -23,15 +23,17 @@ class Tab(NamedTuple):
 
 MORE = Tab("More", "ellipsis-horizontal-circle", "more.index")
 TABS = (
-    Tab("Play", "play-circle", "access.club", ("start",), ("access.club",)),
-    Tab("Nights", "moon", "nights.index", ("nights",), ("money.night", "money.pay", "money.carry")),
+    Tab("Play", "play-circle", "club.page", ("start",), ("club.page",)),
+    Tab(
+        "Nights", "moon", "nights.index", ("nights",), ("money.night_money", "money.record_payment", "money.carry_over")
+    ),
     Tab("People", "users", "people.index", ("people",)),
     Tab("Rules", "book-open", "search.page", ("search", "house", "shared_house", "rulings")),
     MORE,
 )
 
 
-class Item(NamedTuple):
+class MoreEntry(NamedTuple):
     """An entry of the list behind "More"."""
 
     name: str
@@ -40,35 +42,41 @@ class Item(NamedTuple):
 
     icon: str
     endpoint: str
-    organisers: bool = False
+    organisers_only: bool = False
     """Whether only organisers see it."""
 
 
-ITEMS = {
+MORE_ENTRIES = {
     "Our rules": (
-        Item("House rules", "What we play differently", "adjustments-horizontal", "house.index"),
-        Item("Rulings", "What we decided, and why", "scale", "rulings.index"),
+        MoreEntry("House rules", "What we play differently", "adjustments-horizontal", "house.index"),
+        MoreEntry("Rulings", "What we decided, and why", "scale", "rulings.index"),
     ),
     "Games and money": (
-        Item("All games", "Everything we played, the newest first", "rectangle-stack", "access.all_plays"),
-        Item("Balances", "Won and lost over all nights", "banknotes", "money.balances"),
-        Item("Kitty", "Our common money", "circle-stack", "money.kitty"),
-        Item("Currency and stakes", "What we play for", "currency-euro", "money.settings", organisers=True),
-        Item("Export", "Our file, tables, the calendar, BG Stats", "arrow-up-tray", "exports.page"),
+        MoreEntry("All games", "Everything we played, the newest first", "rectangle-stack", "play_lists.all_plays"),
+        MoreEntry("Balances", "Won and lost over all nights", "banknotes", "money.balances"),
+        MoreEntry("Kitty", "Our common money", "circle-stack", "money.kitty"),
+        MoreEntry("Currency and stakes", "What we play for", "currency-euro", "money.settings", organisers_only=True),
+        MoreEntry("Export", "Our file, tables, the calendar, BG Stats", "arrow-up-tray", "exports.page"),
     ),
     "Phones": (
-        Item("Invite", "A code for other phones at the table", "qr-code", "access.invite", organisers=True),
-        Item("Club and phones", "Name, time zone, who can score", "device-phone-mobile", "devices.index", True),
-        Item("Programs", "Displays and scripts that read the score", "command-line", "programs.index", True),
-        Item("Whose phone is this?", "So that it can bid in secret", "identification", "access.whose"),
+        MoreEntry("Invite", "A code for other phones at the table", "qr-code", "access.invite", organisers_only=True),
+        MoreEntry("Club and phones", "Name, time zone, who can score", "device-phone-mobile", "devices.index", True),
+        MoreEntry("Programs", "Displays and scripts that read the score", "command-line", "programs.index", True),
+        MoreEntry("Whose phone is this?", "So that it can bid in secret", "identification", "access.device_owner"),
     ),
     "Leaving and deleting": (
-        Item("Privacy", "What is stored, and for how long", "shield-check", "privacy.page"),
-        Item(
+        MoreEntry("Privacy", "What is stored, and for how long", "shield-check", "privacy.page"),
+        MoreEntry(
             "Leave the club", "This phone forgets the club; the club stays", "arrow-right-on-rectangle", "access.leave"
         ),
-        Item("Anonymise a player", "Their name is erased everywhere", "user-minus", "exports.anonymise", True),
-        Item("Delete the club", "Everything in it is erased for good", "trash", "exports.delete", organisers=True),
+        MoreEntry("Anonymise a player", "Their name is erased everywhere", "user-minus", "exports.anonymise", True),
+        MoreEntry(
+            "Delete the club",
+            "Everything in it is erased for good",
+            "trash",
+            "exports.delete_club",
+            organisers_only=True,
+        ),
     ),
 }
 """The entries behind "More", by heading."""
@@ -82,9 +90,9 @@ def current_tab() -> Tab:
     return MORE
 
 
-def items_for(member: Member) -> dict[str, list[Item]]:
+def more_entries_for(member: Member) -> dict[str, list[MoreEntry]]:
     """Return the entries behind "More" that this phone may use, by heading."""
     return {
-        heading: [item for item in items if member.is_organiser or not item.organisers]
-        for heading, items in ITEMS.items()
+        heading: [item for item in items if member.is_organiser or not item.organisers_only]
+        for heading, items in MORE_ENTRIES.items()
     }

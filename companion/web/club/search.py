@@ -22,7 +22,7 @@ from companion.web.access.guard import current_member
 from companion.web.house.pages import HouseCard, house_card, play_card
 from companion.web.rules.views import anchor_of, library, rule_url, search_values
 
-KEPT = 32
+CACHED_INDEXES = 32
 """For how many sets of house rules, those of plays, the index of a club is cached."""
 
 DOCUMENT_SIZE = 4_000
@@ -34,7 +34,7 @@ MOST_RULINGS = 1000
 MOST_RECENT = 5
 """How many of the recently played games are linked below the search."""
 
-MOST_SPARE = 300
+MOST_OUTDATED_DOCUMENTS = 300
 """How many outdated documents an index may contain before it is rebuilt."""
 
 search = Blueprint("search", __name__, url_prefix="/clubs/<club>/search")
@@ -51,7 +51,7 @@ def page() -> tuple[str, int]:
     asked = request.args.get("q", "")
     game, section = (request.args.get(key, "") for key in ("game", "section"))
     first = play.game.slug if play else request.args.get("first", "")
-    found = library_of(member, play).search(asked, game, section, first) if "q" in request.args else SearchResult()
+    found = club_library(member, play).search(asked, game, section, first) if "q" in request.args else SearchResult()
     recent = play_lists.recent_games(member.club_id)
     order = {slug: number for number, slug in enumerate(recent)}
     alike = sorted(found.similar_hits, key=lambda hit: order.get(hit.slug, len(order)))
@@ -59,7 +59,7 @@ def page() -> tuple[str, int]:
     shown = render_template(
         "club/search.html",
         **search_values(found, asked, game, section, first),
-        **addresses(play, asked, game or first),
+        **search_address_values(play, asked, game or first),
         member=member,
         play=play,
         recent=[game_of(slug) for slug in recent[:MOST_RECENT]],
@@ -67,17 +67,21 @@ def page() -> tuple[str, int]:
     return shown, 422 if found.fault else 200
 
 
-def addresses(play: PlayState | None, asked: str, slug: str) -> dict[str, Any]:
-    """Return the functions with which templates link search results. ``slug``: of the game in question, if any."""
+def search_address_values(play: PlayState | None, asked: str, slug: str) -> dict[str, Any]:
+    """Return the functions with which templates link search results. ``slug``: of the game in question, if any.
+
+    ``document_address``, ``rule_address``, ``question_address``: return the address of their argument;
+    ``write_address``: the address at which a decision or a ruling is written down.
+    """
     slug = play.game.slug if play else slug
     return {
-        "address_of": lambda document: address_of(document, play),
+        "document_address": lambda document: document_address(document, play),
         "rule_address": lambda rule: _rule_address(rule, play),
         "question_address": lambda one: question_address(one, play),
         "write_address": (
-            url_for("deciding.ask", key=play.key, question=asked or None)
+            url_for("deciding.decision_form", key=play.key, question=asked or None)
             if play
-            else url_for("rulings.new", question=asked or None, game=slug if slug in SLUGS else None)
+            else url_for("rulings.new_ruling", question=asked or None, game=slug if slug in SLUGS else None)
         ),
     }
 
@@ -96,13 +100,13 @@ def _rule_address(rule: str, play: PlayState | None) -> str:
     return rule_url(rule)
 
 
-def address_of(document: Document, play: PlayState | None) -> str:
+def document_address(document: Document, play: PlayState | None) -> str:
     """Return the address of a ruling or a house rule.
 
     House rules under which ``play`` began lead to the play's own rules page, or to the card of the play.
     """
     if document.kind == "ruling":
-        return url_for("rulings.one", key=document.key)
+        return url_for("rulings.page", key=document.key)
     if play is None or document.slug != play.game.slug:
         return url_for("house.card", slug=document.slug)
     if document.about:
@@ -121,11 +125,11 @@ class _ClubIndex:
     """The number of the newest ruling in it."""
 
     library: Library
-    in_plays: dict[tuple[Document, ...], Library] = field(default_factory=dict)
+    libraries_by_house_rules: dict[tuple[Document, ...], Library] = field(default_factory=dict)
     """Indexes with the house rules of plays instead of today's, by those house rules."""
 
 
-def library_of(member: Member, play: PlayState | None = None) -> Library:
+def club_library(member: Member, play: PlayState | None = None) -> Library:
     """Return the up-to-date index of all rules and the club's own texts.
 
     In a play the house rules of its game are those that it began under, with its changes for the evening.
@@ -134,12 +138,12 @@ def library_of(member: Member, play: PlayState | None = None) -> Library:
     if play is None:
         return kept.library
     ours = tuple(_house_rule_documents(play_card(play)))
-    found = kept.in_plays.get(ours)
+    found = kept.libraries_by_house_rules.get(ours)
     if found is None:
         others = [one for one in kept.house if one.slug != play.game.slug]
         found = _library_with(kept.library, [*ours, *others, *kept.rulings])
-        if len(kept.in_plays) < KEPT:
-            kept.in_plays[ours] = found
+        if len(kept.libraries_by_house_rules) < CACHED_INDEXES:
+            kept.libraries_by_house_rules[ours] = found
     return found
 
 
@@ -175,7 +179,7 @@ def _rebuilt_index(member: Member, mark: TextsMark, before: _ClubIndex | None) -
 
 def _library_with(index: Library, documents: Sequence[Document]) -> Library:
     """Return an index with these documents, based on an existing one unless too much of that is outdated."""
-    if isinstance(index, ClubLibrary) and index.unused_documents <= MOST_SPARE:
+    if isinstance(index, ClubLibrary) and index.unused_documents <= MOST_OUTDATED_DOCUMENTS:
         return index.with_documents(documents)
     return ClubLibrary(library(), documents) if documents else library()
 
@@ -183,11 +187,11 @@ def _library_with(index: Library, documents: Sequence[Document]) -> Library:
 def _house_rule_documents(card: HouseCard) -> Iterator[Document]:
     """Yield the house rules of a card as documents."""
     key, slug = card.house.key if card.house else "", card.game.slug
-    for line in card.lines:
+    for line in card.options:
         title = "Tonight" if line.tonight else "House rule"
         text = f"{line.label}: {line.ours}. {card.game.rules.introduction}: {line.book}."
         yield Document("house", key, slug, title, text, tuple(rule for rule, _ in line.rules))
-    for one in card.written:
+    for one in card.rules:
         yield Document("house", key, slug, "House rule", one.text, (one.rule,) if one.rule else ())
 
 

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from flask import Response, render_template
+from flask import Blueprint, Response, flash, jsonify, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.words import counted, listed
-from companion.store.access import devices
+from companion.store.access import devices, idle
 from companion.store.database.base import now
 from companion.store.database.poll_cache import mark_text
 from companion.store.nights import night_lists, night_state
@@ -15,8 +16,11 @@ from companion.store.nights.zones import day_of, name_of_zone, zone_named
 from companion.store.plays import play_lists
 from companion.store.plays.play_lists import ClubMark, ListedPlay
 from companion.web.access.guard import PageReader, current_club_id, current_member, page_reader
-from companion.web.plays.forms import AgainForm
+from companion.web.plays.forms import PlayAgainForm
 from companion.web.support.page_cache import cached_page
+from companion.web.support.requests.polling import not_modified, with_poll_interval
+
+club_pages = Blueprint("club", __name__, url_prefix="/clubs/<club>")
 
 LAST_NIGHTS = 5
 """How many earlier nights the page lists."""
@@ -24,7 +28,9 @@ MOST_OPEN = 40
 """How many unfinished plays the page lists."""
 MOST_OTHERS = 12
 """How many people who did not play last time are offered to join."""
-LATELY = timedelta(hours=12)
+MOST_STARTED = 5
+"""How many new plays the answer to a poll names at most."""
+ON_TABLE_FOR = timedelta(hours=12)
 """For how long after its last change a play counts as being on the table."""
 
 
@@ -44,36 +50,37 @@ class ClubPageRecord(NamedTuple):
     """When the unused club will be removed; None if no removal is planned."""
 
 
-def club_page() -> Response:
-    """Return the page of the club, cached for all phones that see the same."""
+@club_pages.get("")
+def page() -> Response:
+    """Show the page of a club: plays in progress, tonight, the last nights."""
     mark = play_lists.club_mark(current_club_id())  # read first: later changes then have a newer mark
     minute = now().replace(second=0, microsecond=0)
     asks_whose = not devices.phone_of(current_member()).asked
-    read = ClubPageRecord(current_club_id(), page_reader(), mark, minute, asks_whose, current_member().removal_at)
-    return cached_page(_render_page, read)
+    record = ClubPageRecord(current_club_id(), page_reader(), mark, minute, asks_whose, current_member().removal_at)
+    return cached_page(_render_page, record)
 
 
-def _render_page(read: ClubPageRecord, client_id: str) -> str:
+def _render_page(record: ClubPageRecord) -> str:
     """Render the page of a club."""
-    club, zone = read.club, name_of_zone(read.club)
+    club, zone = record.club, name_of_zone(record.club)
     number = night_lists.night_going_on(club)
     tonight = play_lists.plays_of_night(number) if number else []
     wins = night_lists.wins_of([number])[number] if number else ()
     still_open = play_lists.open_plays(club, MOST_OPEN)
-    on_table = [play for play in still_open if play.last_at >= now() - LATELY]
+    on_table = [play for play in still_open if play.last_at >= now() - ON_TABLE_FOR]
     again = next((play for play in reversed(tonight) if play.over), None) or play_lists.last_finished(club)
     leads, recent = _leaders_text(wins), play_lists.recent_players(club)
     return render_template(
         "club/club.html",
-        member=read.member,
+        member=record.member,
         announcement=_announcement(on_table, leads),
-        mark=mark_text(read.mark),
-        going_on=read.mark.going_on,
+        mark=mark_text(record.mark),
+        going_on=record.mark.going_on,
         on_table=on_table,
         left_open=[play for play in still_open if play not in on_table],
         again=again,
         others=[name for name in recent if again and name not in again.players][:MOST_OTHERS],
-        joining=AgainForm(blank=True),
+        joining=PlayAgainForm(blank=True),
         night=night_state.night_of(number) if number else None,
         tonight=[play for play in tonight if play.over],
         leads=leads,
@@ -81,9 +88,8 @@ def _render_page(read: ClubPageRecord, client_id: str) -> str:
         is_new=not tonight and not still_open and again is None,
         zone=zone,
         this_year=day_of(now(), zone_named(zone)).year,
-        asks_whose=read.asks_whose,
-        removal_at=read.removal_at,
-        new_id=client_id,
+        asks_whose=record.asks_whose,
+        removal_at=record.removal_at,
     )
 
 
@@ -103,3 +109,24 @@ def _leaders_text(wins: tuple[tuple[str, int], ...]) -> str:
     best = [name for name, number in wins if number == wins[0][1]]
     each = " each" if len(best) > 1 else ""
     return f"{listed(best)} {'leads' if len(best) == 1 else 'lead'} the night with {counted(wins[0][1], 'win')}{each}."
+
+
+@club_pages.get("/state")
+def poll() -> Response:
+    """Answer a poll: whether the club's page has changed since the phone loaded it."""
+    mark, key = play_lists.club_mark(current_club_id()), current_member().club_key
+    stands = not_modified(key, mark, mark.club)
+    if stands is not None:
+        return stands
+    more = mark.going_on - request.args.get("since", mark.going_on, type=int)
+    started = play_lists.latest_titles(current_club_id(), min(more, MOST_STARTED))
+    changes = [f"{title} was started" for title in started] or ["Something else was written down"]
+    return with_poll_interval(jsonify(mark=mark_text(mark), changes=changes), key)
+
+
+@club_pages.post("/keep")
+def keep_club() -> AnyResponse:
+    """Cancel the removal of an unused club."""
+    idle.cancel_removal(current_club_id())
+    flash("The club stays.")
+    return redirect(url_for("club.page"), 303)

@@ -10,10 +10,10 @@ from companion.store.access import members
 from companion.store.access.programs import program
 from companion.store.access.roles import Member
 from companion.web.access.guard import ClubClosed
-from companion.web.api.answers import CLUB
+from companion.web.api.answers import CLUB_PREFIX
 from companion.web.support.requests.rate_limits import rate_limits
 
-club_api = Blueprint("club_api", __name__, url_prefix=CLUB)
+club_api = Blueprint("club_api", __name__, url_prefix=CLUB_PREFIX)
 
 REALM = "Companion"
 _BEARER = re.compile(r"bearer +([A-Za-z0-9._~+/-]+=*)", re.IGNORECASE | re.ASCII)
@@ -29,7 +29,7 @@ def check_token() -> None:
     token = _BEARER.fullmatch(given)
     found = program(token[1]) if token else None
     if found is None:
-        rate_limits().wrong_token()
+        rate_limits().check_and_count_wrong_token()
         raise _unauthorized("No club has this token. An organiser’s phone can make a new one.", error="invalid_token")
     if found.is_blocked:
         raise ClubClosed

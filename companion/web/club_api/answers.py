@@ -15,7 +15,7 @@ from companion.store.plays.api_lists import summary_of
 from companion.store.plays.edits.edit_labels import seat_history
 from companion.store.plays.edits.slots import entry_for_scoring, round_numbers
 from companion.store.plays.play_state import PlayState
-from companion.web.api.bodies import Answer, ErrorJson, Scores, Slug, about, enum
+from companion.web.api.bodies import Answer, ErrorJson, Scores, Slug, doc, enum
 from companion.web.api.schemas import ref
 from companion.web.club_api.access import current_club_id
 from companion.web.club_api.requests import MOMENT, MOST_REVISION
@@ -25,7 +25,7 @@ class LocalTime(str):
     """A moment in ISO 8601 with the offset of the club's time zone."""
 
 
-def json_of(kind: type[Answer], value: object) -> Any:
+def to_json(kind: type[Answer], value: object) -> Any:
     """Return an answer of this type as JSON, filled from the attributes of an object or from a mapping."""
     zone = cache(
         lambda: zone_of(current_club_id())
@@ -37,11 +37,11 @@ def json_of(kind: type[Answer], value: object) -> Any:
     return to_builtins(convert(value, kind, from_attributes=True, dec_hook=own_type), enc_hook=str.__str__)
 
 
-Time = Annotated[LocalTime, about("With the offset of the club's zone.", extra_json_schema=MOMENT)]
-Following = Annotated[str | None, about("The `cursor` of the following page; null: this is the last.")]
-Amounts = Annotated[dict[str, int], about("Name to amount, the kitty as `kitty`; together 0.")]
+Time = Annotated[LocalTime, doc("With the offset of the club's zone.", extra_json_schema=MOMENT)]
+NextCursor = Annotated[str | None, doc("The `cursor` of the following page; null: this is the last.")]
+Amounts = Annotated[dict[str, int], doc("Name to amount, the kitty as `kitty`; together 0.")]
 Amount = Annotated[int, Meta(ge=-MOST_AMOUNT, le=MOST_AMOUNT)]
-Share = Annotated[tuple[int, int], about("A part, and the whole.")]
+Share = Annotated[tuple[int, int], doc("A part, and the whole.")]
 _STAKES: Final = " ".join(f"`{key}`: {kind.help}" for key, kind in STAKE_KINDS.items())
 
 
@@ -56,8 +56,8 @@ class ClubJson(Answer):
     """A club."""
 
     name: str
-    currency: Annotated[str, about("Three letters of ISO 4217, or a word of its own; empty: none.")]
-    timezone: Annotated[str, about("As IANA names it.")]
+    currency: Annotated[str, doc("Three letters of ISO 4217, or a word of its own; empty: none.")]
+    timezone: Annotated[str, doc("As IANA names it.")]
     people: list[PersonJson]
 
 
@@ -69,9 +69,7 @@ class StakeJson(Answer, forbid_unknown_fields=True):
 
     kind: Annotated[str, enum(STAKE_KINDS, description=_STAKES)]
     amount: Annotated[int, Meta(ge=1, le=MOST_AMOUNT)] | UnsetType = UNSET
-    amounts: Annotated[list[Amount] | UnsetType, about("Best place first, one for each name; they add up to 0.")] = (
-        UNSET
-    )
+    amounts: Annotated[list[Amount] | UnsetType, doc("Best place first, one for each name; they add up to 0.")] = UNSET
 
 
 class PlayHeadJson(Answer):
@@ -79,37 +77,37 @@ class PlayHeadJson(Answer):
 
     key: str
     game: Slug
-    title: Annotated[str, about("Like its game, or as the table named it.")]
-    night: Annotated[str | None, about("The key of its night.")]
+    title: Annotated[str, doc("Like its game, or as the table named it.")]
+    night: Annotated[str | None, doc("The key of its night.")]
     played_at: Time
-    over: Annotated[bool, about("By its game, or ended by the table.")]
-    counts: Annotated[bool, about("Whether it is in the statistics.")]
+    over: Annotated[bool, doc("By its game, or ended by the table.")]
+    counts: Annotated[bool, doc("Whether it is in the statistics.")]
     is_discarded: bool = field(name="discarded")
-    players: Annotated[list[str], about("Seat order.")]
-    totals: Annotated[Scores, about("Keyed as on the sheet: by player, or by side.")]
-    winners: Annotated[list[str], about("Keyed likewise; empty until it is over.")]
+    players: Annotated[list[str], doc("Seat order.")]
+    totals: Annotated[Scores, doc("Keyed as on the sheet: by player, or by side.")]
+    winners: Annotated[list[str], doc("Keyed likewise; empty until it is over.")]
 
 
 class SitterJson(Answer):
     """Somebody who sat on a seat that was handed on."""
 
     name: str
-    since: Annotated[int, about("Their first round.")] = field(name="from")
+    since: Annotated[int, doc("Their first round.")] = field(name="from")
 
 
 class SeatJson(Answer):
     """A seat that was handed on."""
 
-    player: Annotated[str, about("Who sits there; rounds name them in all of it.")]
+    player: Annotated[str, doc("Who sits there; rounds name them in all of it.")]
     sat: list[SitterJson]
 
 
 class ContestJson(Answer):
     """What somebody says is wrong with a round."""
 
-    round: Annotated[int, about("The number of the round.")]
+    round: Annotated[int, doc("The number of the round.")]
     words: str
-    who: Annotated[str, about("Whose phone says so; empty: nobody's that was said.")]
+    who: Annotated[str, doc("Whose phone says so; empty: nobody's that was said.")]
     at: Time
 
 
@@ -117,31 +115,31 @@ class ClubPlayJson(PlayHeadJson):
     """A play with its scoring request, and the answer to that."""
 
     dealer: str
-    options: Annotated[dict[str, Any], about("All options, those at their default too.")]
+    options: Annotated[dict[str, Any], doc("All options, those at their default too.")]
     sides: list[str]
     rounds: list[dict[str, Any]]
     sheet: Annotated[
         dict[str, Any],
-        about("What the scoring API answers, up to a round that is to mend.", extra_json_schema=ref("Sheet")),
+        doc("What the scoring API answers, up to a round that is to mend.", extra_json_schema=ref("Sheet")),
     ]
     contested: Annotated[
-        list[ContestJson], about("What is said to be wrong with rounds, until they are corrected or it is dismissed.")
+        list[ContestJson], doc("What is said to be wrong with rounds, until they are corrected or it is dismissed.")
     ]
-    mend: Annotated[int | None, about("The first round that no longer fits.")]
+    mend: Annotated[int | None, doc("The first round that no longer fits.")]
     stake: StakeJson | None
-    currency: Annotated[str, about("The currency of the stake; empty if there is none.")]
+    currency: Annotated[str, doc("The currency of the stake; empty if there is none.")]
     balances: Annotated[
-        Scores, about("What the stake gives each person; empty until the play is over, and without a stake.")
+        Scores, doc("What the stake gives each person; empty until the play is over, and without a stake.")
     ]
-    seats: Annotated[list[SeatJson], about("Those that were handed on in mid-play; usually none.")]
-    revision: Annotated[int, about("Rises with every change.", ge=0, le=MOST_REVISION)]
+    seats: Annotated[list[SeatJson], doc("Those that were handed on in mid-play; usually none.")]
+    revision: Annotated[int, doc("Rises with every change.", ge=0, le=MOST_REVISION)]
 
 
 class PlayListJson(Answer):
     """Plays, newest first."""
 
     plays: list[PlayHeadJson]
-    next: Following
+    next: NextCursor
 
 
 class NightJson(Answer):
@@ -152,16 +150,16 @@ class NightJson(Answer):
     name: str
     place: str
     notes: str
-    people: Annotated[list[str], about("Who was there.")]
-    plays: Annotated[list[PlayHeadJson], about("Newest first.")]
-    wins: Annotated[Scores, about("Name to how many plays that count were won; most first.")]
+    people: Annotated[list[str], doc("Who was there.")]
+    plays: Annotated[list[PlayHeadJson], doc("Newest first.")]
+    wins: Annotated[Scores, doc("Name to how many plays that count were won; most first.")]
 
 
 class NightListJson(Answer):
     """Nights, newest first."""
 
     nights: list[NightJson]
-    next: Following
+    next: NextCursor
 
 
 class StaleProblemJson(Answer):
@@ -208,9 +206,9 @@ def play_answer(state: PlayState) -> Mapping[str, Any]:
 class TransferJson(Answer, rename={"payer": "from", "payee": "to"}):
     """Money from one to another."""
 
-    payer: Annotated[str, about("A name, or `kitty`.")]
-    payee: Annotated[str, about("A name, or `kitty`.")]
-    amount: Annotated[int, about("In the smallest unit of the currency.")]
+    payer: Annotated[str, doc("A name, or `kitty`.")]
+    payee: Annotated[str, doc("A name, or `kitty`.")]
+    amount: Annotated[int, doc("In the smallest unit of the currency.")]
 
 
 class PaymentJson(TransferJson):
@@ -223,11 +221,11 @@ class PaymentJson(TransferJson):
 class ReckoningJson(Answer):
     """The money of a night in one currency."""
 
-    balances: Annotated[Amounts, about("What the plays of the night gave everybody.")]
-    carried: Annotated[Amounts, about("What was left open at the night before and carried over.")]
+    balances: Annotated[Amounts, doc("What the plays of the night gave everybody.")]
+    carried: Annotated[Amounts, doc("What was left open at the night before and carried over.")]
     paid: list[PaymentJson]
-    open: Annotated[Amounts, about("What everybody is still to get; below 0: to pay.")]
-    payments: Annotated[list[TransferJson], about("What would settle that, in few payments.")]
+    open: Annotated[Amounts, doc("What everybody is still to get; below 0: to pay.")]
+    payments: Annotated[list[TransferJson], doc("What would settle that, in few payments.")]
 
 
 class NightMoneyJson(ReckoningJson):
@@ -235,7 +233,7 @@ class NightMoneyJson(ReckoningJson):
 
     others: Annotated[
         dict[str, ReckoningJson] | UnsetType,
-        about("The same for plays in other currencies, by currency, where there are any."),
+        doc("The same for plays in other currencies, by currency, where there are any."),
     ] = UNSET
 
 
@@ -245,9 +243,9 @@ class NightMoneyJson(ReckoningJson):
 class StreakJson(Answer):
     """Runs of plays."""
 
-    wins: Annotated[int, about("The longest run of wins.")]
-    without: Annotated[int, about("The longest run without one.")]
-    now: Annotated[int, about("The present run, wins positive; 0 without plays.")]
+    wins: Annotated[int, doc("The longest run of wins.")]
+    without: Annotated[int, doc("The longest run without one.")]
+    now: Annotated[int, doc("The present run, wins positive; 0 without plays.")]
 
 
 class GameRowJson(Answer):
@@ -259,7 +257,7 @@ class GameRowJson(Answer):
     wins: int
     best: int
     worst: int
-    average: Annotated[Share, about("The sum of the totals, and the plays.")]
+    average: Annotated[Share, doc("The sum of the totals, and the plays.")]
     best_round: int | None
     worst_round: int | None
 
@@ -300,12 +298,12 @@ class PersonNumbersJson(PersonJson):
     """The numbers of somebody."""
 
     plays: int
-    rounds: Annotated[int, about("In which they were not absent.")]
+    rounds: Annotated[int, doc("In which they were not absent.")]
     wins: int
-    shared_wins: Annotated[int, about("Wins with others beside; a partner is none.")]
-    games_won: Annotated[int, about("Wins, each as many as its game counts: a skunk is two.")]
-    places: Annotated[dict[str, int], about("Place to how often.")]
-    average_place: Annotated[Share, about("The sum of the places, and the plays.")]
+    shared_wins: Annotated[int, doc("Wins with others beside; a partner is none.")]
+    games_won: Annotated[int, doc("Wins, each as many as its game counts: a skunk is two.")]
+    places: Annotated[dict[str, int], doc("Place to how often.")]
+    average_place: Annotated[Share, doc("The sum of the places, and the plays.")]
     streak: StreakJson
     games: list[GameRowJson]
     against: list[RivalJson]
@@ -319,7 +317,7 @@ class ExtremeTotalJson(Answer):
 
     total: int
     names: list[str]
-    play: Annotated[str, about("The key of the play.")]
+    play: Annotated[str, doc("The key of the play.")]
 
 
 class ExtremeRoundJson(Answer):
@@ -327,14 +325,14 @@ class ExtremeRoundJson(Answer):
 
     points: int
     names: list[str]
-    play: Annotated[str, about("The key of the play.")]
+    play: Annotated[str, doc("The key of the play.")]
     round: int
 
 
 class SeatRowJson(Answer):
     """Plays from one seat."""
 
-    seat: Annotated[int, about("0: the first dealer, 1: on their left, and so on.")]
+    seat: Annotated[int, doc("0: the first dealer, 1: on their left, and so on.")]
     plays: int
     wins: int
 
@@ -344,10 +342,10 @@ class GameNumbersJson(Answer):
 
     game: Slug
     plays: int
-    rounds: Annotated[Share, about("The sum of the rounds, and the plays.")]
+    rounds: Annotated[Share, doc("The sum of the rounds, and the plays.")]
     highest: ExtremeTotalJson | None
     lowest: ExtremeTotalJson | None
     highest_round: ExtremeRoundJson | None
     lowest_round: ExtremeRoundJson | None
     by_seat: list[SeatRowJson]
-    turned_last: Annotated[int, about("Plays that turned in their last round.")]
+    turned_last: Annotated[int, doc("Plays that turned in their last round.")]

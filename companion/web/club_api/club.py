@@ -8,13 +8,13 @@ from companion.store.plays.api_lists import NightSummary, cursor_text
 from companion.web.club_api.access import current_club_id
 from companion.web.club_api.answers import ClubJson, ClubPlayJson, NightJson, NightListJson, PlayListJson, play_answer
 from companion.web.club_api.operations import get
-from companion.web.club_api.plays import play_of
-from companion.web.club_api.requests import Page, Sent
+from companion.web.club_api.plays import play_or_404
+from companion.web.club_api.requests import Page, RequestData
 from companion.web.support.requests.not_found import or_404
 
 
 @get("", ClubJson)
-def get_club(_: Sent) -> Mapping[str, Any]:
+def get_club(_: RequestData) -> Mapping[str, Any]:
     """Return the club and its people."""
     return api_lists.club_summary(current_club_id())
 
@@ -27,9 +27,9 @@ def list_plays(page: Page) -> Mapping[str, Any]:
 
 
 @get("/plays/<key>", ClubPlayJson)
-def get_play(_: Sent, key: str) -> Mapping[str, Any]:
+def get_play(_: RequestData, key: str) -> Mapping[str, Any]:
     """Return one play."""
-    return play_answer(play_of(key))
+    return play_answer(play_or_404(key))
 
 
 @get("/nights", NightListJson, Page)
@@ -40,6 +40,6 @@ def list_nights(page: Page) -> Mapping[str, Any]:
 
 
 @get("/nights/<key>", NightJson)
-def get_night(_: Sent, key: str) -> NightSummary:
+def get_night(_: RequestData, key: str) -> NightSummary:
     """Return one night."""
     return or_404(api_lists.night_summary(current_club_id(), key), "This club has no such night.")

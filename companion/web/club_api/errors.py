@@ -13,7 +13,7 @@ from companion.store.plays.play_state import PlayState
 from companion.web.api.answers import http_problem, problem_response
 from companion.web.api.bodies import MOST_ERRORS, ProblemJson, RefusalJson
 from companion.web.club_api.access import club_api
-from companion.web.club_api.answers import StaleProblemJson, json_of, play_answer
+from companion.web.club_api.answers import StaleProblemJson, play_answer, to_json
 from companion.web.support.requests.errors import ADVICE, DATABASE_ERRORS, trouble_in
 
 _COMMON: Mapping[str, Any] = {"type": "about:blank"}
@@ -45,7 +45,7 @@ def _invalid_request(refusal: UnusableError) -> Response:
     """Return the problem for an invalid request."""
     errors = refusal.problems[:MOST_ERRORS]
     body = {**_COMMON, "title": refusal.title, "status": 422, "round": refusal.number, "errors": errors}
-    return problem_response(json_of(RefusalJson, body))
+    return problem_response(to_json(RefusalJson, body))
 
 
 @club_api.errorhandler(OutdatedError)
@@ -55,7 +55,7 @@ def _outdated_request(refusal: OutdatedError) -> Response:
     body = {**_COMMON, "title": "This is in conflict with the present state", "status": 409, **what}
     if refusal.state:
         body["play"] = play_answer(refusal.state)
-    return problem_response(json_of(StaleProblemJson, body))
+    return problem_response(to_json(StaleProblemJson, body))
 
 
 club_api.register_error_handler(HTTPException, http_problem)
@@ -67,7 +67,7 @@ def _database_trouble(error: Exception) -> Response:
     """Return the problem for trouble with the database or its disk."""
     trouble = trouble_in(error)
     detail = f"{trouble.sentence} {ADVICE[trouble.kind]}"
-    response = problem_response(json_of(ProblemJson, {**_COMMON, "title": "Not now", "status": 503, "detail": detail}))
+    response = problem_response(to_json(ProblemJson, {**_COMMON, "title": "Not now", "status": 503, "detail": detail}))
     response.headers["Retry-After"] = str(trouble.wait)
     return response
 

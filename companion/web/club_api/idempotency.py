@@ -16,7 +16,7 @@ from companion.store.plays.play_state import PlayState, log_of, state_with_log
 from companion.web.api.answers import json_response
 from companion.web.api.bodies import Answer
 from companion.web.club_api.access import current_club_id
-from companion.web.club_api.answers import ClubPlayJson, json_of, play_answer
+from companion.web.club_api.answers import ClubPlayJson, play_answer, to_json
 from companion.web.club_api.errors import OutdatedError, UnusableError
 from companion.web.plays.last_change import changes_text
 from companion.web.support.requests.not_found import or_404
@@ -38,31 +38,31 @@ def write_once(
 
     A refused write leaves its id free. ``raw``: all that was sent, with its id; ``about``: the play or night to change.
     """
-    digest = _digest(raw)
+    digest = _request_digest(raw)
     call = idempotency.begin_call(current_club_id(), raw["client_id"], digest)
     state = about if isinstance(about, PlayState) else None
     if call.digest != digest:
         made = (call.answer or {}).get("play")
         raise OutdatedError(
-            _USED, state or (commands.load_play(current_club_id(), made) if made else None), "client_id"
+            _USED_ID, state or (commands.load_play(current_club_id(), made) if made else None), "client_id"
         )
     if call.answer is not None and call.status is not None:
         return _response_for(call.status, call.answer)
     try:
         done = write()
         if isinstance(done, WrittenPlay) and done.repeated and call.is_fresh:  # a page used the same id before
-            raise OutdatedError(_USED, state, "client_id")
+            raise OutdatedError(_USED_ID, state, "client_id")
     except (UnusableError, OutdatedError, NoSuchRoundError, QuotaReachedError, HTTPException):
         idempotency.forget_call(call)
         raise
-    kept = {"play": done.play, "revision": done.revision} if isinstance(done, WrittenPlay) else json_of(answers, done)
+    kept = {"play": done.play, "revision": done.revision} if isinstance(done, WrittenPlay) else to_json(answers, done)
     return _response_for(status, idempotency.finish_call(call, status, kept))
 
 
-_USED = "Another request used this client_id; use a new one."
+_USED_ID = "Another request used this client_id; use a new one."
 
 
-def _digest(raw: Mapping[str, Any]) -> str:
+def _request_digest(raw: Mapping[str, Any]) -> str:
     """Return a hash of the request that does not depend on the order of its keys."""
     text = json.dumps([request.method, request.path, raw], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
@@ -75,7 +75,7 @@ def _response_for(status: int, kept: Mapping[str, Any]) -> Response:
     state = or_404(commands.load_play(current_club_id(), kept["play"]), "This club has no such play any more.")
     if state.revision != kept["revision"]:
         state = state_with_log(state.id, log_of(state.id, kept["revision"]))
-    return json_response(json_of(ClubPlayJson, play_answer(state)), status)
+    return json_response(to_json(ClubPlayJson, play_answer(state)), status)
 
 
 def written_play(outcome: PlayResult, state: PlayState) -> WrittenPlay:

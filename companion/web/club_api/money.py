@@ -12,22 +12,22 @@ from companion.web.club_api.access import current_club_id, current_member
 from companion.web.club_api.answers import NightMoneyJson, PaymentJson
 from companion.web.club_api.errors import UnusableError
 from companion.web.club_api.operations import get, write
-from companion.web.club_api.requests import Carry, PaymentEntry, Sent, TakeBack
+from companion.web.club_api.requests import Carry, PaymentEntry, RequestData, TakeBack
 from companion.web.support.requests.not_found import or_404
 
 
-def night_of(key: str) -> NightRow:
+def night_or_404(key: str) -> NightRow:
     """Return the night with this key; abort with 404 if the club has none."""
     return or_404(night_row(current_club_id(), key), "This club has no such night.")
 
 
 @get("/nights/<key>/money", NightMoneyJson)
-def get_night_money(_: Sent, key: str) -> Mapping[str, Any]:
+def get_night_money(_: RequestData, key: str) -> Mapping[str, Any]:
     """Return the money of a night."""
-    return _money_values(night_of(key))
+    return _money_values(night_or_404(key))
 
 
-@write("POST", "/nights/<key>/payments", PaymentEntry, PaymentJson, 201, find=night_of)
+@write("POST", "/nights/<key>/payments", PaymentEntry, PaymentJson, 201, find=night_or_404)
 def pay(night: NightRow, sent: PaymentEntry) -> Mapping[str, Any]:
     """Write a payment down."""
     outcome = payments.pay(
@@ -42,7 +42,7 @@ def pay(night: NightRow, sent: PaymentEntry) -> Mapping[str, Any]:
     return _payment_values(_payment_or_404(night, _event_key(outcome)))
 
 
-@write("DELETE", "/nights/<key>/payments/<payment>", TakeBack, PaymentJson, find=night_of)
+@write("DELETE", "/nights/<key>/payments/<payment>", TakeBack, PaymentJson, find=night_or_404)
 def take_payment_back(night: NightRow, sent: TakeBack, payment: str) -> Mapping[str, Any]:
     """Take a payment back."""
     there = _payment_or_404(night, payment)
@@ -50,7 +50,7 @@ def take_payment_back(night: NightRow, sent: TakeBack, payment: str) -> Mapping[
     return _payment_values(there)
 
 
-@write("POST", "/nights/<key>/carry", Carry, NightMoneyJson, find=night_of)
+@write("POST", "/nights/<key>/carry", Carry, NightMoneyJson, find=night_or_404)
 def carry_over(night: NightRow, sent: Carry) -> Mapping[str, Any]:
     """Carry what is open over to the next night."""
     _event_key(payments.carry(current_member(), night, sent.client_id))

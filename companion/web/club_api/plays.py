@@ -34,7 +34,7 @@ from companion.web.support.requests.not_found import or_404
 _NOT_STARTED = "This play cannot be started"
 
 
-def play_of(key: str) -> PlayState:
+def play_or_404(key: str) -> PlayState:
     """Return the play with this key; abort with 404 if the club has none."""
     return or_404(commands.load_play(current_club_id(), key), "This club has no such play.")
 
@@ -80,7 +80,7 @@ EditArgs = Mapping[str, Any]
 """The ``base`` and ``client_id`` of a change, as keyword arguments for the store."""
 
 
-def change(
+def play_operation(
     method: str, path: str, sends: type[Step], status: int = 200, *, even_discarded: bool = False
 ) -> Callable[[Change], Change]:
     """Register a view that changes a play, at a path below that of the play.
@@ -89,6 +89,8 @@ def change(
     """
 
     def register(view: Change) -> Change:
+        """Add the view as an operation and return it unchanged."""
+
         @wraps(view)
         def respond(state: PlayState, sent: Step, **where: str) -> WrittenPlay:
             if sent.base != state.revision:
@@ -97,13 +99,13 @@ def change(
                 raise OutdatedError("This play was discarded: restore it before you change it.", state)
             return written_play(view(state, sent, {"base": sent.base, "client_id": sent.client_id}, **where), state)
 
-        write(method, f"/plays/<key>{path}", sends, ClubPlayJson, status, find=play_of)(respond)
+        write(method, f"/plays/<key>{path}", sends, ClubPlayJson, status, find=play_or_404)(respond)
         return view
 
     return register
 
 
-@change("POST", "/rounds", RoundEntry, 201)
+@play_operation("POST", "/rounds", RoundEntry, 201)
 def write_round(state: PlayState, sent: RoundEntry, edit_args: EditArgs) -> PlayResult:
     """Save the coming round."""
     if state.ended:
@@ -111,14 +113,14 @@ def write_round(state: PlayState, sent: RoundEntry, edit_args: EditArgs) -> Play
     return commands.save_round(current_member(), state, slot=None, entry=sent.entry, **edit_args)
 
 
-@change("PUT", "/rounds/<number>", RoundEntry)
+@play_operation("PUT", "/rounds/<number>", RoundEntry)
 def correct_round(state: PlayState, sent: RoundEntry, edit_args: EditArgs, number: str) -> PlayResult:
     """Correct a round."""
     slot = _slot_or_404(state, number)
     return commands.save_round(current_member(), state, slot=slot, entry=sent.entry, by_today=True, **edit_args)
 
 
-@change("DELETE", "/rounds/<number>", Step)
+@play_operation("DELETE", "/rounds/<number>", Step)
 def remove_round(state: PlayState, _: Step, edit_args: EditArgs, number: str) -> PlayResult:
     """Remove a round."""
     return commands.remove_round(current_member(), state, slot=_slot_or_404(state, number), by_today=True, **edit_args)
@@ -130,7 +132,7 @@ def _slot_or_404(state: PlayState, number: str) -> int:
     return state.slots[place - 1].slot
 
 
-@change("POST", "/end", Step)
+@play_operation("POST", "/end", Step)
 def end_play(state: PlayState, _: Step, edit_args: EditArgs) -> PlayResult:
     """End a play early."""
     if state.over or state.ended:
@@ -138,7 +140,7 @@ def end_play(state: PlayState, _: Step, edit_args: EditArgs) -> PlayResult:
     return commands.end_play(current_member(), state, **edit_args)
 
 
-@change("POST", "/reopen", Step)
+@play_operation("POST", "/reopen", Step)
 def reopen_play(state: PlayState, _: Step, edit_args: EditArgs) -> PlayResult:
     """Go on with a play that the table ended."""
     if not state.ended:
@@ -146,13 +148,13 @@ def reopen_play(state: PlayState, _: Step, edit_args: EditArgs) -> PlayResult:
     return commands.reopen(current_member(), state, by_today=True, **edit_args)
 
 
-@change("POST", "/discard", Step, even_discarded=True)
+@play_operation("POST", "/discard", Step, even_discarded=True)
 def discard_play(state: PlayState, _: Step, edit_args: EditArgs) -> PlayResult:
     """Discard a play that was begun by mistake."""
     return commands.edit_details(current_member(), state, about={DISCARDED: True}, **edit_args)
 
 
-@change("POST", "/seats", Takeover)
+@play_operation("POST", "/seats", Takeover)
 def take_seat(state: PlayState, sent: Takeover, edit_args: EditArgs) -> PlayResult:
     """Let somebody take over a seat."""
     if state.over:
@@ -166,7 +168,7 @@ def take_seat(state: PlayState, sent: Takeover, edit_args: EditArgs) -> PlayResu
     return seating.take_seat(current_member(), state, player=sent.player, name=sent.name, slot=slot, **edit_args)
 
 
-@change("PATCH", "", PlayChange, even_discarded=True)
+@play_operation("PATCH", "", PlayChange, even_discarded=True)
 def change_play(state: PlayState, sent: PlayChange, edit_args: EditArgs) -> PlayResult:
     """Change what is said about a play beside its rounds."""
     stake, problems = stake_for(current_member(), state, None if sent.stake is UNSET else sent.stake)

@@ -25,12 +25,12 @@ MOST_SENTENCES = 60
 @bgstats_pages.route("/clubs/<club>/export/bgstats", methods=["GET", "POST"])
 @for_writers
 @takes_long
-def from_bgstats() -> ResponseReturnValue:
+def upload_bgstats_file() -> ResponseReturnValue:
     """Upload a file of BG Stats and show which plays it would add."""
     form = FileForm()
     if not form.is_submitted():
         return _bgstats_page(form, None)
-    rate_limits().before_file()
+    rate_limits().check_and_count_upload()
     try:
         form.token.data = uploads.save_upload()
     except UnreadableFileError as fault:
@@ -44,10 +44,10 @@ def _read_bgstats(form: FileForm) -> FoundFile | None:
     """Return the content of the uploaded file; if it is invalid, delete it, refuse the form and return None."""
     token = form.token.data
     try:
-        with uploads.open_kept(token) as file:
+        with uploads.open_upload(token) as file:
             return read_bgstats(file)
     except UnreadableFileError as fault:
-        uploads.delete(token)
+        uploads.delete_upload(token)
         form.refuse("file", f"{fault} Nothing was changed.")
         return None
 
@@ -75,7 +75,7 @@ def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refuse
 
 @bgstats_pages.post("/clubs/<club>/export/bgstats/now")
 @takes_long
-def from_bgstats_now() -> ResponseReturnValue:
+def import_bgstats_plays() -> ResponseReturnValue:
     """Import a batch of plays from the uploaded file; the page offers the next batch."""
     member, form = current_member(), FileForm()
     found = _read_bgstats(form)
@@ -85,6 +85,6 @@ def from_bgstats_now() -> ResponseReturnValue:
     left = bgstats.import_plan(member.club_id, found)
     if (left.plays and done) or refused:
         return _bgstats_page(form, found, done, refused)
-    uploads.delete(form.token.data)
+    uploads.delete_upload(form.token.data)
     flash(f"{counted(done, 'game')} imported from BG Stats." if done else "All of these games were already here.")
-    return redirect(url_for("access.club"), 303)
+    return redirect(url_for("club.page"), 303)

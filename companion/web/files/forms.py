@@ -19,7 +19,7 @@ class DeleteClubForm(PageForm):
     sure = BooleanField("I have kept the file")
 
 
-class TakeNameOutForm(PageForm):
+class AnonymiseForm(PageForm):
     """The form that erases a name: it has to be chosen and typed."""
 
     who = SelectField("Whose name")

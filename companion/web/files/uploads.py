@@ -16,21 +16,21 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from companion.exports.open_upload import UnreadableFileError, too_large_message
 from companion.store.files.read_club_file import MOST_BYTES
 
-FOLDER = "arrived"
-SECONDS = 3600
+UPLOAD_FOLDER = "arrived"
+KEPT_SECONDS = 3600
 """For how many seconds a file is kept."""
-MOST = 6
+MOST_UPLOADS = 6
 """How many files are kept at once; another one replaces the oldest."""
 
-AROUND = 64 * 1024
+REST_OF_REQUEST_BYTES = 64 * 1024
 """Allowance for the rest of the request beside its file, in bytes."""
 
-TAKES_FILES = ("exports.upload_file", "bgstats.from_bgstats")
+UPLOAD_ENDPOINTS = ("exports.upload_file", "bgstats.upload_bgstats_file")
 """The endpoints that accept uploads."""
 
-GONE = "The file waited too long. Choose it again."
+EXPIRED_TEXT = "The file waited too long. Choose it again."
 
-STATUS = ".json"
+STATUS_SUFFIX = ".json"
 """The suffix of the JSON file with the progress of the work on an uploaded file."""
 
 _TOKEN = re.compile(r"[0-9a-f]{64}")
@@ -38,13 +38,13 @@ _TOKEN = re.compile(r"[0-9a-f]{64}")
 
 def allow_upload() -> None:
     """Raise the size limit of a request that uploads a file."""
-    if request.method == "POST" and request.endpoint in TAKES_FILES:
-        request.max_content_length = MOST_BYTES + AROUND
+    if request.method == "POST" and request.endpoint in UPLOAD_ENDPOINTS:
+        request.max_content_length = MOST_BYTES + REST_OF_REQUEST_BYTES
 
 
 def is_upload_too_large(error: object) -> bool:
     """Return whether a request was refused because its file is too large."""
-    return isinstance(error, RequestEntityTooLarge) and request.endpoint in TAKES_FILES
+    return isinstance(error, RequestEntityTooLarge) and request.endpoint in UPLOAD_ENDPOINTS
 
 
 def save_upload() -> str:
@@ -55,7 +55,7 @@ def save_upload() -> str:
     sent = request.files.get("file")
     if sent is None or not sent.filename:
         raise UnreadableFileError("Choose a file first.")
-    folder = _folder()
+    folder = _upload_folder()
     arriving = folder / f".{secrets.token_hex(8)}"
     found = hashlib.sha256()
     try:
@@ -68,37 +68,37 @@ def save_upload() -> str:
         if not left:
             raise UnreadableFileError(too_large_message(MOST_BYTES))
         token = found.hexdigest()
-        if is_kept(token):
+        if is_upload_kept(token):
             (folder / token).touch()
         else:
-            _clear_folder(folder)
+            _delete_old_uploads(folder)
             arriving.replace(folder / token)
     finally:
         arriving.unlink(missing_ok=True)
     return token
 
 
-def is_kept(token: str) -> bool:
+def is_upload_kept(token: str) -> bool:
     """Return whether a file with this token is kept."""
-    return bool(_TOKEN.fullmatch(token)) and (_folder() / token).is_file()
+    return bool(_TOKEN.fullmatch(token)) and (_upload_folder() / token).is_file()
 
 
 @contextmanager
-def open_kept(token: str) -> Iterator[IO[bytes]]:
+def open_upload(token: str) -> Iterator[IO[bytes]]:
     """Open a kept file.
 
     :raises UnreadableFileError: the file is no longer kept.
     """
-    if not is_kept(token):
-        raise UnreadableFileError(GONE)
-    with (_folder() / token).open("rb") as file:
+    if not is_upload_kept(token):
+        raise UnreadableFileError(EXPIRED_TEXT)
+    with (_upload_folder() / token).open("rb") as file:
         yield file
 
 
-def delete(token: str) -> None:
+def delete_upload(token: str) -> None:
     """Delete a kept file and its status."""
     if _TOKEN.fullmatch(token):
-        (_folder() / token).unlink(missing_ok=True)
+        (_upload_folder() / token).unlink(missing_ok=True)
         set_status(token, None)
 
 
@@ -108,7 +108,7 @@ def delete(token: str) -> None:
 def read_status(work: str) -> Mapping[str, Any] | None:
     """Return the last status of some work on a file, or None; all processes with this folder share it."""
     try:
-        status: Mapping[str, Any] = json.loads((_folder() / f"{work}{STATUS}").read_text("utf-8"))
+        status: Mapping[str, Any] = json.loads((_upload_folder() / f"{work}{STATUS_SUFFIX}").read_text("utf-8"))
     except FileNotFoundError:
         return None
     return status
@@ -116,7 +116,7 @@ def read_status(work: str) -> Mapping[str, Any] | None:
 
 def set_status(work: str, status: Mapping[str, Any] | None) -> None:
     """Save the status of some work on a file; None deletes it."""
-    path = _folder() / f"{work}{STATUS}"
+    path = _upload_folder() / f"{work}{STATUS_SUFFIX}"
     if status is None:
         path.unlink(missing_ok=True)
         return
@@ -127,28 +127,28 @@ def set_status(work: str, status: Mapping[str, Any] | None) -> None:
 
 def lock_path() -> Path:
     """Return the path of the lock file for work on uploaded files."""
-    return _folder() / ".lock"
+    return _upload_folder() / ".lock"
 
 
-def _folder() -> Path:
+def _upload_folder() -> Path:
     """Return the folder of kept files, which is created if necessary."""
-    folder: Path = current_app.config["COMPANION"].instance / FOLDER
+    folder: Path = current_app.config["COMPANION"].instance / UPLOAD_FOLDER
     folder.mkdir(mode=0o700, exist_ok=True)
     return folder
 
 
-def _clear_folder(folder: Path) -> None:
+def _delete_old_uploads(folder: Path) -> None:
     """Delete outdated files, and the oldest ones if there is no room for another."""
-    ages = {path: _age(path) for path in folder.iterdir() if path != lock_path()}
+    ages = {path: _seconds_since_written(path) for path in folder.iterdir() if path != lock_path()}
     waiting = sorted((path for path in ages if _TOKEN.fullmatch(path.name)), key=ages.__getitem__)
-    too_many = waiting[MOST - 1 :]
-    too_old = [path for path, age in ages.items() if age > SECONDS]
-    for path in {*too_many, *(path.with_name(f"{path.name}{STATUS}") for path in too_many), *too_old}:
+    too_many = waiting[MOST_UPLOADS - 1 :]
+    too_old = [path for path, age in ages.items() if age > KEPT_SECONDS]
+    for path in {*too_many, *(path.with_name(f"{path.name}{STATUS_SUFFIX}") for path in too_many), *too_old}:
         with suppress(OSError):
             path.unlink(missing_ok=True)
 
 
-def _age(path: Path) -> float:
+def _seconds_since_written(path: Path) -> float:
     """Return the seconds since a file was last written; 0 if it is gone."""
     try:
         return time.time() - path.stat().st_mtime

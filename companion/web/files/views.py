@@ -40,21 +40,21 @@ from companion.store.files.importing import check_file, import_club
 from companion.store.people.names import known_names
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_club_id, current_member, device_token, for_organisers, this_device
-from companion.web.access.new_clubs import check_may_start
+from companion.web.access.new_clubs import check_can_start_club
 from companion.web.files import uploads
-from companion.web.files.forms import DeleteClubForm, FileForm, TakeNameOutForm
-from companion.web.plays.at_table import play_of
+from companion.web.files.forms import AnonymiseForm, DeleteClubForm, FileForm
+from companion.web.plays.play_pages import play_of
 from companion.web.support.form_base import choices_of
 from companion.web.support.requests.long_work import Progress, Status, is_under_way, takes_long, work_on
 from companion.web.support.requests.rate_limits import rate_limits
 
 exports = Blueprint("exports", __name__)
 
-EXPORTED = "exported"
+EXPORTED_KEY = "exported"
 """The session key under which the state of the club at its last export is remembered."""
 
 
-LOOK_AGAIN = 2
+RELOAD_SECONDS = 2
 """Seconds until the progress page reloads."""
 
 
@@ -75,7 +75,7 @@ def page() -> str:
 @exports.get("/clubs/<club>/export/club.json")
 @for_organisers
 @takes_long
-def whole_club() -> Response:
+def club_file() -> Response:
     """Send the whole club as one file."""
     member = current_member()
     mark = fingerprint(member.club_id)
@@ -85,7 +85,7 @@ def whole_club() -> Response:
     except BaseException:
         file.close()
         raise
-    session[EXPORTED] = {member.club_key: mark}
+    session[EXPORTED_KEY] = {member.club_key: mark}
     file.seek(0)
     return _file_response(file, "application/json", f"{file_name(member.club_name or 'club')}.json")
 
@@ -153,7 +153,7 @@ def upload_file() -> ResponseReturnValue:
     form = FileForm()
     if not form.is_submitted():
         return render_template("files/import_club.html", form=form)
-    rate_limits().before_file()
+    rate_limits().check_and_count_upload()
     try:
         form.token.data = uploads.save_upload()
     except UnreadableFileError as fault:
@@ -166,8 +166,8 @@ def uploaded_file(token: str) -> ResponseReturnValue:
     """Show what an uploaded file contains, or the progress of checking it."""
     form = FileForm()
     form.token.data = token
-    if not uploads.is_kept(token):
-        return _refused_page(form, uploads.GONE)
+    if not uploads.is_upload_kept(token):
+        return _refused_page(form, uploads.EXPIRED_TEXT)
     return _file_page(form)
 
 
@@ -178,7 +178,7 @@ def _file_page(form: FileForm) -> ResponseReturnValue:
     if is_under_way(status):
         return _progress_page("Checking the file", status, "exports.uploaded_file", token)
     if "refused" in status:
-        uploads.delete(token)
+        uploads.delete_upload(token)
         return _refused_page(form, status["refused"])
     found = {**status, "days": [date.fromisoformat(day) for day in status["days"]]}
     return render_template("files/import_club.html", form=form, found=found)
@@ -194,27 +194,27 @@ def _progress_page(what: str, status: Status, endpoint: str, token: str) -> Resp
     """Return a page with the progress of the work on a file, which reloads itself."""
     page = url_for(endpoint, token=token)
     response = make_response(render_template("files/import_club.html", under_way=what, percent=status["at"], page=page))
-    response.headers["Refresh"] = f"{LOOK_AGAIN}; url={page}"
+    response.headers["Refresh"] = f"{RELOAD_SECONDS}; url={page}"
     return response
 
 
-_checked: dict[str, CheckedClub] = {}
+_checked_clubs: dict[str, CheckedClub] = {}
 """The content of the file that was checked last, by its token, so that the import need not check it again."""
 
 
 def _check_file(token: str, file: IO[bytes], progress: Progress) -> Status:
     """Check the file of a club and return a summary of its content."""
-    _checked.clear()
+    _checked_clubs.clear()
     checked = check_file(file, progress=lambda done, whole: progress(100 * done // whole))
-    _checked[token] = checked
+    _checked_clubs[token] = checked
     return checked.summary
 
 
 def _import_file(token: str, device: int, file: IO[bytes], progress: Progress) -> Status:
     """Import a club from its file, with this device as organiser."""
-    checked = _checked.get(token) or check_file(file)
+    checked = _checked_clubs.get(token) or check_file(file)
     club = import_club(file, device, checked=checked, progress=lambda done, whole: progress(100 * done // whole))
-    _checked.clear()
+    _checked_clubs.clear()
     return {"club": club}
 
 
@@ -222,10 +222,10 @@ def _import_file(token: str, device: int, file: IO[bytes], progress: Progress) -
 def start_import() -> ResponseReturnValue:
     """Begin to import the uploaded file as a club of this phone."""
     form = FileForm()
-    if not uploads.is_kept(form.token.data):
-        return _refused_page(form, uploads.GONE)
-    check_may_start()
-    rate_limits().before_club()
+    if not uploads.is_upload_kept(form.token.data):
+        return _refused_page(form, uploads.EXPIRED_TEXT)
+    check_can_start_club()
+    rate_limits().check_club_limit()
     return _import_page(form.token.data, this_device())
 
 
@@ -250,13 +250,13 @@ def _import_page(token: str, device: int) -> ResponseReturnValue:
     if is_under_way(status):
         return _progress_page("Importing the club", status, "exports.import_progress", token)
     if "refused" not in status:
-        uploads.delete(token)  # first, so that nobody can import it again
+        uploads.delete_upload(token)  # first, so that nobody can import it again
     uploads.set_status(work, None)
     if "refused" in status:
         return _refused_page(FileForm(), status["refused"])
-    rate_limits().new_club()
+    rate_limits().count_new_club()
     flash("The club is imported, with new codes. This phone is its organiser.")
-    return redirect(url_for("access.club", club=status["club"]), 303)
+    return redirect(url_for("club.page", club=status["club"]), 303)
 
 
 # Deletion.
@@ -264,7 +264,7 @@ def _import_page(token: str, device: int) -> ResponseReturnValue:
 
 @exports.route("/clubs/<club>/delete", methods=["GET", "POST"])
 @for_organisers
-def delete() -> ResponseReturnValue:
+def delete_club() -> ResponseReturnValue:
     """Ask for the club's name, and delete the club if it has been exported in its present state."""
     member, form = current_member(), DeleteClubForm()
     if not form.is_submitted():
@@ -273,30 +273,30 @@ def delete() -> ResponseReturnValue:
         form.refuse("sure", "The club has changed since it was last exported from this phone. Export it first.")
     elif not form.sure.data:
         form.refuse("sure", "Confirm that you have kept the file.")
-    if form.name.data.casefold() != (member.club_name or NO_NAME).casefold():
-        form.refuse("name", f"Type the name as above: {member.club_name or NO_NAME}.")
+    if form.name.data.casefold() != (member.club_name or UNNAMED_CLUB).casefold():
+        form.refuse("name", f"Type the name as above: {member.club_name or UNNAMED_CLUB}.")
     if form.errors:
         return _delete_page(form), 422
     erasing.delete_club(member)
-    session.pop(EXPORTED, None)
+    session.pop(EXPORTED_KEY, None)
     flash(f"{member.club_name or 'The club'} is deleted, with everything in it.")
     return redirect(url_for("access.home"), 303)
 
 
-NO_NAME = "our club"
+UNNAMED_CLUB = "our club"
 """What has to be typed for a club without a name."""
 
 
 def _delete_page(form: DeleteClubForm) -> str:
     """Render the form that deletes the club."""
     return render_template(
-        "files/delete_club.html", form=form, name=current_member().club_name or NO_NAME, exported=_is_exported()
+        "files/delete_club.html", form=form, name=current_member().club_name or UNNAMED_CLUB, exported=_is_exported()
     )
 
 
 def _is_exported() -> bool:
     """Return whether this phone has exported the club in its present state."""
-    kept = session.get(EXPORTED)
+    kept = session.get(EXPORTED_KEY)
     return isinstance(kept, dict) and kept.get(current_member().club_key) == fingerprint(current_club_id())
 
 
@@ -304,9 +304,9 @@ def _is_exported() -> bool:
 @for_organisers
 def anonymise() -> ResponseReturnValue:
     """Ask whose name to erase, and erase it everywhere."""
-    member, form = current_member(), TakeNameOutForm()
+    member, form = current_member(), AnonymiseForm()
     if not form.is_submitted():
-        return _name_page(form)
+        return _anonymise_page(form)
     known = select(Player.id).where(Player.club_id == member.club_id, Player.name == form.who.data)
     player = db.session.scalar(known)
     if player is None:
@@ -314,13 +314,13 @@ def anonymise() -> ResponseReturnValue:
     elif form.again.data != form.who.data:
         form.refuse("again", f"Type exactly this name: {form.who.data}.")
     if player is None or form.errors:
-        return _name_page(form), 422
+        return _anonymise_page(form), 422
     instead = erasing.erase_name(member, player)
     flash(f"The player is anonymous now: everything says {instead}.")
     return redirect(url_for("exports.page"), 303)
 
 
-def _name_page(form: TakeNameOutForm) -> str:
+def _anonymise_page(form: AnonymiseForm) -> str:
     """Render the form that erases a name."""
     form.who.choices = choices_of(
         sorted(set(known_names(current_club_id()).values()), key=name_sort_key), nobody="Choose"

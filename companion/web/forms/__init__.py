@@ -5,7 +5,7 @@ and which hidden inputs carry its value (``fields``, ``widgets``). The core vali
 """
 
 from companion.web.forms.entry import EntryForm, Section, decks_of, entry_form, with_bid_results, with_start_values
-from companion.web.forms.faults import Fault, faults_of, is_asked, unanswered_problems
+from companion.web.forms.faults import Fault, faults_in_field_order, is_asked, unanswered_problems
 from companion.web.forms.fields import MOST_ROWS
 from companion.web.forms.table_field import NOBODY
 from companion.web.forms.trick_notation import trick_text
@@ -18,7 +18,7 @@ __all__ = (
     "Section",
     "decks_of",
     "entry_form",
-    "faults_of",
+    "faults_in_field_order",
     "is_asked",
     "trick_text",
     "unanswered_problems",

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from companion.core.entry.fields import Field as Spec
-from companion.web.forms.table_field import NOTHING, TableField, all_values, first_value
+from companion.web.forms.table_field import NO_ANSWER, TableField, all_values, first_value
 from companion.web.forms.trick_notation import parse_trick, trick_plays, trick_text
 from companion.web.forms.widgets import Macro
 
@@ -24,7 +24,7 @@ class CardsField(TableField):
         """Return the cards; a box says that there are none, if that is an answer."""
         cards = re.split(r"[\s,;]+", " ".join(all_values(formdata, self.name)))
         empty = (self.spec.bounds.keeps_empty or self.spec.per != "table") and f"{self.name}.none" in formdata
-        return [card for card in cards if card] or ([] if empty else NOTHING)
+        return [card for card in cards if card] or ([] if empty else NO_ANSWER)
 
     def value_inputs(self) -> list[tuple[str, str]]:
         """Return the input with the cards, or the box for none."""
@@ -45,22 +45,22 @@ class TrickField(TableField):
     """Whether it has a line for each of several tricks."""
 
     @property
-    def trick(self) -> Spec:
+    def trick_spec(self) -> Spec:
         """The field whose rows are the cards of one trick."""
         return self.spec
 
     def read(self, formdata: Any) -> Any:
         """Return the trick as rows of player and card."""
-        return parse_trick(self.trick, first_value(formdata, self.name)) or NOTHING
+        return parse_trick(self.trick_spec, first_value(formdata, self.name)) or NO_ANSWER
 
     def value_inputs(self) -> list[tuple[str, str]]:
         """Return the input with the text."""
         return [(self.name, self._value())]
 
     @property
-    def plays(self) -> list[list[tuple[str, str]]]:
+    def card_plays(self) -> list[list[tuple[str, str]]]:
         """Player and card in the order of play, in a list for each trick."""
-        return [trick_plays(self.trick, self.data)] if self.data else []
+        return [trick_plays(self.trick_spec, self.data)] if self.data else []
 
     def _value(self) -> str:
         return trick_text(self.data)
@@ -72,19 +72,19 @@ class TricksField(TrickField):
     several = True
 
     @property
-    def trick(self) -> Spec:
+    def trick_spec(self) -> Spec:
         """The field whose rows are the cards of one trick."""
         return self.spec.columns[0]
 
     def read(self, formdata: Any) -> Any:
         """Return the rows of each trick."""
         lines = first_value(formdata, self.name).splitlines()
-        return [parse_trick(self.trick, line) for line in lines if line.strip()] or NOTHING
+        return [parse_trick(self.trick_spec, line) for line in lines if line.strip()] or NO_ANSWER
 
     @property
-    def plays(self) -> list[list[tuple[str, str]]]:
+    def card_plays(self) -> list[list[tuple[str, str]]]:
         """Player and card in the order of play, in a list for each trick."""
-        return [trick_plays(self.trick, rows) for rows in self.data] if isinstance(self.data, list) else []
+        return [trick_plays(self.trick_spec, rows) for rows in self.data] if isinstance(self.data, list) else []
 
     def _value(self) -> str:
         return "\n".join(map(trick_text, self.data)) if isinstance(self.data, list) else ""

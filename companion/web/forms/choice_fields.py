@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.entry.fields import Field as Spec
 from companion.core.entry.kinds import default_of
-from companion.web.forms.table_field import NOBODY, NOTHING, TableField, all_values, first_value
+from companion.web.forms.table_field import NO_ANSWER, NOBODY, TableField, all_values, first_value
 from companion.web.forms.widgets import Macro
 
 Options = Iterable[tuple[object, str, bool]]
@@ -23,7 +23,7 @@ class OptionsField(TableField):
         """Return the value of an option; other text is returned unchanged."""
         return next((value for value, _, sent in self.choices() if sent == text), text)
 
-    def sent(self, value: Any) -> str:
+    def text_to_send(self, value: Any) -> str:
         """Return the text that is sent for an option; another value is returned as text."""
         return next((sent for one, _, sent in self.choices() if one == value), str(value))
 
@@ -48,7 +48,7 @@ class RadiosField(OptionsField):
         """The options; "nobody" is the last one if it is an answer."""
         yield from ((sent, label, self.data == value) for value, label, sent in self.choices())
         if self.spec.nobody and not self.spec.asking.either:
-            yield NOBODY, self.spec.nobody, self.nobody or self.shows_nobody
+            yield NOBODY, self.spec.nobody, self.is_nobody or self.shows_nobody
 
 
 class ChoiceField(RadiosField):
@@ -65,12 +65,12 @@ class PlayerField(NamesField, RadiosField):
 
 
 class FlagField(TableField):
-    """A box to tick. Browsers send nothing for an empty box; its twin ``….off`` tells that the box was on the page."""
+    """A box to tick. Browsers send nothing for an empty box; its marker input ``….off`` says that the box was shown."""
 
     widget = Macro("choices", "checkbox")
 
     @classmethod
-    def variant(cls, spec: Spec) -> type[TableField]:
+    def class_for_spec(cls, spec: Spec) -> type[TableField]:
         """Return ``YesNoField`` if no answer is different from "no"; else this class."""
         return YesNoField if spec.nobody or spec.required else cls
 
@@ -78,12 +78,12 @@ class FlagField(TableField):
         """Return True for a ticked box, False for one that was unticked, and otherwise no answer."""
         if first_value(formdata, self.name):
             return True
-        return False if default_of(self.spec) and f"{self.name}.off" in formdata else NOTHING
+        return False if default_of(self.spec) and f"{self.name}.off" in formdata else NO_ANSWER
 
     def value_inputs(self) -> list[tuple[str, str]]:
-        """Return the input of the box, or its twin if it is not ticked."""
+        """Return the input of the box, or its marker input if it is not ticked."""
         if isinstance(self.data, bool):
-            return [(self.name, "1")] if self.data else self.twin
+            return [(self.name, "1")] if self.data else self.marker_input
         return super().value_inputs()
 
 
@@ -96,7 +96,7 @@ class YesNoField(RadiosField):
 
     def read(self, formdata: Any) -> Any:
         """Return the answer, or nothing; there is no button for "nobody"."""
-        return {"yes": True, "no": False}.get(first_value(formdata, self.name), NOTHING)
+        return {"yes": True, "no": False}.get(first_value(formdata, self.name), NO_ANSWER)
 
 
 class CheckboxesField(OptionsField):
@@ -114,13 +114,13 @@ class CheckboxesField(OptionsField):
         texts = all_values(formdata, self.name)
         if texts:
             return [self.parse(text) for text in texts]
-        return self.empty_value() if f"{self.name}.off" in formdata else NOTHING
+        return self.empty_value() if f"{self.name}.off" in formdata else NO_ANSWER
 
     def value_inputs(self) -> list[tuple[str, str]]:
         """Return an input for each value."""
         if not isinstance(self.data, list):
             return super().value_inputs()
-        return [(self.name, self.sent(one)) for one in self.data] or self.twin
+        return [(self.name, self.text_to_send(one)) for one in self.data] or self.marker_input
 
 
 class ChoicesField(CheckboxesField):
@@ -135,7 +135,7 @@ class PlayersField(NamesField, CheckboxesField):
     """Any number of the names."""
 
     @classmethod
-    def variant(cls, spec: Spec) -> type[TableField]:
+    def class_for_spec(cls, spec: Spec) -> type[TableField]:
         """Return ``SequenceField``, to tap players in turn, if order or repeats matter; else this class."""
         return SequenceField if spec.bounds.repeats or spec.bounds.ordered else cls
 

@@ -13,7 +13,7 @@ from typing import Any
 from companion.core.entry.fields import Field as Spec
 from companion.core.entry.kinds import KINDS, default_of
 from companion.core.entry.problems import Problem
-from companion.web.forms.fields import Columns, field_of
+from companion.web.forms.fields import Columns, unbound_field
 from companion.web.forms.table_field import TableField
 
 
@@ -22,12 +22,12 @@ class Section:
     """Fields that are shown together on the page."""
 
     title: str
-    aside: bool
+    is_folded: bool
     """Whether it is folded away at first."""
     people: list[tuple[str, list[TableField]]]
     """Name and fields of each player, for what everybody is asked."""
 
-    shared: list[TableField]
+    table_fields: list[TableField]
     """The fields that the table is asked once; they come first."""
 
     sums: list[Spec]
@@ -36,37 +36,37 @@ class Section:
     problems: list[str] = dataclasses.field(default_factory=list)
     """What is wrong with everybody's values together."""
 
-    way: str = ""
-    """The alternative to which the section belongs; empty: to none. See ``Way``."""
+    alternative: str = ""
+    """The alternative to which the section belongs; empty: to none. See ``Alternative``."""
 
-    ways: Sequence["Way"] = ()
+    alternatives: Sequence["Alternative"] = ()
     """All alternatives, in the first section that belongs to one."""
 
-    begins: "Way | None" = None
+    begins_alternative: "Alternative | None" = None
     """The alternative that begins with this section."""
 
-    ends: bool = False
+    ends_alternative: bool = False
     """Whether an alternative ends with this section."""
 
     @property
     def group(self) -> tuple[str, bool, str]:
-        """Title, whether it is folded, and alternative: neighbouring fields with the same three share a section."""
-        return self.title, self.aside, self.way
+        """What fields of one section have in common: its title, whether it is folded, and its alternative."""
+        return self.title, self.is_folded, self.alternative
 
     @property
-    def everything(self) -> list[TableField]:
+    def all_fields(self) -> list[TableField]:
         """All fields, of the table and of all players."""
-        return [*self.shared, *(one for _, asked in self.people for one in asked)]
+        return [*self.table_fields, *(one for _, asked in self.people for one in asked)]
 
     @property
-    def told(self) -> list[TableField]:
+    def help_fields(self) -> list[TableField]:
         """The fields whose help is shown once at the top of the section, and not with each player."""
         asked = self.people[0][1] if self.people else []
         parts = [part for one in asked for part in one.parts]
         return [one for one in (*asked, *parts) if one.spec.full_help]
 
     @property
-    def asks_more(self) -> bool:
+    def asks_several_values(self) -> bool:
         """Whether each player is asked for more than one value, so that help has to name its field."""
         return any(len(asked) > 1 or asked[0].parts for _, asked in self.people)
 
@@ -77,14 +77,14 @@ class Section:
         return bool(asked) and all(one.widget.name == "number" for one in asked)
 
     @property
-    def is_tick(self) -> bool:
-        """Whether it is a single box to tick, which needs no more room than a heading that unfolds it."""
-        return len(self.everything) == 1 and not self.title and self.everything[0].widget.name == "checkbox"
+    def is_single_checkbox(self) -> bool:
+        """Whether it is a single checkbox without a title, which is not folded: a heading would take as much room."""
+        return len(self.all_fields) == 1 and not self.title and self.all_fields[0].widget.name == "checkbox"
 
     @property
     def has_problems(self) -> bool:
         """Whether any field of it has an error."""
-        return bool(self.problems) or any(one.errors for one in self.everything)
+        return bool(self.problems) or any(one.errors for one in self.all_fields)
 
     @property
     def heading(self) -> str:
@@ -113,7 +113,7 @@ class Section:
 
 
 @dataclass(slots=True)
-class Way:
+class Alternative:
     """One of several alternative ways to write the same down, such as tricks or points."""
 
     title: str
@@ -129,10 +129,10 @@ class EntryForm(Columns):
     def inputs_for(self, spec: Spec) -> Iterator[tuple[str, Any]]:
         """Yield the name and the unbound field of each input for one field of the core."""
         if spec.per == "table":
-            yield spec.key, field_of(spec)
+            yield spec.key, unbound_field(spec)
         else:
             for number, name in enumerate(spec.names):
-                yield f"{spec.key}.{number}", field_of(spec, name)
+                yield f"{spec.key}.{number}", unbound_field(spec, name)
 
     def values_by_input(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return raw values keyed by the names of their inputs."""
@@ -182,16 +182,16 @@ class EntryForm(Columns):
         problems: Sequence[Problem] = (),
         notes: Mapping[str, Mapping[str, str]] | None = None,
         *,
-        tells: bool = False,
+        show_defaults: bool = False,
         before: Container[str] = (),
     ) -> list[Section]:
         """Return the sections of the form in the order of the fields.
 
         A field for which nobody is asked is only shown if it was refused.
 
-        ``problems``: shown beside their fields; ``notes``: by field key and name, shown beside an input; ``tells``:
-        whether defaults are shown as chosen; ``before``: keys of the fields in the last entry, which decide the
-        alternative to show.
+        ``problems``: shown beside their fields; ``notes``: by field key and name, shown beside an input;
+        ``show_defaults``: as chosen; ``before``: keys of the fields in the last entry, which decide the alternative to
+        show.
         """
         sections: list[Section] = []
         for item in self.specs:
@@ -201,21 +201,26 @@ class EntryForm(Columns):
                 continue
             last = sections[-1] if sections else None
             own = Section(
-                item.asking.group, item.asking.aside and not item.asking.either, [], [], [], way=item.asking.either
+                item.asking.group,
+                item.asking.aside and not item.asking.either,
+                [],
+                [],
+                [],
+                alternative=item.asking.either,
             )
-            is_other = not own.title and last is not None and bool(last.shared) != shared
+            is_other = not own.title and last is not None and bool(last.table_fields) != shared
             if last is None or last.group != own.group or is_other:
                 last = own
                 sections.append(last)
             if item.hints.sum is not None:
                 last.sums.append(item)
-            self._ask(last, item, faults, (notes or {}).get(item.key, {}))
+            self._add_fields(last, item, faults, (notes or {}).get(item.key, {}))
         for section in sections:
-            _set_folding(section, tells)
-        self._part(sections, before)
+            _set_folding(section, show_defaults)
+        self._mark_alternatives(sections, before)
         return sections
 
-    def way(self, before: Container[str] = ()) -> str:
+    def shown_alternative(self, before: Container[str] = ()) -> str:
         """Return the alternative in which the entry is written; empty if there is none, or if it is written in several.
 
         ``before``: keys of the fields in the last entry.
@@ -230,9 +235,9 @@ class EntryForm(Columns):
         usual += [item.asking.either for item in specs if not item.asking.aside]
         return usual[0] if usual else ""
 
-    def in_way(self, problems: Iterable[Problem], before: Container[str] = ()) -> list[Problem]:
-        """Return problems, with those of hidden alternatives moved to fields of the alternative that is shown."""
-        chosen = self.way(before)
+    def move_to_shown_alternative(self, problems: Iterable[Problem], before: Container[str] = ()) -> list[Problem]:
+        """Return the problems, each about a field of a hidden alternative moved to a field of the shown one."""
+        chosen = self.shown_alternative(before)
         there = [item for item in self.specs if item.asking.either == chosen]
         others = {item.key: item.per for item in self.specs if chosen and item.asking.either not in ("", chosen)}
         found = []
@@ -242,30 +247,32 @@ class EntryForm(Columns):
             found.append(replace(problem, field=to.key) if to else problem)
         return found
 
-    def _part(self, sections: Sequence[Section], before: Container[str]) -> None:
+    def _mark_alternatives(self, sections: Sequence[Section], before: Container[str]) -> None:
         """Mark the sections of alternatives so that one is shown at a time; if several are filled in, all are shown."""
-        chosen = self.way(before)
-        parted = [section for section in sections if section.way]
+        chosen = self.shown_alternative(before)
+        parted = [section for section in sections if section.alternative]
         if not chosen or not parted:
             return
-        titles = dict.fromkeys(section.way for section in parted)
-        ways = {title: Way(title, number, title == chosen) for number, title in enumerate(titles)}
-        parted[0].ways = tuple(ways.values())
+        titles = dict.fromkeys(section.alternative for section in parted)
+        ways = {title: Alternative(title, number, title == chosen) for number, title in enumerate(titles)}
+        parted[0].alternatives = tuple(ways.values())
         for last, section, coming in zip((None, *sections), sections, (*sections[1:], None), strict=False):
-            if section.way:
-                section.begins = None if last is not None and last.way == section.way else ways[section.way]
-                section.ends = coming is None or coming.way != section.way
+            if section.alternative:
+                section.begins_alternative = (
+                    None if last is not None and last.alternative == section.alternative else ways[section.alternative]
+                )
+                section.ends_alternative = coming is None or coming.alternative != section.alternative
 
-    def _unless(self, item: Spec, who: str) -> str:
-        """Return the input and value that exempt a player from a field: ``went_out 2``; empty if there is none."""
+    def _exempting_input(self, item: Spec, who: str) -> str:
+        """Return the input, and its value, with which a player is not asked: ``went_out 2``; empty if there is none."""
         named = next((other for other in self.specs if other.key == item.asking.not_of), None)
         return f"{named.key} {named.names.index(who)}" if named and who in named.names else ""
 
-    def _ask(self, section: Section, item: Spec, faults: Sequence[Problem], notes: Mapping[str, str]) -> None:
+    def _add_fields(self, section: Section, item: Spec, faults: Sequence[Problem], notes: Mapping[str, str]) -> None:
         """Add the fields for one field of the core to a section, with their errors and notes."""
         asked = self.fields_for(item)
         if item.per == "table":
-            section.shared += asked
+            section.table_fields += asked
             asked[0].errors = [fault.message for fault in faults]
             return
         section.problems += [fault.message for fault in faults if fault.name not in item.names]
@@ -275,21 +282,21 @@ class EntryForm(Columns):
                 people[one.who] = []
                 section.people.append((one.who, people[one.who]))
             one.errors = [fault.message for fault in faults if fault.name == one.who]
-            one.unless = self._unless(item, one.who)
+            one.unless = self._exempting_input(item, one.who)
             one.note = notes.get(one.who, "")
             people[one.who].append(one)
 
 
-def _set_folding(section: Section, tells: bool) -> None:
+def _set_folding(section: Section, show_defaults: bool) -> None:
     """Decide whether a section is folded away, and where the help of its fields is shown."""
     for number, (_, asked) in enumerate(section.people):
         asked[0].alone = len(asked) == 1
         for one in (part for field in asked for part in (field, *field.parts)):
             one.helps = "elsewhere" if number else "above"
-    if section.problems or any(one.is_used for one in section.everything):
-        section.aside = False
-    if tells:
-        for one in section.everything:
+    if section.problems or any(one.is_used for one in section.all_fields):
+        section.is_folded = False
+    if show_defaults:
+        for one in section.all_fields:
             one.show_default()
 
 

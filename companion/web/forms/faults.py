@@ -8,7 +8,7 @@ from companion.core.entry.fields import Field
 from companion.core.entry.problems import Problem
 from companion.core.words import is_missing, listed
 
-LISTED = 3
+MOST_LISTED_NAMES = 3
 """If a value is missing for more players than this, a message gives their number instead of their names."""
 
 
@@ -19,36 +19,36 @@ class Fault:
     text: str
     """A sentence that contains the label of the field."""
 
-    spot: str
+    element_id: str
     """The id of the element to look at; empty if there is none on the page."""
 
     row: int = 0
     """The number of the row at fault, from 1; 0 if it is not about a single row."""
 
 
-def faults_of(fields: Sequence[Field], problems: Iterable[Problem]) -> list[Fault]:
+def faults_in_field_order(fields: Sequence[Field], problems: Iterable[Problem]) -> list[Fault]:
     """Return problems in the order of their fields, each with the element to look at."""
     places = {item.key: number for number, item in enumerate(fields)}
     ordered = sorted(problems, key=lambda problem: places.get(problem.field, len(places)))
-    return [_fault_of(fields[places[one.field]] if one.field in places else None, one) for one in ordered]
+    return [_fault_with_label(fields[places[one.field]] if one.field in places else None, one) for one in ordered]
 
 
-def _fault_of(item: Field | None, problem: Problem) -> Fault:
+def _fault_with_label(item: Field | None, problem: Problem) -> Fault:
     """Return a problem with its field's label in the text. ``item``: its field; None if the form has none."""
     if item is None:
         return Fault(problem.message, "")
     text = problem.message
     if item.label.casefold() not in text.casefold():
         text = f"{item.label}: {text}"
-    if len(item.names) > LISTED:
+    if len(item.names) > MOST_LISTED_NAMES:
         text = text.replace(f" missing for {listed(item.names)}.", f" missing for all {len(item.names)}.")
     name = item.key
     if item.per != "table":
         name += f".{item.names.index(problem.name) if problem.name in item.names else 0}"
-    return Fault(text, id_of(name), problem.row or 0)
+    return Fault(text, input_id(name), problem.row or 0)
 
 
-def id_of(name: str) -> str:
+def input_id(name: str) -> str:
     """Return the HTML id of the input with this name."""
     return "f-" + name.replace(".", "-")
 

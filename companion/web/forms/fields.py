@@ -14,7 +14,7 @@ from companion.core.entry.labels import is_trick, label_given_answers
 from companion.web.forms.card_fields import CardField, CardsField, TrickField, TricksField
 from companion.web.forms.choice_fields import ChoiceField, ChoicesField, FlagField, PlayerField, PlayersField
 from companion.web.forms.number_fields import NumberField
-from companion.web.forms.table_field import NOTHING, TableField, TextField
+from companion.web.forms.table_field import NO_ANSWER, TableField, TextField
 from companion.web.forms.widgets import Macro
 from companion.web.support.parsing import parse_whole
 
@@ -43,7 +43,7 @@ class Columns(BaseForm):
 
     def inputs_for(self, spec: Spec) -> Iterable[tuple[str, Any]]:
         """Yield the name and the unbound field of each input for one field of the core."""
-        yield spec.key, field_of(spec)
+        yield spec.key, unbound_field(spec)
 
     def values_by_input(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return raw values keyed by the names of their inputs."""
@@ -63,12 +63,12 @@ class PartsField(TableField):
     widget = Macro("lists", "object_field")
     form: Columns
 
-    def process(self, formdata: Any, data: Any = NOTHING, extra_filters: Any = None) -> None:
+    def process(self, formdata: Any, data: Any = NO_ANSWER, extra_filters: Any = None) -> None:
         """Set the values of all parts from the submitted form if there is one, else from ``data``."""
         own = data if isinstance(data, dict) else None
         self.form = Columns(self.spec.columns, formdata, own, f"{self.name}.")
-        value = data if formdata is None else self.form.entry() or NOTHING
-        self.given = value is not NOTHING
+        value = data if formdata is None else self.form.entry() or NO_ANSWER
+        self.given = value is not NO_ANSWER
         self.data = value if self.given else None
 
     @property
@@ -92,29 +92,30 @@ class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in 
 
     def unbound_item(self, spec: Spec) -> Any:
         """Return the unbound field for an item."""
-        return field_of(spec.columns[0].of(required=False))
+        return unbound_field(spec.columns[0].of(required=False))
 
-    def process(self, formdata: Any, data: Any = NOTHING, extra_filters: Any = None) -> None:
+    def process(self, formdata: Any, data: Any = NO_ANSWER, extra_filters: Any = None) -> None:
         """Read all items that are not blank, and number them from 0."""
         known = data if isinstance(data, list | tuple) else ()
         if formdata is not None:
             FieldList.process(self, formdata)
-            known = [one.data for one in self.entries if self.is_kept(one)]
-            data = known or NOTHING
+            known = [one.data for one in self.entries if self.is_filled_in(one)]
+            data = known or NO_ANSWER
         FieldList.process(self, None, known)
-        self.given = data is not NOTHING
+        self.given = data is not NO_ANSWER
 
-    def is_kept(self, one: TableField) -> bool:
+    def is_filled_in(self, one: TableField) -> bool:
         """Return whether an item is not blank."""
         return one.given
 
     def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:
+        """Yield the numbers in the names of submitted inputs, in order; WTForms calls this."""
         parts = (name.split(".") for name in formdata if name.startswith(f"{prefix}."))
         numbers = {parse_whole(rest[prefix.count(".") + 1], most=99_999) for rest in parts}
         yield from sorted(number for number in numbers if number is not None)[: self.most]
 
     @cached_property
-    def shown(self) -> list[TableField]:
+    def shown_items(self) -> list[TableField]:
         """All items, and a blank one."""
         found = [*self.entries, self.append_entry()]
         self.entries.pop()
@@ -137,7 +138,7 @@ class ItemsField(ListField):
     most = 110
 
     @classmethod
-    def variant(cls, spec: Spec) -> type[TableField]:
+    def class_for_spec(cls, spec: Spec) -> type[TableField]:
         """Return ``TricksField`` for a list of tricks, which is typed as text; else this class."""
         return TricksField if is_trick(spec.columns[0]) else cls
 
@@ -153,7 +154,7 @@ class RowsField(ListField):
     most = MOST_ROWS
 
     @classmethod
-    def variant(cls, spec: Spec) -> type[TableField]:
+    def class_for_spec(cls, spec: Spec) -> type[TableField]:
         """Return ``TrickField`` for the cards of a trick, which are typed as text; else this class."""
         return TrickField if is_trick(spec) else cls
 
@@ -181,7 +182,7 @@ class RowsField(ListField):
         order = [self.spec.columns[1].names.index(name) for name in rule.order]
         return {**asdict(rule), "order": order}
 
-    def is_kept(self, one: TableField) -> bool:
+    def is_filled_in(self, one: TableField) -> bool:
         """Return whether a row contains more than boxes, which can be ticked by default."""
         return one.given and any(value is not True and value is not False for value in one.data.values())
 
@@ -191,7 +192,7 @@ def kinds_of_rows(spec: Spec) -> tuple[Choice, ...]:
     return spec.columns[0].choices if len(spec.hints.sentences) > 1 else ()
 
 
-TYPES: Mapping[str, type[TableField]] = {
+FIELD_CLASSES: Mapping[str, type[TableField]] = {
     "count": NumberField,
     "points": NumberField,
     "chips": NumberField,
@@ -210,11 +211,11 @@ TYPES: Mapping[str, type[TableField]] = {
 """The form field's class for each type of the core's fields."""
 
 
-def class_for(spec: Spec) -> type[TableField]:
+def field_class_for(spec: Spec) -> type[TableField]:
     """Return the form field's class for a field of the core."""
-    return TYPES[spec.type].variant(spec)
+    return FIELD_CLASSES[spec.type].class_for_spec(spec)
 
 
-def field_of(spec: Spec, who: str = "") -> Any:
+def unbound_field(spec: Spec, who: str = "") -> Any:
     """Return the unbound form field for a field of the core."""
-    return class_for(spec)(spec, who=who)
+    return field_class_for(spec)(spec, who=who)

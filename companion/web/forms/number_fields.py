@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.entry.fields import Field as Spec
 from companion.core.entry.sums import read_sum
-from companion.web.forms.table_field import NOTHING, TableField
+from companion.web.forms.table_field import NO_ANSWER, TableField
 from companion.web.forms.widgets import Macro
 
 STEPS = (5, 10, 20)
@@ -17,7 +17,7 @@ LARGEST_IN_PARTS = 1999
 MOST_CHIPS = 12
 """A number with at most this many steps between minimum and maximum has chips to tap; others are typed."""
 
-IN_LINE = 7
+CHIPS_IN_LINE = 7
 """How many chips fit in a line on a phone."""
 
 
@@ -27,7 +27,7 @@ class NumberField(TableField):
     widget = Macro("numbers", "number")
 
     @classmethod
-    def variant(cls, spec: Spec) -> type[TableField]:
+    def class_for_spec(cls, spec: Spec) -> type[TableField]:
         """Return the class with chips to tap for a count with few possible or usual values."""
         if spec.hints.usual:
             return UsualNumberField
@@ -53,14 +53,14 @@ class NumberField(TableField):
 
     def empty_value(self) -> Any:
         """Return None if the field accepts "none" as an answer."""
-        return None if self.spec.nobody else NOTHING
+        return None if self.spec.nobody else NO_ANSWER
 
     def choose_default(self) -> None:
         """Do nothing, because an empty input means the default."""
 
     @property
-    def twin(self) -> list[tuple[str, str]]:
-        """The input that tells "emptied" from "not sent", for fields that start with a number but may be none."""
+    def marker_input(self) -> list[tuple[str, str]]:
+        """As in ``TableField``, but only if the field accepts "none" as an answer."""
         return [(f"{self.name}.off", "1")] if self.spec.nobody and self.spec.default is not None else []
 
 
@@ -75,12 +75,12 @@ class ChipsField(NumberField):
         return range(self.spec.bounds.least, (self.spec.bounds.most or 0) + 1, self.spec.bounds.step)
 
     @property
-    def rest(self) -> Sequence[int]:
+    def folded_chips(self) -> Sequence[int]:
         """The highest numbers, which do not fit in the first line and are shown on demand."""
-        return self.chips[IN_LINE - 1 :] if len(self.chips) > IN_LINE and not self.spec.hints.places else ()
+        return self.chips[CHIPS_IN_LINE - 1 :] if len(self.chips) > CHIPS_IN_LINE and not self.spec.hints.places else ()
 
-    def told(self, number: int) -> str:
-        """Return the text on a chip."""
+    def chip_text(self, number: int) -> str:
+        """Return the text on the chip of a number."""
         places = self.spec.hints.places
         if places is None:
             return str(number)

@@ -13,13 +13,13 @@ from wtforms.utils import unset_value
 
 from companion.core.entry.fields import Field as Spec
 from companion.core.entry.kinds import default_of
-from companion.web.forms.faults import id_of
+from companion.web.forms.faults import input_id
 from companion.web.forms.widgets import Macro
 
 NOBODY = "none"
 """What is sent for "nobody", if that is an answer."""
 
-NOTHING = unset_value
+NO_ANSWER = unset_value
 """Sentinel: an input was left empty (None can be an answer)."""
 
 
@@ -53,7 +53,7 @@ class TableField(Field):
 
     def __init__(self, spec: Spec, *, who: str = "", **more: Any) -> None:
         super().__init__(label=spec.label, **more)
-        self.id = id_of(self.name)
+        self.id = input_id(self.name)
         self.spec = spec
         self.who = who
         """The player or side that is asked; empty for the table."""
@@ -81,26 +81,26 @@ class TableField(Field):
         to."""
 
     @classmethod
-    def variant(cls, spec: Spec) -> type["TableField"]:
+    def class_for_spec(cls, spec: Spec) -> type["TableField"]:
         """Return the class to use for this field of the core, for types that can be asked in several ways."""
         return cls
 
     # Reading.
 
-    def process(self, formdata: Any, data: Any = NOTHING, extra_filters: Any = None) -> None:
+    def process(self, formdata: Any, data: Any = NO_ANSWER, extra_filters: Any = None) -> None:
         """Set the value from the submitted form if there is one, else from ``data``."""
         value = data if formdata is None else self.read(formdata)
-        self.given = value is not NOTHING
+        self.given = value is not NO_ANSWER
         self.data = value if self.given else None
 
     def read(self, formdata: Any) -> Any:
         """Return the submitted raw value.
 
-        If the input is empty and its twin was sent, the input was emptied.
+        If the input is empty and its marker input was sent, the input was emptied.
         """
         text = first_value(formdata, self.name)
         if not text:
-            return self.empty_value() if f"{self.name}.off" in formdata else NOTHING
+            return self.empty_value() if f"{self.name}.off" in formdata else NO_ANSWER
         return None if text == NOBODY and self.spec.nobody else self.parse(text)
 
     def parse(self, text: str) -> Any:
@@ -109,7 +109,7 @@ class TableField(Field):
 
     def empty_value(self) -> Any:
         """Return the raw value that an emptied input means."""
-        return NOTHING
+        return NO_ANSWER
 
     # Hidden inputs.
 
@@ -122,15 +122,15 @@ class TableField(Field):
 
     def value_inputs(self) -> list[tuple[str, str]]:
         """Return name and value of the hidden inputs that carry a value other than None."""
-        return [(self.name, self.sent(self.data))]
+        return [(self.name, self.text_to_send(self.data))]
 
-    def sent(self, value: Any) -> str:
+    def text_to_send(self, value: Any) -> str:
         """Return a value as its input sends it."""
         return str(value)
 
     @property
-    def twin(self) -> list[tuple[str, str]]:
-        """The hidden input that tells "emptied" from "not sent", for fields that are not empty by default."""
+    def marker_input(self) -> list[tuple[str, str]]:
+        """The hidden input ``….off`` beside a field with a default, so that an empty input means an emptied one."""
         return [(f"{self.name}.off", "1")] if self.spec.default else []
 
     # Rendering.
@@ -140,7 +140,7 @@ class TableField(Field):
         return "" if self.data is None else str(self.data)
 
     @property
-    def nobody(self) -> bool:
+    def is_nobody(self) -> bool:
         """Whether "nobody" was chosen."""
         return self.given and self.data is None and bool(self.spec.nobody)
 
@@ -148,11 +148,11 @@ class TableField(Field):
     def is_used(self) -> bool:
         """Whether it contains anything that must not be folded away: an error, or a value other than the default."""
         empty = self.data in (None, False, [], {}, "", 0)
-        return bool(self.errors) or self.nobody or (not empty and self.data != default_of(self.spec))
+        return bool(self.errors) or self.is_nobody or (not empty and self.data != default_of(self.spec))
 
     def show_default(self) -> None:
         """Show the default as chosen, unless the answer affects the score and has to be tapped."""
-        if self.data is None and not (self.nobody or self.spec.required or self.spec.asking.tapped):
+        if self.data is None and not (self.is_nobody or self.spec.required or self.spec.asking.tapped):
             self.choose_default()
 
     def choose_default(self) -> None:
@@ -171,7 +171,7 @@ class TableField(Field):
         prefill = self.spec.hints.prefill
         if prefill is None:
             return {}
-        mostly = [[key, str(value), self.sent(answer)] for key, value, answer in prefill.mostly]
+        mostly = [[key, str(value), self.text_to_send(answer)] for key, value, answer in prefill.mostly]
         found = {"other": prefill.other_than, "mostly": mostly}
         return {key: value for key, value in found.items() if value}
 
@@ -200,7 +200,7 @@ class TextField(TableField):
     """A short text."""
 
     @property
-    def tapped(self) -> dict[str, Any]:
+    def letters_to_tap(self) -> dict[str, Any]:
         """The letters from which the text is composed by tapping, for the script; empty if it is typed."""
         return asdict(self.spec.hints.letters) if self.spec.hints.letters else {}
 
@@ -209,5 +209,5 @@ class TextField(TableField):
         return ""
 
     def value_inputs(self) -> list[tuple[str, str]]:
-        """Return the input with the text; also its twin if the text is empty."""
-        return super().value_inputs() if self.data else [*super().value_inputs(), *self.twin]
+        """Return the input with the text; also its marker input if the text is empty."""
+        return super().value_inputs() if self.data else [*super().value_inputs(), *self.marker_input]

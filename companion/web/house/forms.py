@@ -9,7 +9,7 @@ from wtforms.form import Form
 from companion.core.entry.problems import Problem
 from companion.store.plays.play_lists import recent_players
 from companion.web.access.guard import current_club_id
-from companion.web.house.pages import CHIPS
+from companion.web.house.pages import MOST_CHIPS
 from companion.web.house.sharing import SharedHouseRules, payload_in_link, read_payload
 from companion.web.support.form_base import (
     DayField,
@@ -43,7 +43,7 @@ class ProposalForm(IdempotentForm):
     note = TextAreaField("Note")
 
     @property
-    def written(self) -> list[AmendmentForm]:
+    def filled_rows(self) -> list[AmendmentForm]:
         """The rows that contain a rule; emptied ones are left out."""
         rows: list[AmendmentForm] = [entry.form for entry in self.amendment.entries]
         return [row for row in rows if row.text.data]
@@ -53,13 +53,13 @@ class ProposalForm(IdempotentForm):
         """The key of the ruling that becomes a house rule, cut to the length of a key."""
         return self.ruling.data[:40]
 
-    def blame(self, problems: Iterable[Problem]) -> None:
+    def show_problems(self, problems: Iterable[Problem]) -> None:
         """Put each problem beside its field, or beside the row of its written rule."""
         for problem in problems:
             if problem.row is None:
-                super().blame([problem])
+                super().show_problems([problem])
             else:
-                row = self.written[problem.row - 1]
+                row = self.rules[problem.row - 1]
                 field = row.rule if problem.field == "paragraph" else row.text
                 field.errors = [*field.errors, problem.message]
 
@@ -67,9 +67,11 @@ class ProposalForm(IdempotentForm):
 class AgreeForm(PageForm):
     """The form that records who agreed to a proposal."""
 
-    spots: ClassVar[Mapping[str, str]] = {"names": "others"}
+    field_names: ClassVar[Mapping[str, str]] = {"names": "others"}
 
-    agreed = MultiCheckboxField("Who agrees", choices=lambda: choices_of(recent_players(current_club_id())[:CHIPS]))
+    agreed = MultiCheckboxField(
+        "Who agrees", choices=lambda: choices_of(recent_players(current_club_id())[:MOST_CHIPS])
+    )
     others = StringField("Others")
 
     @property
@@ -95,7 +97,7 @@ class WithdrawVersionForm(PageForm):
         return self.reason.data
 
 
-class LookForm(PageForm):
+class LinkForm(PageForm):
     """The form for a pasted link to another club's house rules."""
 
     link = StringField("Adopt from a link")

@@ -47,23 +47,25 @@ class HouseCard:
     """All house rules of a game, as a page shows them."""
 
     game: Game[Any]
-    lines: tuple[HouseCardOption, ...]
-    written: tuple[HouseCardRule, ...]
+    options: tuple[HouseCardOption, ...]
+    rules: tuple[HouseCardRule, ...]
     note: str = ""
     house: HouseRules | None = None
 
     @property
-    def unknown(self) -> str:
+    def unknown_options(self) -> str:
         """The agreed options that today's rules do not have, in words."""
         return unknown_text(self.house.unknown) if self.house else ""
 
     @property
-    def by_the_book(self) -> bool:
+    def is_by_the_book(self) -> bool:
         """Whether nothing differs from the book."""
-        return not self.lines and not self.written
+        return not self.options and not self.rules
 
 
-def card_of(game: Game[Any], options: Mapping[str, Any], amendments: Iterable[Amendment], note: str = "") -> HouseCard:
+def card_of_options(
+    game: Game[Any], options: Mapping[str, Any], amendments: Iterable[Amendment], note: str = ""
+) -> HouseCard:
     """Return the card of options and written rules."""
     lines = tuple(_card_option(game, one) for one in differing_options(game, game.options, options))
     return HouseCard(game, lines, house_card_rules(game, amendments), note)
@@ -73,7 +75,7 @@ def house_card(game: Game[Any], house: HouseRules | None) -> HouseCard:
     """Return the card of a version; an empty card for None."""
     if house is None:
         return HouseCard(game, (), ())
-    return replace(card_of(game, house.options, house.amendments, house.note), house=house)
+    return replace(card_of_options(game, house.options, house.amendments, house.note), house=house)
 
 
 def play_card(state: PlayState) -> HouseCard:
@@ -129,7 +131,7 @@ def changed_options(state: PlayState) -> dict[str, Any]:
     return {one.key: state.options[one.key] for one in _changed_options(state, by_id(state.club_id, state.house_id))}
 
 
-CHIPS = 24
+MOST_CHIPS = 24
 """How many people are offered for tapping."""
 
 

@@ -11,8 +11,8 @@ from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings
 from companion.store.rulings.read_rulings import RulingState
 from companion.web.house.pages import HouseCard, play_card
-from companion.web.house.views import AT_ONCE
-from companion.web.plays.at_table import play_of
+from companion.web.house.views import RULINGS_PER_QUERY
+from companion.web.plays.play_pages import play_of
 from companion.web.rules.views import text_values
 
 play_house = Blueprint("play_house", __name__)
@@ -67,18 +67,18 @@ def deviations_of(state: PlayState, card: HouseCard) -> tuple[dict[str, list[Dev
 
 def _card_deviations(card: HouseCard) -> Iterable[tuple[Sequence[str], Deviation]]:
     """Yield the differences that come from options and written rules, with the ids of their paragraphs."""
-    for line in card.lines:
+    for line in card.options:
         aside = f"house rule: {line.house}; book: {line.book}" if line.house else f"book: {line.book}"
         label = "Tonight" if line.tonight else "We play"
         yield [rule for rule, _ in line.rules], Deviation(label, f"{line.label}: {line.ours}", aside)
-    for one in card.written:
+    for one in card.rules:
         yield [one.rule], Deviation("House rule", one.text)
 
 
 def _ruling_deviations(state: PlayState) -> Iterable[tuple[Sequence[str], Deviation]]:
     """Yield the differences that come from rulings, with the ids of their paragraphs."""
     for one in _valid_rulings(state):
-        url = url_for("rulings.one", key=one.key)
+        url = url_for("rulings.page", key=one.key)
         yield one.rules, Deviation(f"Ruling {one.number}", quoted(" ".join(one.decision.split()), 160), url=url)
 
 
@@ -86,7 +86,7 @@ def _valid_rulings(state: PlayState) -> Iterable[RulingState]:
     """Yield the valid rulings of the club about a play's game, the newest first."""
     seen = 0
     while found := read_rulings.find_rulings(
-        state.club_id, game=state.game.slug, standing=True, limit=AT_ONCE, offset=seen
+        state.club_id, game=state.game.slug, standing=True, limit=RULINGS_PER_QUERY, offset=seen
     ):
         yield from found
         seen += len(found)

@@ -27,8 +27,8 @@ CLUB_LETTERS = 60
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]+")
 _LINK = re.compile(r"/house/([A-Za-z0-9_-]+)")
 
-DAMAGED = "This link is incomplete or damaged. Copy the whole link and try again."
-NO_LINK = "This is not a link to house rules, which has “/house/” and many letters after that."
+DAMAGED_TEXT = "This link is incomplete or damaged. Copy the whole link and try again."
+NO_LINK_TEXT = "This is not a link to house rules, which has “/house/” and many letters after that."
 
 
 class BadLinkError(ValidationError):
@@ -78,7 +78,7 @@ def payload_in_link(text: str) -> str:
         return str(found[-1])
     if _PAYLOAD.fullmatch(text) and len(text) > 20:
         return text
-    raise BadLinkError(NO_LINK if text else "Paste the link that the other club gave you.")
+    raise BadLinkError(NO_LINK_TEXT if text else "Paste the link that the other club gave you.")
 
 
 def read_payload(payload: str) -> SharedHouseRules:
@@ -93,9 +93,9 @@ def read_payload(payload: str) -> SharedHouseRules:
     try:
         found = convert(data, SharedJson)
     except MsgspecError:
-        raise BadLinkError(DAMAGED) from None
+        raise BadLinkError(DAMAGED_TEXT) from None
     if found.club and name_fault(found.club, CLUB_LETTERS):
-        raise BadLinkError(DAMAGED)
+        raise BadLinkError(DAMAGED_TEXT)
     game = game_of(slug)
     amendments = [Amendment(f"{slug}/{rule}" if rule else "", text) for rule, text in found.rules]
     terms = check_terms(game, found.options, amendments, found.note)
@@ -111,7 +111,7 @@ def _unpack(payload: str) -> Mapping[str, Any]:
     :raises BadLinkError: the payload is damaged or too large.
     """
     if len(payload) > MOST_PACKED or not _PAYLOAD.fullmatch(payload):
-        raise BadLinkError(DAMAGED)
+        raise BadLinkError(DAMAGED_TEXT)
     inflater = zlib.decompressobj()
     try:
         packed = urlsafe_b64decode(payload + "=" * (-len(payload) % 4))
@@ -119,7 +119,7 @@ def _unpack(payload: str) -> Mapping[str, Any]:
         if len(plain) > MOST_UNPACKED:
             raise BadLinkError("This link is far too long for house rules.")
         if not inflater.eof or inflater.unused_data:
-            raise BadLinkError(DAMAGED)
+            raise BadLinkError(DAMAGED_TEXT)
         return strict_json.read_object(plain)
     except (binascii.Error, zlib.error, strict_json.JsonError):
-        raise BadLinkError(DAMAGED) from None
+        raise BadLinkError(DAMAGED_TEXT) from None

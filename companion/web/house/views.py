@@ -29,10 +29,10 @@ from companion.store.plays import play_lists
 from companion.web.access.guard import current_club_id, current_member, device_token, for_organisers, for_writers
 from companion.web.forms import entry_form
 from companion.web.house import sharing
-from companion.web.house.forms import AdoptForm, AgreeForm, AmendmentForm, LookForm, ProposalForm, WithdrawVersionForm
+from companion.web.house.forms import AdoptForm, AgreeForm, AmendmentForm, LinkForm, ProposalForm, WithdrawVersionForm
 from companion.web.house.pages import (
     FIRST_WORDS,
-    card_of,
+    card_of_options,
     house_card,
     house_card_rules,
     option_fields,
@@ -53,7 +53,7 @@ MOST_SHOWN = 60
 """How many written rules a form shows again; twice as many as are allowed."""
 
 
-AT_ONCE = 500
+RULINGS_PER_QUERY = 500
 """How many rulings are read in one query."""
 
 
@@ -68,10 +68,10 @@ def day_with_year(day: date) -> str:
 @house.get("/clubs/<club>/house")
 def index() -> ResponseReturnValue:
     """List the games that have house rules or proposals, and the others."""
-    return _index_page(LookForm())
+    return _index_page(LinkForm())
 
 
-def _index_page(form: LookForm) -> str:
+def _index_page(form: LinkForm) -> str:
     """Render the list of games. ``form``: the form for a link."""
     known: dict[str, list[HouseRules]] = {}
     for version in store.all_versions(current_club_id()):
@@ -128,8 +128,9 @@ def _version_diff(
 ) -> dict[str, Any]:
     """Return what a version changes.
 
-    ``holds``: the version before it, None for the book; ``followed``: the version that replaces it on the very day from
-    which it would apply.
+    ``house``: the version; ``before``: the version ``holds``, which applies before it, None for the book; ``options``:
+    those that differ; ``added``, ``dropped``: written rules; ``followed``: the version that replaces it on the very day
+    from which it would apply.
     """
     before = holds.amendments if holds else ()
     return {
@@ -175,7 +176,7 @@ def _version_or_404(slug: str, key: str) -> HouseRules:
 
 @house.route("/clubs/<club>/house/<slug>/new", methods=["GET", "POST"])
 @for_writers
-def new(slug: str) -> ResponseReturnValue:
+def new_proposal(slug: str) -> ResponseReturnValue:
     """Show the form for a proposal, or propose a version.
 
     The form is filled in with the rules in force; ``amend`` and ``rule`` add a written rule.
@@ -195,7 +196,7 @@ def new(slug: str) -> ResponseReturnValue:
     if not form.is_submitted():
         return _proposal_page(game, form, holds.options if holds else {})
     options = entry_form(game.options, formdata=form.sent).entry()
-    amendments = [Amendment(rule_id_from(game, row.rule.data), row.text.data) for row in form.written]
+    amendments = [Amendment(rule_id_from(game, row.rule.data), row.text.data) for row in form.filled_rows]
     if form.more.data:
         return _proposal_page(game, form, options)
     if not form.validate_on_submit():
@@ -221,9 +222,9 @@ def _proposal_page(
     """Render the form for a proposal. ``problems``: why it was refused."""
     fields = option_fields(game)
     keys = {item.key for item in fields}
-    form.blame(one for one in problems if one.field not in keys)
+    form.show_problems(one for one in problems if one.field not in keys)
     defaults = {item.key: default_of(item) for item in fields}
-    rows = (*form.written[:MOST_SHOWN], AmendmentForm())
+    rows = (*form.filled_rows[:MOST_SHOWN], AmendmentForm())
     for number, row in enumerate(rows):
         row.rule.data = rule_number_from(game, row.rule.data)
         row.text.name, row.rule.name = f"amendment.{number}.text", f"amendment.{number}.rule"
@@ -293,7 +294,7 @@ def share(slug: str) -> ResponseReturnValue:
 
 
 @house.get("/clubs/<club>/house/<slug>/share.svg")
-def picture(slug: str) -> ResponseReturnValue:
+def qr_code(slug: str) -> ResponseReturnValue:
     """Send the QR code for the house rules in force."""
     link = _sharing_link(slug)
     if len(link) > MOST_IN_CODE:
@@ -304,20 +305,22 @@ def picture(slug: str) -> ResponseReturnValue:
 def _sharing_link(slug: str) -> str:
     """Return the link to the house rules in force; abort with 404 if there are none."""
     holds = or_404(store.house_rules_in_force(current_club_id(), slug))
-    return absolute_url(url_for("house.shared", payload=sharing.payload_of(holds, current_member().club_name)))
+    return absolute_url(
+        url_for("house.shared_house_rules", payload=sharing.payload_of(holds, current_member().club_name))
+    )
 
 
 @house.post("/clubs/<club>/house/look")
-def look() -> ResponseReturnValue:
+def open_link() -> ResponseReturnValue:
     """Redirect from a pasted link to its house rules; the server does not request the link."""
-    form = LookForm()
+    form = LinkForm()
     show_again(lambda: _index_page(form))
     form.check()
-    return redirect(url_for("house.shared", payload=form.payload), 303)
+    return redirect(url_for("house.shared_house_rules", payload=form.payload), 303)
 
 
 @house.get("/house/<payload>")
-def shared(payload: str) -> ResponseReturnValue:
+def shared_house_rules(payload: str) -> ResponseReturnValue:
     """Show the house rules in a link to anybody, with a button to adopt them in each club of this phone."""
     try:
         found = sharing.read_payload(payload)
@@ -338,7 +341,7 @@ def _shared_page(found: SharedHouseRules, payload: str, problem: str = "") -> st
     return render_template(
         "house/shared.html",
         found=found,
-        card=card_of(found.game, found.terms.options, found.terms.amendments, found.terms.note),
+        card=card_of_options(found.game, found.terms.options, found.terms.amendments, found.terms.note),
         payload=payload,
         clubs=clubs,
         problem=problem,

@@ -47,8 +47,8 @@ class StakePart(PageForm):
         self.stake_kind.choices = {"": "No", **{key: kind.label for key, kind in kinds}}
         return kinds
 
-    def stake(self, unit: Unit, currency: Currency, names: int) -> Stake | None:
-        """Return the stake, or None for none. ``names``: how many players or sides have a total.
+    def stake(self, unit: Unit, currency: Currency, name_count: int) -> Stake | None:
+        """Return the stake, or None for none. ``name_count``: how many players or sides have a total.
 
         :raises FormRefusedError: it is invalid; the messages are beside the inputs.
         """
@@ -61,15 +61,15 @@ class StakePart(PageForm):
             if sum(amounts):
                 rest = amount_text(sum(amounts), currency, signed=True)
                 why = f"The amounts must add up to 0; there is {rest} too much or too little."
-                raise self.refused("stake_place", why)
+                raise self.refusal("stake_place", why)
         else:
             amount = read_amount(self.stake_amount.data, currency, most=MOST_AMOUNT) if key in STAKE_KINDS else 1
             if isinstance(amount, str):
-                raise self.refused("stake_amount", amount)
+                raise self.refusal("stake_amount", amount)
             raw = {"kind": key, "amount": amount}
-        stake, problems = read_stake(raw, names=names, unit=unit)
+        stake, problems = read_stake(raw, names=name_count, unit=unit)
         if problems:
-            raise self.refused("stake_place" if key == "places" else "stake_kind", *(one.message for one in problems))
+            raise self.refusal("stake_place" if key == "places" else "stake_kind", *(one.message for one in problems))
         return stake
 
     def _amounts(self, currency: Currency) -> list[int]:
@@ -84,7 +84,7 @@ class StakePart(PageForm):
         for number, text in enumerate(typed, start=1):
             amount = read_amount(text, currency, most=MOST_AMOUNT, may_pay=True)
             if isinstance(amount, str):
-                raise self.refused("stake_place", f"Place {number}: {amount}")
+                raise self.refusal("stake_place", f"Place {number}: {amount}")
             found.append(amount)
         return found
 
@@ -128,18 +128,18 @@ class CurrencyForm(IdempotentForm):
         if self.kind.data == "none":
             return NO_CURRENCY
         if self.kind.data not in ("iso", "word"):
-            raise self.refused("kind", "Choose a currency, your own word, or no unit.")
+            raise self.refusal("kind", "Choose a currency, your own word, or no unit.")
         is_code = self.kind.data == "iso"
         found = read_currency_code(self.code.data) if is_code else read_currency_word(self.word.data)
         if isinstance(found, str):
-            raise self.refused("code" if is_code else "word", found)
+            raise self.refusal("code" if is_code else "word", found)
         return found
 
 
 class PaymentForm(IdempotentForm):
     """The form of a payment, or of a button that takes one back."""
 
-    spots: ClassVar[Mapping[str, str]] = {"from": "payer", "to": "payee"}
+    field_names: ClassVar[Mapping[str, str]] = {"from": "payer", "to": "payee"}
 
     payer = SelectField("Who paid")
     payee = SelectField("To whom")

@@ -25,7 +25,7 @@ from companion.store.plays.play_lists import recent_players
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_club_id, current_member, for_organisers, for_writers
 from companion.web.money.forms import CurrencyForm, KittyForm, PaymentForm, StakeForm, stake_inputs
-from companion.web.plays.at_table import after_edit, play_of, refusal_text
+from companion.web.plays.play_pages import play_of, refusal_text, response_after_edit
 from companion.web.support.form_base import FormRefusedError, choices_of, show_again
 from companion.web.support.requests.not_found import or_404
 
@@ -78,10 +78,10 @@ def stake(key: str) -> ResponseReturnValue:
     found = form.stake(state.game.totals.unit, currency, len(state.setup.names))
     outcome = store_stake(current_member(), state, stake=found, currency=currency, **form.edit_args)
     if isinstance(outcome, Refused):
-        raise form.refused("stake_kind", refusal_text(outcome))
+        raise form.refusal("stake_kind", refusal_text(outcome))
     if isinstance(outcome, PlayStale):
         return _stake_page(outcome.state, form, outcome), 409
-    return after_edit(outcome, key)
+    return response_after_edit(outcome, key)
 
 
 def _stake_page(state: PlayState, form: StakeForm, conflict: PlayStale | None = None) -> str:
@@ -102,10 +102,10 @@ def _stake_page(state: PlayState, form: StakeForm, conflict: PlayStale | None = 
 
 
 @money.get("/plays/<key>/money")
-def of_play(key: str) -> ResponseReturnValue:
+def money_of_play(key: str) -> ResponseReturnValue:
     """Redirect from a play to the money of its night."""
     night = or_404(night_of_play(play_of(key)))
-    return redirect(url_for("money.night", night=night.key), 302)
+    return redirect(url_for("money.night_money", night=night.key), 302)
 
 
 def _night_or_404(key: str) -> NightRow:
@@ -114,7 +114,7 @@ def _night_or_404(key: str) -> NightRow:
 
 
 @money.get("/nights/<night>/money")
-def night(night: str) -> ResponseReturnValue:
+def night_money(night: str) -> ResponseReturnValue:
     """Show the open amounts and the payments of a night."""
     return _night_page(_night_or_404(night))
 
@@ -153,7 +153,7 @@ def _payers(found: NightMoney) -> list[str]:
 
 
 @money.post("/nights/<night>/payments")
-def pay(night: str) -> ResponseReturnValue:
+def record_payment(night: str) -> ResponseReturnValue:
     """Record a payment."""
     found, form = _night_or_404(night), PaymentForm()
     show_again(lambda: _night_page(found, form))
@@ -163,7 +163,7 @@ def pay(night: str) -> ResponseReturnValue:
     else:
         amount = read_amount(form.amount.data, currency)
     if isinstance(amount, str):
-        raise form.refused("amount", amount)
+        raise form.refusal("amount", amount)
     outcome = payments.pay(
         current_member(),
         found,
@@ -178,7 +178,7 @@ def pay(night: str) -> ResponseReturnValue:
         flash(outcome.problems[0].message)
         return _night_page(found), 409
     _flash_written(form.accept(outcome))
-    return redirect(url_for("money.night", night=night), 303)
+    return redirect(url_for("money.night_money", night=night), 303)
 
 
 def _flash_written(done: Written) -> None:
@@ -187,31 +187,31 @@ def _flash_written(done: Written) -> None:
 
 
 @money.post("/nights/<night>/payments/back")
-def take_back(night: str) -> ResponseReturnValue:
+def undo_money_step(night: str) -> ResponseReturnValue:
     """Undo a payment or a carry-over."""
     found, form = _night_or_404(night), PaymentForm()
     outcome = payments.take_back(current_member(), form.key.data, form.client_id.data)
-    return _after_tap(outcome, lambda: _night_page(found), TAKEN_BACK, "money.night", night=night)
+    return _redirect_or_refuse(outcome, lambda: _night_page(found), UNDONE_TEXT, "money.night_money", night=night)
 
 
 @money.post("/nights/<night>/carry")
-def carry(night: str) -> ResponseReturnValue:
+def carry_over(night: str) -> ResponseReturnValue:
     """Carry open amounts over to the next night."""
     found, form = _night_or_404(night), PaymentForm()
     outcome = payments.carry(current_member(), found, form.client_id.data)
-    return _after_tap(
+    return _redirect_or_refuse(
         outcome,
         lambda: _night_page(found),
         "Carried over: this will be settled with the next night.",
-        "money.night",
+        "money.night_money",
         night=night,
     )
 
 
-TAKEN_BACK = "Undone; it stays in the list below."
+UNDONE_TEXT = "Undone; it stays in the list below."
 
 
-def _after_tap(
+def _redirect_or_refuse(
     outcome: WriteResult, page: Callable[[], Any], message: str, endpoint: str, **values: Any
 ) -> ResponseReturnValue:
     """Redirect with a message after a button of a list, or render the page with the reason why it is refused."""
@@ -261,7 +261,7 @@ def move_kitty() -> ResponseReturnValue:
     amount = read_amount(form.amount.data, currency)
     is_valid = form.validate_on_submit()
     if isinstance(amount, str):
-        raise form.refused("amount", amount)
+        raise form.refusal("amount", amount)
     if not is_valid:
         raise FormRefusedError
     outcome = kitty_module.move_kitty(
@@ -277,10 +277,10 @@ def move_kitty() -> ResponseReturnValue:
 
 
 @money.post("/kitty/back")
-def take_back_kitty() -> ResponseReturnValue:
+def undo_kitty_move() -> ResponseReturnValue:
     """Undo a move of the kitty's money."""
     form = KittyForm()
     outcome = payments.take_back(current_member(), form.key.data, form.client_id.data, ("kitty",))
-    return _after_tap(
+    return _redirect_or_refuse(
         outcome, lambda: _kitty_page(KittyForm(blank=True)), "Undone; it stays in the list below.", "money.kitty"
     )

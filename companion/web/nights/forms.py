@@ -37,12 +37,12 @@ class NightForm(RevisionForm):
     notes = TextAreaField("Notes")
 
     @property
-    def there(self) -> list[str]:
+    def names_present(self) -> list[str]:
         """Everybody who was there without playing, ticked or typed."""
         return [*self.present.data, *split_names(self.others.data)]
 
     @property
-    def tidy_notes(self) -> str:
+    def notes_to_store(self) -> str:
         """The notes with tidy line breaks, as they are stored."""
         return tidy_lines(self.notes.data)
 

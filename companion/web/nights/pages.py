@@ -63,20 +63,20 @@ class NightPlay:
         return f"{won} ({COUNTS_AS[state.games]})" if state.games > 1 else won
 
     @property
-    def places(self) -> str:
+    def standings_text(self) -> str:
         """The standings in words: ``1. Ann 45, 2. Bob 42``."""
         rows = [(one.place, name, self.state.totals[name]) for one in self.state.standings for name in one.names]
         return ", ".join(on_one_line(f"{place}. {name}", figure(total)) for place, name, total in rows)
 
 
 @dataclass(frozen=True, slots=True)
-class NightShown:
+class ShownNight:
     """A night as its pages show it."""
 
     night: NightState
     plays: tuple[NightPlay, ...]
     discarded: tuple[NightPlay, ...]
-    there: tuple[str, ...]
+    names_present: tuple[str, ...]
     """Who was there without playing."""
 
     wins: tuple[tuple[str, int], ...]
@@ -92,17 +92,17 @@ class NightShown:
         return hash((self.night.id, self.night.revision, self.plays))
 
     @property
-    def counted(self) -> int:
+    def game_count(self) -> int:
         """The number of games that count; a play can be several: a skunk is two."""
         return sum(one.state.games for one in self.plays if one.state.counts)
 
     @property
-    def most(self) -> str:
+    def most_wins_text(self) -> str:
         """Who won most, in a sentence; empty if nobody won anything."""
-        return most_wins(self.wins, self.counted)
+        return most_wins_sentence(self.wins, self.game_count)
 
     @property
-    def matches(self) -> list[str]:
+    def match_scores(self) -> list[str]:
         """The games won by the same people in several plays: ``Cribbage: Ann 3, Bob 1``."""
         found: dict[tuple[str, frozenset[str]], list[PlayState]] = {}
         for one in self.plays:
@@ -116,7 +116,7 @@ class NightShown:
         return self.night.details.name or day_text(self.night.date)
 
     @property
-    def text(self) -> str:
+    def chat_text(self) -> str:
         """The night as text for a chat."""
         said, day = self.night.details, day_text(self.night.date)
         head = ", ".join(part for part in (said.name, day, said.place) if part)
@@ -124,12 +124,12 @@ class NightShown:
         for one in self.plays:
             note = "" if one.state.over else " (goes on)"
             found += ["", f"{one.title}{note}: {one.result}" if one.state.over else f"{one.title}: {one.result}{note}"]
-            found.append(one.places)
-        if self.most:
-            found += ["", self.most]
-        found += self.matches
-        if self.there:
-            found += ["", f"Also there: {listed(self.there)}"]
+            found.append(one.standings_text)
+        if self.most_wins_text:
+            found += ["", self.most_wins_text]
+        found += self.match_scores
+        if self.names_present:
+            found += ["", f"Also there: {listed(self.names_present)}"]
         return "\n".join(found) + "\n"
 
 
@@ -140,7 +140,7 @@ def _match_score(title: str, states: Sequence[PlayState]) -> str:
     return f"{title}: {', '.join(on_one_line(name, games) for name, games in night_lists.sort_by_number(won))}"
 
 
-def most_wins(won: Sequence[tuple[str, int]], plays: int) -> str:
+def most_wins_sentence(won: Sequence[tuple[str, int]], plays: int) -> str:
     """Return who won most: ``Ann won most: 2 of 3 games.``; empty if nobody won anything."""
     if not won:
         return ""
@@ -149,18 +149,18 @@ def most_wins(won: Sequence[tuple[str, int]], plays: int) -> str:
     return f"{listed(best)} won most: {won[0][1]} of {counted(plays, 'game')}{each}."
 
 
-def night_to_show(night: NightState) -> NightShown:
+def shown_night(night: NightState) -> ShownNight:
     """Return what the pages of a night show."""
-    zone = name_of_zone(night.club_id)
-    clock = zone_named(zone)
+    zone_name = name_of_zone(night.club_id)
+    zone = zone_named(zone_name)
     keys = [key for _, key in plays_in(night.id)]
     states = [state for state in (played.load_play(night.club_id, key) for key in keys) if state is not None]
-    shown = [_play_to_show(state, clock) for state in states]
+    shown = [_shown_play(state, zone) for state in states]
     plays = tuple(one for one in shown if not one.state.details.discarded)
     seated = {sitter.id for one in plays for seat in one.state.seats for sitter, _ in seat.stints}
     begin = min((one.state.played_at for one in plays), default=night.began_at)
     end = max((one.state.until for one in plays), default=night.began_at) + NEAR
-    return NightShown(
+    return ShownNight(
         night,
         plays,
         tuple(one for one in shown if one.state.details.discarded),
@@ -168,15 +168,15 @@ def night_to_show(night: NightState) -> NightShown:
         night_lists.wins_of([night.id])[night.id],
         tuple(read_rulings.rulings_of_night(night.club_id, [state.id for state in states], begin, end)),
         any(state.stake for state in states) or has_money(night),
-        zone,
+        zone_name,
     )
 
 
-def _play_to_show(state: PlayState, clock: tzinfo) -> NightPlay:
-    """Return what the pages of a night show of a play. ``clock``: the time zone of the club."""
+def _shown_play(state: PlayState, zone: tzinfo) -> NightPlay:
+    """Return what the pages of a night show of a play. ``zone``: the time zone of the club."""
     took = timedelta(0) if state.is_later else state.until - state.played_at
     house = by_id(state.club_id, state.house_id)
-    begun = local_time(state.played_at, clock)
+    begun = local_time(state.played_at, zone)
     return NightPlay(state, begun, round(took.total_seconds() / 60), house.number if house else 0,
                      house.key if house else "")  # fmt: skip
 
@@ -186,7 +186,7 @@ def chart_of(one: NightPlay, number: int) -> Chart | None:
 
     ``number``: the play's position in its night, from 1.
     """
-    if not _is_told_by_rounds(one.state) or len(one.state.sheet.rounds) < FEWEST_ROUNDS:
+    if not _rounds_explain_result(one.state) or len(one.state.sheet.rounds) < FEWEST_ROUNDS:
         return None
     title = f"Game {number}, {one.title}: how it went"
     return totals_chart(f"chart-{one.state.key}", title, totals_by_round(one.state.sheet), one.state.game.terms)
@@ -196,28 +196,28 @@ def decision_sentences(state: PlayState) -> tuple[str, ...]:
     """Return how a play was decided, in sentences."""
     if state.has_only_totals and state.games > 1:
         return (f"The game {COUNTS_AS[state.games]}.",)
-    return sheet_decision_sentences(state.sheet, state.outcome) if _is_told_by_rounds(state) else ()
+    return sheet_decision_sentences(state.sheet, state.outcome) if _rounds_explain_result(state) else ()
 
 
-def margin_of(state: PlayState) -> str:
+def margin_of_play(state: PlayState) -> str:
     """Return by how much a play was won, in words; empty if the totals do not show it."""
     return margin_text(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
 
 
-def _is_told_by_rounds(state: PlayState) -> bool:
+def _rounds_explain_result(state: PlayState) -> bool:
     """Return whether the rounds explain the result: not if it is kept from older rules."""
     return bool(state.sheet.rounds) and state.sheet.refusal is None and not state.rescoring_notice
 
 
-def picture_of_night(shown: NightShown) -> str:
+def picture_of_night(shown: ShownNight) -> str:
     """Return the picture of a night as SVG: who won most, a line of the evening, and how each game ended."""
     details, count = shown.night.details, counted(len(shown.plays), "game")
     beneath = ", ".join(filter(None, (day_text(shown.night.date) if details.name else "", details.place, count)))
     games = [PictureGame(drawing(one.state.game.slug), one.title, one.result) for one in shown.plays]
-    return night_svg(shown.title, beneath, evening_line(shown.plays), podium(shown.wins), games)
+    return night_svg(shown.title, beneath, evening_line(shown.plays), podium_steps(shown.wins), games)
 
 
-def podium(won: Sequence[tuple[str, int]]) -> list[PodiumStep]:
+def podium_steps(won: Sequence[tuple[str, int]]) -> list[PodiumStep]:
     """Return the three steps of the podium for the most wins; people with equally many wins share a step."""
     letters = initials([name for name, _ in won])
     steps: list[PodiumStep] = []

@@ -15,7 +15,7 @@ from companion.store.nights.night_state import NightChange, NightState, night_of
 from companion.store.nights.zones import name_of_zone
 from companion.web.access.guard import PageReader, current_club_id, current_member, for_writers, page_reader
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
-from companion.web.nights.pages import NightShown, night_to_show, picture_of_night
+from companion.web.nights.pages import ShownNight, picture_of_night, shown_night
 from companion.web.plays.picture import send_picture
 from companion.web.support.form_base import IdempotentForm, SwitchForm, choices_of, show_again
 from companion.web.support.links import absolute_url
@@ -25,10 +25,10 @@ from companion.web.support.requests.not_found import or_404
 
 nights = Blueprint("nights", __name__, url_prefix="/clubs/<club>/nights")
 
-OWN = "own"
+OWN_NIGHT = "own"
 """The value of ``to`` that moves plays to a new night of their own."""
 
-NEAR = 6
+NIGHTS_TO_OFFER = 6
 """How many nights before and after one are offered for moving plays."""
 
 MOST_CHIPS = 24
@@ -70,18 +70,18 @@ def index() -> ResponseReturnValue:
         page = or_404(night_lists.night_page(club, search, up_to=up_to, before=form.before.data, after=form.after.data))
     asked = tuple((name, form[name].data) for name in ("q", "game", "player", "year") if form[name].data)
     names, zone = night_lists.names_in(club), name_of_zone(club)
-    read = NightListRecord(page_reader(), page, night_lists.years_of(club), names, zone, asked)
-    return (_list_page(read, "", form), 422) if form.errors else cached_page(_list_page, read)
+    record = NightListRecord(page_reader(), page, night_lists.years_of(club), names, zone, asked)
+    return (_list_page(record, form), 422) if form.errors else cached_page(_list_page, record)
 
 
-def _list_page(read: NightListRecord, _: str, form: NightSearchForm | None = None) -> str:
+def _list_page(record: NightListRecord, form: NightSearchForm | None = None) -> str:
     """Render the list of nights. ``form``: the filters with errors."""
-    asked = dict(read.asked)
+    asked = dict(record.asked)
     return render_template(
         "nights/nights.html",
-        read=read,
-        member=read.member,
-        page=read.page,
+        record=record,
+        member=record.member,
+        page=record.page,
         form=form or NightSearchForm(MultiDict(asked)),
         looked_for={name: text for name, text in asked.items() if name != "year"},
         this_year=asked.get("year", ""),
@@ -96,7 +96,7 @@ class NightPageRecord:
     """The record that the page of a night is rendered from, and its cache key."""
 
     member: PageReader
-    shown: NightShown
+    shown: ShownNight
     neighbours: tuple[str, str]
     """The keys of the nights before and after; empty if there is none."""
 
@@ -108,22 +108,21 @@ class NightPageRecord:
 
 
 @nights.get("/<key>")
-def one(key: str) -> ResponseReturnValue:
+def page(key: str) -> ResponseReturnValue:
     """Show a night: its plays, who won most, rulings and notes."""
     night = _night_or_404(key)
-    read = NightPageRecord(page_reader(), night_to_show(night), night_lists.neighbours(night), _change_made(night))
-    return cached_page(_night_page, read)
+    record = NightPageRecord(page_reader(), shown_night(night), night_lists.neighbours(night), _change_made(night))
+    return cached_page(_night_page, record)
 
 
-def _night_page(read: NightPageRecord, client_id: str) -> str:
+def _night_page(record: NightPageRecord) -> str:
     """Render the page of a night."""
     return render_template(
         "nights/night.html",
-        read=read,
-        member=read.member,
-        shown=read.shown,
-        night=read.shown.night,
-        client_id=client_id,
+        record=record,
+        member=record.member,
+        shown=record.shown,
+        night=record.shown.night,
     )
 
 
@@ -136,7 +135,7 @@ def _change_made(night: NightState) -> NightChange | None:
 
 def _redirect_to_night(night: NightState, done: str = "") -> ResponseReturnValue:
     """Redirect to a night. ``done``: the key of the change to announce there."""
-    return redirect(url_for("nights.one", key=night.key, done=done or None), 303)
+    return redirect(url_for("nights.page", key=night.key, done=done or None), 303)
 
 
 def _redirect_after_change(done: Written, night: NightState) -> ResponseReturnValue:
@@ -164,9 +163,9 @@ def edit(key: str) -> ResponseReturnValue:
         night,
         name=form.name.data,
         place=form.place.data,
-        notes=form.tidy_notes,
+        notes=form.notes_to_store,
         dated=None if dated == night.date and night.details.dated is None else dated,
-        present=form.there,
+        present=form.names_present,
         **form.edit_args,
     )
     if isinstance(outcome, Stale):
@@ -195,7 +194,7 @@ def _conflict_error(night: NightState, name: str) -> str:
 
 
 @nights.post("/<key>/steps/<step>/back")
-def take_back(key: str, step: str) -> ResponseReturnValue:
+def undo_or_redo(key: str, step: str) -> ResponseReturnValue:
     """Undo a change of a night, or redo it."""
     night, form = _night_or_404(key), IdempotentForm()
     found = or_404(night_state.find_undoable(night, step))
@@ -208,36 +207,36 @@ def take_back(key: str, step: str) -> ResponseReturnValue:
 
 @nights.route("/<key>/<any(move, merge):what>", methods=["GET", "POST"])
 @for_writers
-def regroup(key: str, what: str) -> ResponseReturnValue:
+def move_or_merge(key: str, what: str) -> ResponseReturnValue:
     """Show the form that moves plays of a night or merges the night with another, or do so."""
     night, form = _night_or_404(key), MoveForm(plays=request.args.getlist("play"))
     if not form.is_submitted():
-        return _choice_page(what, night, form)
-    show_again(lambda: _choice_page(what, night, form))
+        return _move_or_merge_page(what, night, form)
+    show_again(lambda: _move_or_merge_page(what, night, form))
     to = night_state.night_by_key(current_club_id(), form.to.data)
     client_id = form.client_id.data
     if what == "merge":
         if to is None:
-            raise form.refused("to", "Choose the night that it belongs to.")
+            raise form.refusal("to", "Choose the night that it belongs to.")
         return _redirect_after_change(
             form.accept(move_plays.merge(current_member(), night, to, client_id=client_id)), night
         )
-    if to is None and form.to.data != OWN:
-        raise form.refused("to", "Choose the night to which they move.")
+    if to is None and form.to.data != OWN_NIGHT:
+        raise form.refusal("to", "Choose the night to which they move.")
     return _redirect_after_change(
         form.accept(move_plays.move(current_member(), night, form.plays.data, to, client_id=client_id)), night
     )
 
 
-def _choice_page(what: str, night: NightState, form: MoveForm) -> str:
+def _move_or_merge_page(what: str, night: NightState, form: MoveForm) -> str:
     """Render a form that chooses another night, near this one or near a given day. ``what``: ``move`` or ``merge``."""
     around = AroundForm(request.args)
-    near = night_lists.nights_near(current_club_id(), night.key, NEAR)
+    near = night_lists.nights_near(current_club_id(), night.key, NIGHTS_TO_OFFER)
     if around.validate() and around.around.data:
-        page = night_lists.night_page(current_club_id(), up_to=around.around.data, limit=2 * NEAR)
+        page = night_lists.night_page(current_club_id(), up_to=around.around.data, limit=2 * NIGHTS_TO_OFFER)
         near = tuple(one for one in (page.nights if page else ()) if one.key != night.key)
     return render_template(
-        f"nights/{what}.html", night=night, shown=night_to_show(night), form=form, around=around, near=near, own=OWN
+        f"nights/{what}.html", night=night, shown=shown_night(night), form=form, around=around, near=near, own=OWN_NIGHT
     )
 
 
@@ -253,15 +252,15 @@ def share(key: str) -> ResponseReturnValue:
         change(current_member(), night, client_id=form.client_id.data)
         return redirect(url_for("nights.share", key=key), 303)
     token = night_sharing.token_of(night)
-    link = absolute_url(url_for("shared_nights.look", token=token)) if token else ""
-    return render_template("nights/share.html", night=night, shown=night_to_show(night), link=link)
+    link = absolute_url(url_for("shared_nights.page", token=token)) if token else ""
+    return render_template("nights/share.html", night=night, shown=shown_night(night), link=link)
 
 
 @nights.get("/<key>/picture.png")
 @takes_long
-def picture(key: str) -> ResponseReturnValue:
+def night_picture(key: str) -> ResponseReturnValue:
     """Send the picture of a night."""
-    shown = night_to_show(_night_or_404(key))
+    shown = shown_night(_night_or_404(key))
     if not shown.plays:
         abort(404)
     return send_picture(picture_of_night(shown), f"night-{shown.night.date}.png")

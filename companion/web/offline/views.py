@@ -19,34 +19,36 @@ offline = Blueprint("offline", __name__)
 MOST_SHEETS = 12
 """How many sheets of a club are stored: those written last."""
 
-WORKER = "worker/"
+WORKER_FOLDER = "worker/"
 """The folder of the service worker's script. It is served from the root, so that it can answer for every page."""
 
-LETTERS = "face.woff2"
+TYPEFACE_FILE = "face.woff2"
 """The typeface of headings; accented letters, which few pages need, look plainer without a network."""
 
-POLICY = "default-src 'none'; connect-src 'self'"
+WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 """The Content-Security-Policy of the service worker."""
 
 
 @offline.get("/worker.js")
-def script() -> Response:
+def worker_script() -> Response:
     """Send the service worker's script, with the addresses of the pages and files that every phone stores."""
     assets = served_assets()
-    files = [name for name in assets.found if name.endswith((".css", ".js", ".svg")) and not name.startswith(WORKER)]
+    files = [
+        name for name in assets.files if name.endswith((".css", ".js", ".svg")) and not name.startswith(WORKER_FOLDER)
+    ]
     config = {
-        "version": f"{assets.version}-{_mark_of_code()}",
+        "version": f"{assets.version}-{_code_hash()}",
         "home": url_for("access.home"),
-        "files": [assets.address(name) for name in (*files, LETTERS)],
+        "files": [assets.address(name) for name in (*files, TYPEFACE_FILE)],
         "pages": _public_pages(),
-        "notStored": url_for("offline.not_stored"),
-        "sheets": url_for("offline.sheets"),
+        "notStored": url_for("offline.placeholder_page"),
+        "sheets": url_for("offline.sheets_to_store"),
         "notice": render_template("offline/_notice.html"),
         "script": assets.address(f"{MODULES}offline/register.js"),
     }
     head = f"const CONFIG = {json.dumps(config)};\n".encode()
-    response = Response(head + assets.found[f"{WORKER}worker.js"].content, mimetype="text/javascript")
-    response.headers["Content-Security-Policy"] = POLICY
+    response = Response(head + assets.files[f"{WORKER_FOLDER}worker.js"].content, mimetype="text/javascript")
+    response.headers["Content-Security-Policy"] = WORKER_POLICY
     response.cache_control.no_cache = True
     response.add_etag()
     response.make_conditional(request)
@@ -54,7 +56,7 @@ def script() -> Response:
 
 
 @cache
-def _mark_of_code() -> str:
+def _code_hash() -> str:
     """Return a hash of all code, texts and templates, which changes whenever a page may."""
     files = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".toml", ".svg")]
     files += template_dir().rglob("*.html")
@@ -67,26 +69,26 @@ def _mark_of_code() -> str:
 def _public_pages() -> list[str]:
     """Return the addresses of the rules of all games, and of their referees."""
     games = all_games()
-    texts = [url_for("rules.text", slug=game.slug) for game in games]
+    texts = [url_for("rules.game_rules", slug=game.slug) for game in games]
     questions = [url_for("referee.situations", slug=game.slug) for game in games if game.situations]
     return [url_for("rules.index"), *texts, *questions]
 
 
 @offline.get("/offline")
-def not_stored() -> str:
+def placeholder_page() -> str:
     """Show the page that replaces every page that is not stored."""
     return render_template("offline/not_stored.html")
 
 
 @offline.get("/offline/sheets")
-def sheets() -> Response:
+def sheets_to_store() -> Response:
     """Return which sheets this phone should store: by club, each with its mark."""
     token = device_token()
     found = {}
     for club in members.clubs_of(token) if token else []:
         member = members.member(token, club.key)
         if member is not None and not member.is_blocked:
-            found[url_for("access.club", club=club.key)] = {
+            found[url_for("club.page", club=club.key)] = {
                 url_for("plays.sheet", club=club.key, key=key): mark_text((mark,))
                 for key, mark in play_lists.open_sheets(member.club_id, MOST_SHEETS)
             }

@@ -114,15 +114,17 @@ def totals_chart(key: str, title: str, totals: Mapping[str, Sequence[int]], term
 
 
 @memoized
-def person_figures(ledger: Ledger, person: int, which: PlayFilter) -> Mapping[str, Any]:
+def person_figures(ledger: Ledger, person: int, play_filter: PlayFilter) -> Mapping[str, Any]:
     """Return what the page of a person shows over the plays of a filter, cached with the ledger.
 
-    ``last``: recent plays, the latest first, each with ``of``, the number of players or sides, and ``rounds``, such as
-    ``3 of 8 rounds`` if they shared a seat; ``rating``: None if plays are filtered out, or if there is none;
-    ``has_shared``: whether they have ever taken over a seat or handed one on.
+    ``numbers``; ``last``: recent plays, the latest first, each with ``key``, ``title``, ``day``, ``place``, ``of`` (the
+    number of players or sides), ``is_won``, ``is_level`` and ``rounds`` (such as ``3 of 8 rounds`` if they shared a
+    seat, else empty); ``chart``: of wins; ``rating``: None if plays are filtered out, or if there is none;
+    ``against``, ``partners``: pairs of a person and their numbers, most plays first; ``has_shared``: whether they have
+    ever taken over a seat or handed one on.
     """
-    plays = which.select(ledger.plays_of_person(person))
-    numbers = person_numbers(plays, person) if which else ledger.person_numbers(person, which)
+    plays = play_filter.select(ledger.plays_of_person(person))
+    numbers = person_numbers(plays, person) if play_filter else ledger.person_numbers(person, play_filter)
     return {
         "numbers": numbers,
         "last": [
@@ -134,7 +136,7 @@ def person_figures(ledger: Ledger, person: int, which: PlayFilter) -> Mapping[st
             for play, part in reversed(plays_with_part(plays[-LAST_PLAYS:], person))
         ],
         "chart": _wins_chart(plays, person),
-        "rating": None if which else ledger.ratings().get(person),
+        "rating": None if play_filter else ledger.ratings().get(person),
         "against": [(ledger.people[row.person], row) for row in most_first(numbers.against, ledger.name)],
         "partners": [(ledger.people[row.person], row) for row in most_first(numbers.partners, ledger.name)],
         "has_shared": any(shares_seat(play, part) for play, part in plays_with_part(plays, person)),

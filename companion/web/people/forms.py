@@ -17,7 +17,7 @@ from companion.web.support.form_base import IdempotentForm, PageForm, SelectFiel
 class FilterForm(PageForm):
     """Filters of the plays that count in statistics."""
 
-    spots: ClassVar[Mapping[str, str]] = {"from": "begin", "to": "end", "with": "company"}
+    field_names: ClassVar[Mapping[str, str]] = {"from": "begin", "to": "end", "with": "company"}
 
     game = SelectField("Game")
     begin = StringField("From", name="from")
@@ -49,7 +49,7 @@ class PageFilter(NamedTuple):
     """The filters of a page: the form, the plays that match, and the filters in use."""
 
     form: FilterForm
-    which: PlayFilter
+    play_filter: PlayFilter
     action: str
     chips: Sequence[FilterChip]
     company: Sequence[str]
@@ -61,38 +61,40 @@ class PageFilter(NamedTuple):
         return not self.form.errors
 
 
-Asked = Sequence[tuple[str, str]]
+QueryItems = Sequence[tuple[str, str]]
 """The filters in the query of an address."""
 
 
-def is_valid_filter(ledger: Ledger, asked: Asked) -> bool:
+def is_valid_filter(ledger: Ledger, asked: QueryItems) -> bool:
     """Return whether all filters of a query are valid."""
     return not read_filter(MultiDict(asked).to_dict(flat=False), SLUGS, ledger.id_of_name)[1]
 
 
 def page_filter(
-    ledger: Ledger, asked: Asked, endpoint: str, *, of_game: bool, but: int | None = None, **values: Any
+    ledger: Ledger, asked: QueryItems, endpoint: str, *, of_game: bool, except_person: int | None = None, **values: Any
 ) -> PageFilter:
     """Return the filters of a page.
 
-    ``but``: the person whom the page is about; ``endpoint`` and ``values``: the address of the page; ``of_game``:
-    whether the page is about a single game, so that no game can be chosen.
+    ``except_person``: the person whom the page is about; ``endpoint`` and ``values``: the address of the page;
+    ``of_game``: whether the page is about a single game, so that no game can be chosen.
     """
     sent = MultiDict(asked)
     form = FilterForm(sent)
-    which, problems = read_filter(sent.to_dict(flat=False), SLUGS, ledger.id_of_name)
-    form.blame(problems)
+    play_filter, problems = read_filter(sent.to_dict(flat=False), SLUGS, ledger.id_of_name)
+    form.show_problems(problems)
     given = {key: [text for text in sent.getlist(key) if text.strip()] for key in FILTERS}
     if of_game:
         given["game"] = []
     played = ledger.played_slugs()
     if played and not of_game:
         form.game.choices = game_choices(played, any_game="Any")
-    people = [one.name for one in ledger.listed_people() if one.id != but and one.id not in which.company]
+    people = [
+        one.name for one in ledger.listed_people() if one.id != except_person and one.id not in play_filter.company
+    ]
     form.company.choices = choices_of(people, nobody="Nobody else is asked for" if given["with"] else "Anybody")
     return PageFilter(
         form,
-        which,
+        play_filter,
         url_for(endpoint, **values),
         [] if problems else _filter_chips(given, lambda more: url_for(endpoint, **values, **more)),
         given["with"],

@@ -11,14 +11,15 @@ from companion.web.people.figures import champion_rows, tally_rows, wins_chart
 
 
 @memoized
-def game_figures(ledger: Ledger, slug: str, which: PlayFilter) -> Mapping[str, Any]:
+def game_figures(ledger: Ledger, slug: str, play_filter: PlayFilter) -> Mapping[str, Any]:
     """Return what the page of a game shows over the plays of a filter, cached with the ledger.
 
-    ``records``: label, extreme and people of the highest and lowest totals and rounds; ``titles``: more than one if the
-    table gives its plays names; ``players``: most plays first; ``seats``: the share of wins from each seat.
+    ``numbers``; ``records``: label, extreme and people of the highest and lowest totals and rounds; ``titles``: more
+    than one if the table gives its plays names; ``players``: most plays first; ``seats``: the share of wins from each
+    seat; ``chart``: of wins.
     """
-    plays = which.select(ledger.plays_of_game(slug))
-    numbers = game_numbers(plays) if which else ledger.game_numbers(slug, which)
+    plays = play_filter.select(ledger.plays_of_game(slug))
+    numbers = game_numbers(plays) if play_filter else ledger.game_numbers(slug, play_filter)
     extremes = (
         ("Highest total", numbers.highest),
         ("Lowest total", numbers.lowest),

@@ -24,8 +24,8 @@ from companion.web.people.figures import day_text, person_figures
 from companion.web.people.forms import MergeForm, RenameForm, is_valid_filter, page_filter
 from companion.web.people.game_figures import game_figures
 from companion.web.people.year_figures import index_figures, year_figures
-from companion.web.plays.at_table import play_of
 from companion.web.plays.picture import picture_of_play, send_picture
+from companion.web.plays.play_pages import play_of
 from companion.web.support.form_base import IdempotentForm, show_again
 from companion.web.support.page_cache import cached_page
 from companion.web.support.parsing import parse_whole
@@ -52,7 +52,7 @@ def _person_or_404(ledger: Ledger, key: str) -> KnownPerson:
     return or_404(ledger.person(key))
 
 
-class NumbersPage(NamedTuple):
+class StatisticsRecord(NamedTuple):
     """The record that a page of statistics is rendered from, and its cache key."""
 
     reader: PageReader
@@ -60,7 +60,7 @@ class NumbersPage(NamedTuple):
     mark: int
     """The change counter of the club."""
     zone: str
-    at: str
+    club_url: str
     """The address of the club, from which templates build others."""
 
     about: str
@@ -71,16 +71,16 @@ class NumbersPage(NamedTuple):
 
 
 def _statistics_page(
-    render: Callable[[NumbersPage, str], str], about: str = "", *, filtered: bool = False
+    render: Callable[[StatisticsRecord], str], about: str = "", *, filtered: bool = False
 ) -> ResponseReturnValue:
     """Return a page of statistics, cached for all members with the same role."""
     ledger, member = _ledger(), current_member()
     asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key)) if filtered else ()
-    at = url_for("access.club")
-    read = NumbersPage(page_reader(), member.club_id, ledger.mark, ledger.zone, at, about, asked)
+    at = url_for("club.page")
+    record = StatisticsRecord(page_reader(), member.club_id, ledger.mark, ledger.zone, at, about, asked)
     if filtered and not is_valid_filter(ledger, asked):
-        return render(read, ""), 422
-    return cached_page(render, read)
+        return render(record), 422
+    return cached_page(render, record)
 
 
 @people.get("/people")
@@ -89,10 +89,10 @@ def index() -> ResponseReturnValue:
     return _statistics_page(_index_page)
 
 
-def _index_page(read: NumbersPage, _: str) -> str:
+def _index_page(record: StatisticsRecord) -> str:
     """Render the list of everybody and every game."""
     return render_template(
-        "people/people.html", member=read.reader, at=read.at, shown=index_figures(ledger_of(read.club_id))
+        "people/people.html", member=record.reader, at=record.club_url, shown=index_figures(ledger_of(record.club_id))
     )
 
 
@@ -102,18 +102,18 @@ def person(key: str) -> ResponseReturnValue:
     return _statistics_page(_person_page, _person_or_404(_ledger(), key).key, filtered=True)
 
 
-def _person_page(read: NumbersPage, _: str) -> str:
+def _person_page(record: StatisticsRecord) -> str:
     """Render the page of a person."""
-    ledger = ledger_of(read.club_id)
-    one = _person_or_404(ledger, read.about)
-    filters = page_filter(ledger, read.asked, "people.person", of_game=False, but=one.id, key=one.key)
+    ledger = ledger_of(record.club_id)
+    one = _person_or_404(ledger, record.about)
+    filters = page_filter(ledger, record.asked, "people.person", of_game=False, except_person=one.id, key=one.key)
     return render_template(
         "people/person.html",
-        member=read.reader,
-        at=read.at,
+        member=record.reader,
+        at=record.club_url,
         one=one,
         filters=filters,
-        shown=person_figures(ledger, one.id, filters.which),
+        shown=person_figures(ledger, one.id, filters.play_filter),
         aliases=sorted(store.aliases_of(one.id).values()),
         known_years=sorted({play.day.year for play in ledger.plays_of_person(one.id)}, reverse=True),
     )
@@ -125,13 +125,13 @@ def game(slug: str) -> ResponseReturnValue:
     return _statistics_page(_game_page, game_or_404(slug).slug, filtered=True)
 
 
-def _game_page(read: NumbersPage, _: str) -> str:
+def _game_page(record: StatisticsRecord) -> str:
     """Render the page of a game."""
-    ledger, slug = ledger_of(read.club_id), read.about
-    filters = page_filter(ledger, read.asked, "people.game", of_game=True, slug=slug)
-    shown = game_figures(ledger, slug, filters.which)
+    ledger, slug = ledger_of(record.club_id), record.about
+    filters = page_filter(ledger, record.asked, "people.game", of_game=True, slug=slug)
+    shown = game_figures(ledger, slug, filters.play_filter)
     return render_template(
-        "people/game.html", member=read.reader, at=read.at, game=game_of(slug), filters=filters, shown=shown
+        "people/game.html", member=record.reader, at=record.club_url, game=game_of(slug), filters=filters, shown=shown
     )
 
 
@@ -143,12 +143,16 @@ def year(year: int) -> ResponseReturnValue:
     return _statistics_page(_year_page, str(year))
 
 
-def _year_page(read: NumbersPage, _: str) -> str:
+def _year_page(record: StatisticsRecord) -> str:
     """Render the page of a year."""
-    ledger = ledger_of(read.club_id)
+    ledger = ledger_of(record.club_id)
     years = index_figures(ledger)["years"]
     return render_template(
-        "people/year.html", member=read.reader, at=read.at, shown=year_figures(ledger, int(read.about)), years=years
+        "people/year.html",
+        member=record.reader,
+        at=record.club_url,
+        shown=year_figures(ledger, int(record.about)),
+        years=years,
     )
 
 
@@ -182,7 +186,7 @@ def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeF
 
 
 @people.route("/people/<key>/name", methods=["GET", "POST"])
-def name(key: str) -> ResponseReturnValue:
+def name_page(key: str) -> ResponseReturnValue:
     """Show a person's name and earlier names, with the forms to change them, or rename the person."""
     one = _person_or_404(_ledger(), key)
     form = RenameForm(name=one.name)
@@ -209,7 +213,7 @@ def merge(key: str) -> ResponseReturnValue:
 
 
 @people.post("/people/<key>/part/<int(max=2147483647):other>")
-def part(key: str, other: int) -> ResponseReturnValue:
+def undo_merge(key: str, other: int) -> ResponseReturnValue:
     """Undo a merge."""
     one, form = _person_or_404(_ledger(), key), IdempotentForm()
     if other not in store.aliases_of(one.id):
@@ -231,4 +235,4 @@ def set_listed(key: str, what: str) -> ResponseReturnValue:
 
 def _redirect_to_name(one: KnownPerson) -> ResponseReturnValue:
     """Redirect to the page of a person's name."""
-    return redirect(url_for("people.name", key=one.key), 303)
+    return redirect(url_for("people.name_page", key=one.key), 303)

@@ -14,8 +14,10 @@ from companion.web.people.figures import TallyRow, champion_rows, tally_rows, wi
 def year_figures(ledger: Ledger, year: int) -> Mapping[str, Any]:
     """Return what the page of a year shows, cached with the ledger.
 
-    ``nights``: the latest first, with a cell for each of ``people``: ``1/3`` for wins of plays, empty if they did not
-    play; darker for more wins.
+    ``year``; ``plays``, ``rounds``: how many; ``people``: most plays first; ``champions``: who won each title most
+    often; ``nights``: the latest first, each with ``night`` (its key), ``day``, ``plays`` and ``cells``, a table cell
+    for each of ``people`` (``1/3`` for wins of plays, empty if they did not play; darker for more wins); ``chart``: of
+    wins.
     """
     plays = ledger.plays_of_year(year)
     people = tally_rows(ledger, plays)
@@ -43,8 +45,9 @@ def _heat_cell(found: Tally | None, most: int) -> Markup:
 def index_figures(ledger: Ledger) -> Mapping[str, Any]:
     """Return what the page of all people and games shows, cached with the ledger.
 
-    ``people``: those who are not hidden, most plays first; ``games``: the winners of each title, the title with most
-    plays first; ``ratings``: people who have played often enough, the best first; ``years``: the latest first.
+    ``people``: those who are not hidden, most plays first; ``hidden``: the others; ``games``: the winners of each
+    title, the title with most plays first; ``ratings``: people who have played often enough, the best first; ``years``:
+    the latest first.
     """
     known = {row.person: row for row in tallies(ledger.plays)}
     people = [

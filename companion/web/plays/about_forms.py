@@ -61,7 +61,7 @@ class TotalsForm(RevisionForm):
 class CorrectSetupForm(RevisionForm):
     """The form that corrects who sits where, who dealt first, and the options."""
 
-    spots: ClassVar[Mapping[str, str]] = {"players": "name", "sides": "side"}
+    field_names: ClassVar[Mapping[str, str]] = {"players": "name", "sides": "side"}
 
     name = NumberedField("Who sits where", count=MOST_SEATS)
     place = NumberedField("Seat", count=MOST_SEATS)
@@ -88,7 +88,7 @@ class CorrectSetupForm(RevisionForm):
         return self.side.data if all(self.side.data) else None
 
     def seat_rows(self, names: tuple[str, ...]) -> list[dict[str, Any]]:
-        """Return the rows of seats to show, with what was typed."""
+        """Return a row for each seat: ``was``, the player so far, and ``name`` and ``place``, as typed."""
         seats = zip(names, self.name.data, self.place.data, strict=False)
         return [
             {"was": was, "name": name or was, "place": place or number}

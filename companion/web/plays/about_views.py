@@ -19,13 +19,15 @@ from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_writers
 from companion.web.forms import entry_form
 from companion.web.plays.about_forms import CorrectSetupForm, RemarkForm, TotalsForm, WhenForm
-from companion.web.plays.at_table import after_edit, back_to_sheet, play_of, refusal_text
+from companion.web.plays.play_pages import play_of, redirect_to_sheet, refusal_text, response_after_edit
 from companion.web.support.dates import InvalidMomentError, date_and_time, parse_moment
 from companion.web.support.form_base import FormRefusedError, SwitchForm, show_again
 
 about_play = Blueprint("about_play", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
-MOVED = "Somebody else has changed the sheet, so your change was not saved. Look at the sheet, then send this again."
+CONFLICT_TEXT = (
+    "Somebody else has changed the sheet, so your change was not saved. Look at the sheet, then send this again."
+)
 """The error beside a field if somebody else changed the play first."""
 
 
@@ -53,20 +55,20 @@ def discard(key: str) -> ResponseReturnValue:
 
 
 @about_play.post("/counts")
-def counts(key: str) -> ResponseReturnValue:
+def set_counts(key: str) -> ResponseReturnValue:
     """Exclude a play from the statistics, or include it again."""
     return _save_switch(key, SwitchForm(), COUNTS)
 
 
 def _save_switch(key: str, form: SwitchForm, what: str) -> ResponseReturnValue:
     """Save a yes or no about a play."""
-    return after_edit(
-        store.edit_details(current_member(), play_of(key), about={what: form.on}, **form.rescore_args), key
+    return response_after_edit(
+        store.edit_details(current_member(), play_of(key), about={what: form.is_on}, **form.rescore_args), key
     )
 
 
 @about_play.post("/remark")
-def remark(key: str) -> ResponseReturnValue:
+def save_remark(key: str) -> ResponseReturnValue:
     """Save a remark on a play or on one of its rounds."""
     state, form = play_of(key), RemarkForm()
     slot = form.round_slot
@@ -77,25 +79,25 @@ def remark(key: str) -> ResponseReturnValue:
     about = {remark_key(slot): form.remark.data or None}
     outcome = store.edit_details(current_member(), state, about=about, **form.rescore_args)
     if isinstance(outcome, PlayStale):
-        form.refuse("remark", MOVED)
+        form.refuse("remark", CONFLICT_TEXT)
         return _details_page(outcome.state, remark=form), 409
-    return after_edit(outcome, key)
+    return response_after_edit(outcome, key)
 
 
 @about_play.post("/when")
-def when(key: str) -> ResponseReturnValue:
+def set_time(key: str) -> ResponseReturnValue:
     """Change when a play was played; it moves to the night of that time."""
     state, form = play_of(key), WhenForm()
     show_again(lambda: _details_page(state, when=form))
     try:
         moment = parse_moment(state.club_id, form.on.data, form.at.data)
     except InvalidMomentError as fault:
-        raise form.refused(fault.field, fault.sentence) from None
+        raise form.refusal(fault.field, fault.sentence) from None
     outcome = change_details(current_member(), state, details=DetailChanges(played_at=moment), **form.edit_args)
     if isinstance(outcome, PlayStale):
-        form.refuse("on", MOVED)
+        form.refuse("on", CONFLICT_TEXT)
         return _details_page(outcome.state, when=form), 409
-    return after_edit(outcome, key)
+    return response_after_edit(outcome, key)
 
 
 # Totals from paper.
@@ -103,13 +105,13 @@ def when(key: str) -> ResponseReturnValue:
 
 @about_play.get("/totals")
 @for_writers
-def totals(key: str) -> ResponseReturnValue:
+def totals_form(key: str) -> ResponseReturnValue:
     """Show the form for final totals, if the play has no rounds."""
     state = play_of(key)
-    return _totals_page(state, TotalsForm(blank=True)) if _takes_totals(state) else back_to_sheet(key)
+    return _totals_page(state, TotalsForm(blank=True)) if _can_take_totals(state) else redirect_to_sheet(key)
 
 
-def _takes_totals(state: PlayState) -> bool:
+def _can_take_totals(state: PlayState) -> bool:
     """Return whether a play can take final totals: it is open and has no rounds."""
     return not state.slots and not state.over and not state.details.discarded
 
@@ -128,12 +130,12 @@ def enter_totals(key: str) -> ResponseReturnValue:
     if form.errors or form.total.errors:
         raise FormRefusedError
     outcome = store.enter_totals(current_member(), state, totals=given, **form.edit_args)
-    if isinstance(outcome, Refused | PlayStale) and _takes_totals(
+    if isinstance(outcome, Refused | PlayStale) and _can_take_totals(
         outcome.state if isinstance(outcome, PlayStale) else state
     ):
-        form.refuse("total", MOVED if isinstance(outcome, PlayStale) else refusal_text(outcome))
+        form.refuse("total", CONFLICT_TEXT if isinstance(outcome, PlayStale) else refusal_text(outcome))
         return _totals_page(play_of(key), form), 409 if isinstance(outcome, PlayStale) else 422
-    return after_edit(outcome, key)
+    return response_after_edit(outcome, key)
 
 
 # Seats, dealer, options.
@@ -144,7 +146,7 @@ def enter_totals(key: str) -> ResponseReturnValue:
 def correct_setup(key: str) -> ResponseReturnValue:
     """Show the form that corrects seats, first dealer and options."""
     state = play_of(key)
-    return back_to_sheet(key) if state.over or state.details.discarded else _setup_page(state)
+    return redirect_to_sheet(key) if state.over or state.details.discarded else _setup_page(state)
 
 
 def _setup_page(
@@ -164,7 +166,7 @@ def _setup_page(
         form = CorrectSetupForm(blank=True, dealer=str(setup.players.index(setup.dealer)), side=sides)
     fields = state.game.options_for(setup.players)
     keys = {item.key for item in fields}
-    form.blame(one for one in problems if one.field not in keys)
+    form.show_problems(one for one in problems if one.field not in keys)
     values = {**{item.key: default_of(item) for item in fields}, **state.options, **(options or {})}
     return render_template(
         "plays/correct_setup.html",
@@ -195,5 +197,5 @@ def save_setup(key: str) -> ResponseReturnValue:
     if isinstance(outcome, Refused) and not state.over and not state.details.discarded:
         return _setup_page(state, form, options, outcome.problems), 422
     if isinstance(outcome, PlayStale) and not outcome.state.over and not outcome.state.details.discarded:
-        return _setup_page(outcome.state, form, options, (Problem("", MOVED),)), 409
-    return after_edit(outcome, key)
+        return _setup_page(outcome.state, form, options, (Problem("", CONFLICT_TEXT),)), 409
+    return response_after_edit(outcome, key)

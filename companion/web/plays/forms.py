@@ -41,7 +41,7 @@ class DraftForm(RevisionForm):
         return [name for name in names if name not in present]
 
 
-class AgainForm(RevisionForm):
+class PlayAgainForm(RevisionForm):
     """The form that plays the same game again: who stays and who joins."""
 
     who = BooleanField()  # whether the form says who stays; otherwise all do
@@ -89,7 +89,7 @@ class SitDownForm(RevisionForm):
 class TakeSeatForm(RevisionForm):
     """The form with which somebody takes over a seat: a button for each known person, and an input for others."""
 
-    spots: ClassVar[Mapping[str, str]] = {"player": "name", "players": "name", "round": "since"}
+    field_names: ClassVar[Mapping[str, str]] = {"player": "name", "players": "name", "round": "since"}
 
     name = StringField("Somebody else")
     tapped = StringField()
@@ -135,7 +135,7 @@ class EffectsForm(RevisionForm):
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """The effects as rows of ``adjust``; the core validates them like a typed entry."""
+        """The effects as rows of ``adjust`` (player, points, reason); the core validates them like a typed entry."""
         points = [parse_whole(text, least=-MOST_POINTS, most=MOST_POINTS) for text in self.points.data]
         return [
             {"player": player, "points": text if number is None else number, "reason": reason}
@@ -145,7 +145,7 @@ class EffectsForm(RevisionForm):
         ]
 
 
-class PutForm(EffectsForm):
+class PutEffectsForm(EffectsForm):
     """The button that puts the effects of a verdict on the sheet."""
 
     where = StringField()
@@ -157,7 +157,7 @@ class PutForm(EffectsForm):
     rule = MultiCheckboxField()  # ids of paragraphs
 
 
-class DropForm(EffectsForm):
+class RemoveEffectForm(EffectsForm):
     """The button that removes an effect from the coming round."""
 
     field = StringField()

@@ -22,13 +22,13 @@ MOST_SINCE = 5
 class ChangeNotice(NamedTuple):
     """The notice about a change, for the phone that made it."""
 
-    said: str
+    sentence: str
     """What was done, in a sentence."""
-    way: str = ""
+    action: str = ""
     """``undo`` or ``redo``, which reverts this very change; empty if there were changes after it."""
 
     button: str = ""
-    what: str = ""
+    change_name: str = ""
     """The change as the label of the button names it."""
 
 

@@ -22,8 +22,8 @@ from companion.web.support.filters import ordinal
 from companion.web.support.glyphs import drawing
 
 
-def picture_of_play(state: PlayState, beneath: str) -> str:
-    """Return the picture of a finished play as SVG. ``beneath``: the line with its date."""
+def picture_of_play(state: PlayState, date_line: str) -> str:
+    """Return the picture of a finished play as SVG. ``date_line``: the line with its date."""
     places = {name: one.place for one in state.standings for name in one.names}
     names = state.setup.names
     letters = dict(zip(names, initials(names), strict=True))
@@ -43,7 +43,7 @@ def picture_of_play(state: PlayState, beneath: str) -> str:
     by = margin_text(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
     headline = ", ".join(filter(None, (wins(state.winners, sides=bool(state.setup.sides)), by)))
     title = state.game.title_for(state.setup)
-    return play_svg(title, beneath, headline, rows, chart=chart, glyph=drawing(state.game.slug))
+    return play_svg(title, date_line, headline, rows, chart=chart, glyph=drawing(state.game.slug))
 
 
 _NEEDED = ("resvg_py", "fontpkg_source_sans_3")
@@ -51,7 +51,7 @@ _one_at_a_time = Lock()
 
 
 @cache
-def can_draw() -> bool:
+def can_draw_pictures() -> bool:
     """Return whether the packages for pictures are installed; if not, no page offers one."""
     return all(find_spec(name) is not None for name in _NEEDED)
 
@@ -69,7 +69,7 @@ def _fonts() -> list[str]:
 
 
 @lru_cache(maxsize=32)
-def png(svg: str) -> bytes:
+def png_of_svg(svg: str) -> bytes:
     """Return an SVG as PNG; the last ones are cached, since everybody in a chat asks for the same."""
     import resvg_py  # an optional dependency
 
@@ -83,8 +83,8 @@ def png(svg: str) -> bytes:
 
 def send_picture(svg: str, name: str) -> Response:
     """Return a response with an SVG as PNG; abort with 404 if the packages for pictures are not installed."""
-    if not can_draw():
+    if not can_draw_pictures():
         abort(404)
-    response = Response(png(svg), mimetype="image/png")
+    response = Response(png_of_svg(svg), mimetype="image/png")
     response.headers["Content-Disposition"] = f"inline; filename={name}"
     return response

@@ -12,13 +12,19 @@ from companion.core.referee.situation import Situation, Suggestion, why_and_fact
 from companion.store.plays.commands import with_pending_findings
 from companion.store.plays.play_state import PlayState
 from companion.web.forms import Fault
-from companion.web.plays.missing import asked_fields_of, faults_on_page, lacks_first, table_of_entry, try_entry
+from companion.web.plays.missing_answers import (
+    asked_fields_of,
+    faults_on_page,
+    problems_before_hand,
+    table_of_entry,
+    try_entry,
+)
+from companion.web.plays.tricks.card_values import CardValues, contradictions
 from companion.web.plays.tricks.followed_round import facts_from_cards
-from companion.web.plays.tricks.from_cards import CardValues, contradictions
-from companion.web.referee.questions import ask_question, asked_fields, field_signature, query_of, question_table
+from companion.web.referee.questions import ask_question, asked_fields, field_signature, query_of, question_context
 
 
-class Offer(NamedTuple):
+class SuggestedQuestion(NamedTuple):
     """A suggested question to the referee."""
 
     situation: Situation
@@ -36,11 +42,11 @@ class Preview(NamedTuple):
 
     over: bool = False
     winners: tuple[str, ...] = ()
-    offers: tuple[Offer, ...] = ()
+    offers: tuple[SuggestedQuestion, ...] = ()
     lacks: tuple[Fault, ...] = ()
     """What is missing before the round can be saved."""
 
-    against: tuple[str, ...] = ()
+    contradictions: tuple[str, ...] = ()
     """Sentences about values that contradict the entered cards."""
 
 
@@ -48,27 +54,27 @@ def preview_of(state: PlayState, cards: CardValues | None, entry: Mapping[str, A
     """Return the preview of an entry for the coming round."""
     table = state.sheet.table
     result, problems = try_entry(state, table, entry)
-    offers = offers_for(state, entry) if _is_filled_in(state, entry) else ()
+    offers = suggested_questions(state, entry) if _is_filled_in(state, entry) else ()
     if result is None:
         lacks = (
             () if table.over else tuple(faults_on_page(state, asked_fields_of(state, table, entry), problems, entry))
         )
         return Preview(offers=offers, lacks=lacks)
     against = tuple(problem.message for problem in contradictions(state, cards, entry))
-    return Preview(_changes(result), result.table.over, result.table.winners, offers, against=against)
+    return Preview(_score_changes(result), result.table.over, result.table.winners, offers, contradictions=against)
 
 
-def preview_before(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> Preview:
+def preview_before_hand(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> Preview:
     """Return the preview of what is entered before the hand: what is missing, and suggested questions."""
     first = fields_before_hand(state.game, table)
-    lacks = tuple(faults_on_page(state, first, lacks_first(state, table, entry), entry))
+    lacks = tuple(faults_on_page(state, first, problems_before_hand(state, table, entry), entry))
     record, problems = read_record(first, entry)
     asked = state.game.situations if first and not problems else ()
     found = ((one, one.offer_before(table, record)) for one in asked)
-    return Preview(offers=_offers(state, table, found, entry), lacks=lacks)
+    return Preview(offers=_answerable_questions(state, table, found, entry), lacks=lacks)
 
 
-def _changes(result: Round[Any]) -> tuple[tuple[str, int, tuple[Line, ...]], ...]:
+def _score_changes(result: Round[Any]) -> tuple[tuple[str, int, tuple[Line, ...]], ...]:
     """Return each player's name, points and score lines of a round."""
     return tuple(
         (name, score + result.adjusted.get(name, 0), tuple(line for line in result.lines if line.name == name))
@@ -76,7 +82,7 @@ def _changes(result: Round[Any]) -> tuple[tuple[str, int, tuple[Line, ...]], ...
     )
 
 
-def offers_for(state: PlayState, typed: Mapping[str, Any]) -> tuple[Offer, ...]:
+def suggested_questions(state: PlayState, typed: Mapping[str, Any]) -> tuple[SuggestedQuestion, ...]:
     """Return the questions that an entry suggests, even if it is incomplete."""
     entry = with_pending_findings(typed, state)
     table = table_of_entry(state, state.sheet.table, entry)
@@ -88,18 +94,18 @@ def offers_for(state: PlayState, typed: Mapping[str, Any]) -> tuple[Offer, ...]:
     if problems:
         return ()
     found = ((one, one.offer(table, record)) for one in state.game.situations)
-    return _offers(state, table, found, entry)
+    return _answerable_questions(state, table, found, entry)
 
 
-def _offers(
+def _answerable_questions(
     state: PlayState,
     table: Table[Any],
     found: Iterable[tuple[Situation, Suggestion]],
     entry: Mapping[str, Any],
-) -> tuple[Offer, ...]:
+) -> tuple[SuggestedQuestion, ...]:
     """Return the suggestions that have a reason and that the referee would answer."""
     suggested = ((one, *why_and_facts(suggestion)) for one, suggestion in found if suggestion)
-    offers = (_offer(state, table, one, why, entry, answered) for one, why, answered in suggested)
+    offers = (_suggested_question(state, table, one, why, entry, answered) for one, why, answered in suggested)
     return tuple(offer for offer in offers if offer is not None)
 
 
@@ -116,21 +122,21 @@ def _is_filled_in(state: PlayState, entry: Mapping[str, Any]) -> bool:
     )
 
 
-def _offer(
+def _suggested_question(
     state: PlayState,
     table: Table[Any],
     situation: Situation,
     why: str,
     entry: Mapping[str, Any],
     answered: Mapping[str, Any],
-) -> Offer | None:
+) -> SuggestedQuestion | None:
     """Return a question with the facts that follow from the entry; None if the referee would not answer it.
 
     A question that still lacks facts is offered for filling in. ``answered``: facts that the entry has under other
     keys.
     """
-    around = question_table(state, table, situation, facts_from_cards(state, situation))
-    asked = asked_fields(situation, around)
+    context = question_context(state, table, situation, facts_from_cards(state, situation))
+    asked = asked_fields(situation, context)
     shared = shared_fields_of(state.game, table)
     alike = {(item.key, item.type, item.per) for item in (*state.game.scoring.fields(table), *shared)}
     own = {
@@ -138,10 +144,10 @@ def _offer(
         for key, value in entry.items()
         if key in {item.key for item in asked if field_signature(item) in alike}
     }
-    facts = {**{item.key: around.known[item.key] for item in asked if item.key in around.known}, **own, **answered}
+    facts = {**{item.key: context.known[item.key] for item in asked if item.key in context.known}, **own, **answered}
     query = query_of(asked, facts)
     if (asked and not facts) or any(item.required and item.key not in facts for item in asked):
-        return Offer(situation, why, query)
+        return SuggestedQuestion(situation, why, query)
     query["ask"] = ["1"]
-    judged = ask_question(state.game, situation, around, MultiDict(query))
-    return Offer(situation, why, query) if judged.verdict is not None else None
+    judged = ask_question(state.game, situation, context, MultiDict(query))
+    return SuggestedQuestion(situation, why, query) if judged.verdict is not None else None

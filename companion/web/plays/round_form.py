@@ -26,13 +26,19 @@ from companion.web.forms import (
     Section,
     decks_of,
     entry_form,
-    faults_of,
+    faults_in_field_order,
     is_asked,
     with_bid_results,
     with_start_values,
 )
 from companion.web.plays.bids.bid_progress import secret_progress
-from companion.web.plays.missing import asked_fields_of, lacks_first, last_entry, table_of_entry, try_entry
+from companion.web.plays.missing_answers import (
+    asked_fields_of,
+    last_entry,
+    problems_before_hand,
+    table_of_entry,
+    try_entry,
+)
 
 
 @dataclass(slots=True)
@@ -76,7 +82,7 @@ class ShownForm:
     @property
     def main(self) -> Section:
         """The first section that is not folded away."""
-        return next((one for one in self.sections if not one.aside), self.sections[0])
+        return next((one for one in self.sections if not one.is_folded), self.sections[0])
 
     @property
     def step(self) -> int:
@@ -89,7 +95,7 @@ def table_before(state: PlayState, number: int) -> Table[Any]:
     return state.sheet.rounds[number - 2].table if number > 1 else state.sheet.opening
 
 
-def form_for_coming(
+def coming_round_form(
     state: PlayState,
     draft: DraftState | None,
     typed: Mapping[str, Any] | None = None,
@@ -137,7 +143,7 @@ def form_for_coming(
     return form
 
 
-def points_so_far(state: PlayState, draft: DraftState | None) -> ProvisionalScore | None:
+def provisional_points(state: PlayState, draft: DraftState | None) -> ProvisionalScore | None:
     """Return the points that already count in the coming round; None if there are none."""
     if draft is None or state.sheet.refusal is not None:
         return None
@@ -167,7 +173,7 @@ def automatic_values(state: PlayState, draft: DraftState | None, from_cards: Map
     return " ".join(values), zlib.crc32(json.dumps(values, sort_keys=True).encode())
 
 
-def form_for_round(
+def earlier_round_form(
     state: PlayState, slot: Slot, number: int, typed: Mapping[str, Any] | None = None, problems: Sequence[Problem] = ()
 ) -> ShownForm:
     """Return the form of an earlier round with its values, or with what was typed."""
@@ -214,18 +220,18 @@ def _form(
     early = first if phase == 2 else []
     before = last_entry(state)
     form = entry_form(asked, data=values)
-    problems = form.in_way(problems, before)
+    problems = form.move_to_shown_alternative(problems, before)
     refused = _faults(early, asked, problems)
     keys = {item.key for item in fields} | {"adjust"}
     absent = {"absent": list(table.absent)} if table.absent and phase != 1 else {}
     entry = {key: value for key, value in values.items() if key in keys} | absent
-    missing = lacks_first(state, table, entry) if phase == 1 else try_entry(state, table, entry, slot)[1]
-    lacks = form.in_way(missing, before)
+    missing = problems_before_hand(state, table, entry) if phase == 1 else try_entry(state, table, entry, slot)[1]
+    lacks = form.move_to_shown_alternative(missing, before)
     return ShownForm(
         number=table.number,
         slot=slot,
         phase=phase,
-        sections=form.sections(problems, notes, tells=True, before=before),
+        sections=form.sections(problems, notes, show_defaults=True, before=before),
         hidden=hidden,
         settled=settled,
         absent=table.absent,
@@ -241,9 +247,9 @@ def _form(
 def _faults(early: Sequence[Field], asked: Sequence[Field], problems: Sequence[Problem]) -> list[Fault]:
     """Return problems as the form shows them. ``early``: fields of phase 1, which are shown as text."""
     keys = {item.key for item in early}
-    settled = faults_of(early, [one for one in problems if one.field in keys])
-    others = faults_of(asked, [one for one in problems if one.field not in keys])
-    return [*(replace(one, spot="settled", row=0) for one in settled), *others]
+    settled = faults_in_field_order(early, [one for one in problems if one.field in keys])
+    others = faults_in_field_order(asked, [one for one in problems if one.field not in keys])
+    return [*(replace(one, element_id="settled", row=0) for one in settled), *others]
 
 
 def field_text(item: Field, value: Any) -> str:
@@ -267,7 +273,7 @@ def field_texts(item: Field, value: Any) -> list[tuple[str, str]]:
 class EnteredBeforeHand(NamedTuple):
     """What was entered for the coming round before the hand is played."""
 
-    told: tuple[tuple[str, str], ...] = ()
+    texts: tuple[tuple[str, str], ...] = ()
     """Label and text of each value."""
 
     bidding: str = ""
@@ -276,7 +282,7 @@ class EnteredBeforeHand(NamedTuple):
     @property
     def sentence(self) -> str:
         """All of it as text; empty if nothing was entered."""
-        return " ".join([*(f"{label}: {text}." for label, text in self.told), self.bidding]) if self.told else ""
+        return " ".join([*(f"{label}: {text}." for label, text in self.texts), self.bidding]) if self.texts else ""
 
 
 def entered_before_hand(state: PlayState, draft: DraftState | None) -> EnteredBeforeHand:
@@ -289,7 +295,7 @@ def entered_before_hand(state: PlayState, draft: DraftState | None) -> EnteredBe
     fields, data = state.game.scoring.fields(table), draft.data if draft else {}
     seen = open_fields(fields, locked=False)
     pairs = (pair for item in seen if data.get(item.key) for pair in field_texts(item, data[item.key]))
-    now = points_so_far(state, draft)
+    now = provisional_points(state, draft)
     how_far = " ".join(filter(None, (bidding_progress(fields, table, data), now.text if now else "")))
     return EnteredBeforeHand(tuple(one for one in pairs if one[1]), how_far)
 

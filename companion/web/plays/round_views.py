@@ -13,13 +13,20 @@ from companion.store.plays.edits.slots import Slot, round_numbers
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_viewers, for_writers
 from companion.web.plays.about_forms import RemarkForm
-from companion.web.plays.at_table import after_edit, paragraphs_of, play_of, preview_page, sheet_page, with_names_at
 from companion.web.plays.forms import ContestForm, DismissForm, RoundForm
-from companion.web.plays.missing import asked_fields_of, faults_on_page, missing_answers, try_entry
+from companion.web.plays.missing_answers import asked_fields_of, faults_on_page, missing_answers, try_entry
+from companion.web.plays.play_pages import (
+    paragraphs_of,
+    play_of,
+    preview_page,
+    response_after_edit,
+    sheet_page,
+    with_names_in_round,
+)
 from companion.web.plays.preview import Preview
-from companion.web.plays.round_form import form_for_round, submitted_entry, table_before
+from companion.web.plays.round_form import earlier_round_form, submitted_entry, table_before
 from companion.web.plays.sheet import chip_payments
-from companion.web.rulings.deciding import rulings_behind
+from companion.web.rulings.decision_views import rulings_behind
 from companion.web.support.form_base import RevisionForm, show_again
 from companion.web.support.requests.not_found import or_404
 
@@ -29,7 +36,7 @@ rounds = Blueprint("rounds", __name__, url_prefix="/clubs/<club>/plays/<key>")
 @rounds.post("/rounds/<int:slot>/preview")
 def preview_correction(key: str, slot: int) -> ResponseReturnValue:
     """Render what the correction of an earlier round still lacks."""
-    state = with_names_at(play_of(key), slot)
+    state = with_names_in_round(play_of(key), slot)
     _, number = or_404(_correctable_round(state, slot))
     table = table_before(state, number)
     entry = submitted_entry(state, table, RoundForm().sent)
@@ -47,7 +54,7 @@ def round_page(key: str, slot: int) -> ResponseReturnValue:
 def _round_page(state: PlayState, slot: int, form: ContestForm | None = None) -> str:
     """Render the page of a round. ``form``: the refused form that contests it."""
     item, number = _round_or_404(state, slot)
-    state = with_names_at(state, slot)
+    state = with_names_in_round(state, slot)
     result = state.sheet.rounds[number - 1] if number <= len(state.sheet.rounds) else None
     return render_template(
         "plays/round.html",
@@ -72,12 +79,12 @@ def contest(key: str, slot: int) -> ResponseReturnValue:
     show_again(lambda: _round_page(state, slot, form))
     outcome = store.contest(current_member(), state, slot=slot, words=form.words.data, **form.edit_args)
     if isinstance(outcome, Refused):
-        form.blame(outcome.problems)
+        form.show_problems(outcome.problems)
         return _round_page(play_of(key), slot, form), 422
     if isinstance(outcome, PlayStale):
         form.refuse("words", "Somebody has changed this meanwhile. If it is still wrong, send it again.")
         return _round_page(outcome.state, slot, form), 409
-    return after_edit(outcome, key)
+    return response_after_edit(outcome, key)
 
 
 @rounds.post("/contests/dismiss")
@@ -85,14 +92,14 @@ def dismiss(key: str) -> ResponseReturnValue:
     """Dismiss what somebody said against a round."""
     form = DismissForm()
     outcome = store.dismiss_contest(current_member(), play_of(key), contest=form.contest.data or 0, **form.edit_args)
-    return after_edit(outcome, key)
+    return response_after_edit(outcome, key)
 
 
 @rounds.get("/rounds/<int:slot>/edit")
 @for_writers
-def edit(key: str, slot: int) -> ResponseReturnValue:
+def correction_form(key: str, slot: int) -> ResponseReturnValue:
     """Show the form that corrects an earlier round, with its values."""
-    state = with_names_at(play_of(key), slot)
+    state = with_names_in_round(play_of(key), slot)
     item, number = _round_or_404(state, slot)
     problems: tuple[Problem, ...] = ()
     if state.sheet.refusal is not None and state.sheet.refusal.number == number:
@@ -113,7 +120,7 @@ def _edit_page(
     ``typed``, ``problems``: the refused entry; ``conflict``: what somebody else changed meanwhile.
     """
     reachable = _is_correctable(state, number)
-    form = form_for_round(state, item, number, typed, problems) if reachable else None
+    form = earlier_round_form(state, item, number, typed, problems) if reachable else None
     return render_template(
         "plays/edit.html",
         state=state,
@@ -132,7 +139,7 @@ def _is_correctable(state: PlayState, number: int) -> bool:
 @rounds.post("/rounds/<int:slot>/edit")
 def correct(key: str, slot: int) -> ResponseReturnValue:
     """Save the correction of an earlier round, with the names of those who played it."""
-    state = with_names_at(play_of(key), slot)
+    state = with_names_in_round(play_of(key), slot)
     form = RoundForm()
     there = _correctable_round(state, slot)
     entry = submitted_entry(state, table_before(state, there[1]) if there else state.sheet.table, form.sent)
@@ -149,12 +156,12 @@ def correct(key: str, slot: int) -> ResponseReturnValue:
     if isinstance(outcome, Refused) and there:
         return _edit_page(state, *there, entry, outcome.problems), 422
     if isinstance(outcome, PlayStale):
-        then = with_names_at(outcome.state, slot)
+        then = with_names_in_round(outcome.state, slot)
         there = _correctable_round(then, slot)
         if there:
             return _edit_page(then, *there, entry, (), outcome), 409
         return sheet_page(outcome.state, typed=entry, conflict=outcome), 409
-    return after_edit(outcome, key)
+    return response_after_edit(outcome, key)
 
 
 def _correctable_round(state: PlayState, slot: int) -> tuple[Slot, int] | None:
@@ -168,7 +175,7 @@ def remove(key: str, slot: int) -> ResponseReturnValue:
     """Remove a round from the sheet."""
     form = RevisionForm()
     outcome = store.remove_round(current_member(), play_of(key), slot=slot, **form.rescore_args)
-    return after_edit(outcome, key)
+    return response_after_edit(outcome, key)
 
 
 def _round_or_404(state: PlayState, slot: int) -> tuple[Slot, int]:

@@ -10,9 +10,9 @@ from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_writers
-from companion.web.plays.at_table import after_edit, back_to_sheet, play_of, refusal_text, sheet_page
 from companion.web.plays.forms import BuyForm, SitDownForm, TakeSeatForm
 from companion.web.plays.last_change import changes_text
+from companion.web.plays.play_pages import play_of, redirect_to_sheet, refusal_text, response_after_edit, sheet_page
 from companion.web.support.form_base import show_again
 from companion.web.support.parsing import name_by_index, parse_whole
 
@@ -37,7 +37,7 @@ def add_player(key: str) -> ResponseReturnValue:
     if isinstance(outcome, PlayStale) and has_room:
         message = "Somebody else changed the sheet, so your change was not saved. Tap again if the player still joins."
         return _refused_player_page(state, form, message), 409
-    return after_edit(outcome, key)
+    return response_after_edit(outcome, key)
 
 
 def _refused_player_page(state: PlayState, form: SitDownForm, why: str) -> str:
@@ -54,7 +54,7 @@ def seat(key: str, seat: int) -> ResponseReturnValue:
     if seat >= len(state.seats):
         abort(404)
     if state.over or state.details.discarded:
-        return back_to_sheet(key)
+        return redirect_to_sheet(key)
     return _seat_page(state, seat, TakeSeatForm(blank=True, since=str(state.next_slot)))
 
 
@@ -98,7 +98,7 @@ def take_seat(key: str, seat: int) -> ResponseReturnValue:
     )
     now = outcome.state if isinstance(outcome, PlayStale) else state
     if now.over or now.details.discarded or seat >= len(now.seats):
-        return after_edit(outcome, key)
+        return response_after_edit(outcome, key)
     if isinstance(outcome, PlayStale):
         came = changes_text(outcome.changes)
         form.refuse(
@@ -107,9 +107,9 @@ def take_seat(key: str, seat: int) -> ResponseReturnValue:
         )
         return _seat_page(now, seat, form), 409
     if isinstance(outcome, Refused):
-        form.blame(outcome.problems)
+        form.show_problems(outcome.problems)
         return _seat_page(now, seat, form), 422
-    return after_edit(outcome, key)
+    return response_after_edit(outcome, key)
 
 
 @seats.post("/buy")
@@ -126,5 +126,5 @@ def buy(key: str) -> ResponseReturnValue:
         **form.rescore_args,
     )
     if isinstance(outcome, Refused) and buying.can_buy(state):
-        raise form.refused("points", refusal_text(outcome))
-    return after_edit(outcome, key)
+        raise form.refusal("points", refusal_text(outcome))
+    return response_after_edit(outcome, key)

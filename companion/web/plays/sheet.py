@@ -19,7 +19,7 @@ from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.web.plays.round_form import EnteredBeforeHand, table_before
 
 
-class Place(NamedTuple):
+class BoardPlace(NamedTuple):
     """A player or side on the board."""
 
     name: str
@@ -38,14 +38,14 @@ class Place(NamedTuple):
 
     leads: str
     """The player among them who leads in the coming round; empty if nobody does."""
-    out: bool
+    is_out: bool
     """Whether they do not play the coming round, or, in a finished play, dropped out."""
 
     so_far: int = 0
     """The points that already count in the coming round."""
 
     @property
-    def last_told(self) -> str:
+    def last_points_text(self) -> str:
         """The points that already count, else those of the last round, as text; empty if there are none."""
         if self.so_far:
             return f"{signed(self.so_far)} so far"
@@ -66,15 +66,15 @@ class RoundRow(NamedTuple):
     """The number of players or sides."""
 
     is_contested: bool
-    handed: tuple[str, ...] = ()
+    takeovers: tuple[str, ...] = ()
     """Sentences about people who take over a seat from this round on."""
 
 
-def stake_shown(state: PlayState) -> dict[str, Any]:
+def stake_values(state: PlayState) -> dict[str, Any]:
     """Return the stake of a play, and its result.
 
-    ``stake``: in words, such as ``€2.00 each, to the winner``, or empty; ``settled``: names and what they get, negative
-    if they pay; ``unsettled``: why the stake cannot be settled, in a sentence, or empty.
+    ``stake``: in words, such as ``€2.00 each, to the winner``, or empty; ``currency``: its own; ``settled``: names and
+    what they get, negative if they pay; ``unsettled``: why the stake cannot be settled, in a sentence, or empty.
     """
     stake, currency = stake_of(state), currency_of_play(state)
     text = ""
@@ -86,8 +86,8 @@ def stake_shown(state: PlayState) -> dict[str, Any]:
     return {"stake": text, "currency": currency, "settled": settled, "unsettled": unsettled_reason(state)}
 
 
-def board(state: PlayState, table: Table[Any], now: ProvisionalScore | None = None) -> list[Place]:
-    """Return the board in seat order. ``now``: the points that already count in the coming round."""
+def board_places(state: PlayState, table: Table[Any], provisional: ProvisionalScore | None = None) -> list[BoardPlace]:
+    """Return the board in seat order. ``provisional``: the points that already count in the coming round."""
     places = {name: standing.place for standing in state.standings for name in standing.names}
     coming = {} if state.over else dict(next_json(state.game, table) or {})
     last = state.sheet.rounds[-1] if state.sheet.rounds and not state.rescoring_notice else None
@@ -98,16 +98,16 @@ def board(state: PlayState, table: Table[Any], now: ProvisionalScore | None = No
         people = members or (name,)
         change = last.scores[name] + last.adjusted.get(name, 0) if last else None
         found.append(
-            Place(
+            BoardPlace(
                 name,
                 members,
-                state.totals[name] + (now.points[name] if now else 0),
+                state.totals[name] + (provisional.points[name] if provisional else 0),
                 change,
                 places[name],
                 deals=_name_if_among(people, coming.get("dealer")),
                 leads=_name_if_among(people, coming.get("leads")),
-                out=not any(player in still_in for player in people),
-                so_far=now.points[name] if now else 0,
+                is_out=not any(player in still_in for player in people),
+                so_far=provisional.points[name] if provisional else 0,
             )
         )
     return found
@@ -168,7 +168,7 @@ def round_rows(state: PlayState) -> list[RoundRow]:
     return rows[::-1]
 
 
-THE_POT = ""
+POT_NAME = ""
 """The name of the pot among payers and payees; no player can have it."""
 
 
@@ -182,17 +182,17 @@ def chip_payments(state: PlayState, number: int) -> list[str]:
         return []
     item, the = state.sheet.rounds[number - 1], f"the {state.game.terms.pot}"
     into_pot = pot(item.table) - pot(table_before(state, number))
-    moved = {**item.scores, THE_POT: into_pot}
+    moved = {**item.scores, POT_NAME: into_pot}
     passed = suggested_transfers(moved) if not sum(moved.values()) else ()
     given: dict[str, list[str]] = {}
     for one in passed:
-        text = f"{one.amount:,} into {the}" if one.payee == THE_POT else f"{one.payee} {one.amount:,}"
+        text = f"{one.amount:,} into {the}" if one.payee == POT_NAME else f"{one.payee} {one.amount:,}"
         given.setdefault(one.payer, []).append(text)
-    taken = [f"{one.payee} takes {one.amount:,} from {the}" for one in passed if one.payer == THE_POT]
-    return [*(f"{payer} pays {listed(what)}" for payer, what in given.items() if payer != THE_POT), *taken]
+    taken = [f"{one.payee} takes {one.amount:,} from {the}" for one in passed if one.payer == POT_NAME]
+    return [*(f"{payer} pays {listed(what)}" for payer, what in given.items() if payer != POT_NAME), *taken]
 
 
-TWICE = (
+TWO_SEATS_TEXT = (
     "has two seats here: two people who play at this table were merged. Take the merge back on the page of that person."
 )
 
@@ -200,7 +200,7 @@ TWICE = (
 def rules_notes(state: PlayState) -> list[str]:
     """Return notes above the sheet: a player on two seats, a result by older rules, an unknown option."""
     version = state.game.rules.version
-    notes = [f"{name} {TWICE}" for name in state.double_names]
+    notes = [f"{name} {TWO_SEATS_TEXT}" for name in state.double_names]
     if state.stored_outcome and state.rescoring_notice:
         kept = "It keeps the result with which it ended."
         if state.stored_outcome.version != version:
@@ -221,10 +221,10 @@ def chances_text(state: PlayState) -> tuple[str, ...]:
     return found.sentences if found else ()
 
 
-def announcement(state: PlayState, seen: EnteredBeforeHand) -> str:
+def announcement(state: PlayState, entered: EnteredBeforeHand) -> str:
     """Return the text for the live region: what was entered before the hand, else the state of the play."""
-    if seen.told:
-        return seen.sentence
+    if entered.texts:
+        return entered.sentence
     totals = listed(f"{name} {total}" for name, total in state.totals.items())
     if state.over:
         who = f"{wins(state.winners, bool(state.setup.sides))}. " if state.winners else ""

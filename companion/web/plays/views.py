@@ -31,30 +31,30 @@ from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.web.access.guard import current_member
 from companion.web.forms import entry_form
-from companion.web.plays.at_table import (
-    after_edit,
-    back_to_sheet,
+from companion.web.plays.forms import DraftForm, RoundForm
+from companion.web.plays.last_change import describe_change
+from companion.web.plays.missing_answers import missing_answers, problems_before_hand
+from companion.web.plays.play_pages import (
     marks_or_404,
     paragraphs_of,
     play_of,
     play_page_record,
     play_with_draft_or_404,
     preview_page,
-    sheet_of,
+    redirect_to_sheet,
+    response_after_edit,
+    sheet_from_record,
     sheet_page,
 )
-from companion.web.plays.forms import DraftForm, RoundForm
-from companion.web.plays.last_change import describe_change
-from companion.web.plays.missing import lacks_first, missing_answers
-from companion.web.plays.preview import preview_before, preview_of
-from companion.web.plays.round_form import draft_patch, entered_before_hand, points_so_far, submitted_entry
-from companion.web.plays.sheet import board
+from companion.web.plays.preview import preview_before_hand, preview_of
+from companion.web.plays.round_form import draft_patch, entered_before_hand, provisional_points, submitted_entry
+from companion.web.plays.sheet import board_places
+from companion.web.plays.tricks.card_values import CardValues, contradictions, values_from_draft
 from companion.web.plays.tricks.followed_round import is_entered_by_tricks
-from companion.web.plays.tricks.from_cards import CardValues, contradictions, values_from_draft
-from companion.web.rulings.deciding import rulings_behind
+from companion.web.rulings.decision_views import rulings_behind
 from companion.web.support.form_base import RevisionForm, show_again
 from companion.web.support.page_cache import cached_page
-from companion.web.support.requests.polling import not_modified, watch, with_poll_interval
+from companion.web.support.requests.polling import not_modified, poll_cache, with_poll_interval
 
 plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
 
@@ -65,25 +65,25 @@ plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
 @plays.get("/<key>")
 def sheet(key: str) -> ResponseReturnValue:
     """Show the sheet, with the form of the coming round for scorers."""
-    look = play_with_draft_or_404(key)
-    state = look.state
+    play = play_with_draft_or_404(key)
+    state = play.state
     at_once = "at-once" in request.args
     if at_once or get_flashed_messages():
         return sheet_page(state, at_once=at_once)
     done = describe_change(state, request.args.get("done", type=int)) if "done" in request.args else None
-    return cached_page(sheet_of, play_page_record(current_member(), look, done))
+    return cached_page(sheet_from_record, play_page_record(current_member(), play, done))
 
 
 @plays.post("/<key>/preview")
 def preview(key: str) -> ResponseReturnValue:
     """Render the preview of the round being entered."""
     state = play_of(key)
-    watch().note_activity(key)
+    poll_cache().note_activity(key)
     sent = RoundForm().sent
     if request.args.get("phase") == "1":
         table = drafts.coming_table(state, drafts.draft_of(state))
         fields = fields_before_hand(state.game, table)
-        return preview_page(state, preview_before(state, table, entry_form(fields, formdata=sent).entry()))
+        return preview_page(state, preview_before_hand(state, table, entry_form(fields, formdata=sent).entry()))
     return preview_page(state, preview_of(state, _card_values(state), submitted_entry(state, state.sheet.table, sent)))
 
 
@@ -104,7 +104,7 @@ def poll(key: str) -> ResponseReturnValue:
 
 
 @plays.post("/<key>/rounds")
-def save(key: str) -> ResponseReturnValue:
+def save_round(key: str) -> ResponseReturnValue:
     """Save the coming round."""
     state, draft, _ = play_with_draft_or_404(key)
     form = RoundForm()
@@ -127,7 +127,7 @@ def save(key: str) -> ResponseReturnValue:
         return sheet_page(state, typed=entry, problems=_with_cause_hint(state, outcome.problems)), 422
     if isinstance(outcome, PlayStale):
         return sheet_page(outcome.state, typed=entry, conflict=outcome), 409
-    return after_edit(outcome, key)
+    return response_after_edit(outcome, key)
 
 
 def _card_values(state: PlayState) -> CardValues | None:
@@ -151,7 +151,7 @@ def _with_cause_hint(state: PlayState, problems: tuple[Problem, ...]) -> tuple[P
 
 
 @plays.post("/<key>/draft")
-def draft(key: str) -> ResponseReturnValue:
+def save_draft(key: str) -> ResponseReturnValue:
     """Save what is entered before the hand, for all phones at the table."""
     state = play_of(key)
     form = DraftForm()
@@ -161,7 +161,7 @@ def draft(key: str) -> ResponseReturnValue:
         absent = form.absent(state.setup.players)
         if len(state.setup.players) - len(absent) < 2:
             flash(f"At least two players must be in the {state.game.terms.round}.")
-            return back_to_sheet(key)
+            return redirect_to_sheet(key)
         return _put_into_draft(state, form, {"absent": absent}, None)
     if form.lock.data == "off":
         return _put_into_draft(state, form, {}, locked=False)
@@ -173,7 +173,7 @@ def draft(key: str) -> ResponseReturnValue:
     typed = entry_form(first, formdata=form.sent).entry()
     locks = form.lock.data == "on"
     so_far = [item.of(required=False) for item in first]
-    problems = lacks_first(state, table, typed) if locks else read_record(so_far, typed)[1]
+    problems = problems_before_hand(state, table, typed) if locks else read_record(so_far, typed)[1]
     if problems:
         return sheet_page(state, typed=typed, problems=tuple(problems)), 422
     show_again(lambda: sheet_page(state, typed=typed))
@@ -186,7 +186,7 @@ def _put_into_draft(
     """Save values in the draft and redirect to the sheet; if the round was saved meanwhile, show that."""
     if drafts.patch_draft(current_member(), state, slot=state.next_slot, patch=patch, locked=locked) is None:
         return _stale_draft(play_of(state.key), form)
-    return back_to_sheet(state.key)
+    return redirect_to_sheet(state.key)
 
 
 @plays.post("/<key>/draft/so-far")
@@ -206,14 +206,14 @@ def save_bid(key: str) -> ResponseReturnValue:
         if done is None:
             return Response(status=409)
         draft, before, mark = done.draft, done.before, done.mark
-    now, counts = points_so_far(state, draft), bool(running_fields(fields))
+    now, counts = provisional_points(state, draft), bool(running_fields(fields))
     how_far = provisional_progress(state.game, table, now) if counts else None
     return jsonify(
         mark=str(mark),
         alone=form.mark.data == str(before),
         whole=is_whole,
         bidding=entered_before_hand(state, draft).bidding,
-        board=[(figure(one.total), one.last_told) for one in board(state, table, now)] if counts else [],
+        board=[(figure(one.total), one.last_points_text) for one in board_places(state, table, now)] if counts else [],
         progress=(how_far.done, how_far.text) if how_far else None,
     )
 
@@ -227,20 +227,20 @@ def _stale_draft(state: PlayState, form: DraftForm) -> ResponseReturnValue:
 
 
 @plays.post("/<key>/<any(undo, redo, end, reopen):what>")
-def act(key: str, what: str) -> ResponseReturnValue:
+def undo_redo_or_end(key: str, what: str) -> ResponseReturnValue:
     """Undo, redo, end or reopen a play."""
     form = RevisionForm()
     if what == "end":
-        return after_edit(store.end_play(current_member(), play_of(key), **form.edit_args), key)
+        return response_after_edit(store.end_play(current_member(), play_of(key), **form.edit_args), key)
     action = {"undo": store.undo, "redo": store.redo, "reopen": store.reopen}[what]
-    return after_edit(action(current_member(), play_of(key), **form.rescore_args), key)
+    return response_after_edit(action(current_member(), play_of(key), **form.rescore_args), key)
 
 
 # Looking closer.
 
 
 @plays.get("/<key>/why/<int:seat>")
-def why(key: str, seat: int) -> ResponseReturnValue:
+def score_lines(key: str, seat: int) -> ResponseReturnValue:
     """Show every score line behind a total."""
     state = play_of(key)
     names = state.setup.names

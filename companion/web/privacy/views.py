@@ -6,7 +6,7 @@ from companion.store.access.unused import DAYS
 from companion.store.database.copies.daily_copies import KEPT
 from companion.web.access.cookies import behind_https
 from companion.web.access.guard import current_member
-from companion.web.club.navigation import items_for
+from companion.web.club.navigation import more_entries_for
 
 privacy = Blueprint("privacy", __name__)
 
@@ -21,7 +21,9 @@ def page() -> str:
     settings = current_app.config["COMPANION"]
     return render_template(
         "privacy/privacy.html",
-        ways=[(item.endpoint, item.name) for item in items_for(current_member())[LEAVING][1:]] if "member" in g else (),
+        ways=[(item.endpoint, item.name) for item in more_entries_for(current_member())[LEAVING][1:]]
+        if "member" in g
+        else (),
         operator=[line.strip() for line in settings.privacy.splitlines() if line.strip()],
         keeps_copies=not settings.database_url,
         copies=KEPT,

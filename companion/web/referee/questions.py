@@ -26,7 +26,7 @@ from companion.core.words import on_one_line
 from companion.store.plays.coming.drafts import DraftState
 from companion.store.plays.commands import with_pending_findings
 from companion.store.plays.play_state import PlayState
-from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of
+from companion.web.forms import Fault, Section, decks_of, entry_form, faults_in_field_order
 from companion.web.support.parsing import parse_whole
 
 BASES = {
@@ -36,7 +36,7 @@ BASES = {
 }
 """The bases of verdicts, in words."""
 
-WITHOUT_BOOK = {
+BASES_WITHOUT_BOOK = {
     **BASES,
     "open": "Tables differ here; this is our answer",
 }
@@ -45,7 +45,7 @@ WITHOUT_BOOK = {
 
 def bases_of(game: Game[Any]) -> Mapping[str, str]:
     """Return the bases of verdicts in a game, in words."""
-    return {**(BASES if game.rules.book else WITHOUT_BOOK), "book": game.rules.introduction}
+    return {**(BASES if game.rules.book else BASES_WITHOUT_BOOK), "book": game.rules.introduction}
 
 
 def cited_paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ...]:
@@ -56,7 +56,7 @@ def cited_paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragrap
 Correction = tuple[str, int, str]
 """An effect for the sheet: name, points, reason."""
 
-GIVEN = ("players", "sides")
+TABLE_FACTS = ("players", "sides")
 """Facts that are never asked because they are everybody at the table."""
 
 
@@ -80,7 +80,7 @@ class Question:
     from_play: list[Section] = field(default_factory=list)
     """The fields that the play has answered, which can be changed."""
 
-    told: list[tuple[str, str]] = field(default_factory=list)
+    known_texts: list[tuple[str, str]] = field(default_factory=list)
     """Label and text of what the play has answered."""
 
     names: tuple[str, ...] = ()
@@ -114,8 +114,8 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class QuestionTable:
-    """The table at which a question is asked, and the facts known from the play."""
+class QuestionContext:
+    """What surrounds a question: the people at the table, their options, and the facts known from the play."""
 
     players: tuple[str, ...]
     sides: tuple[str, ...]
@@ -125,52 +125,52 @@ class QuestionTable:
 
     known: Mapping[str, Any]
     """The facts that the play answers, by key."""
-    of: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    known_of: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """The facts known about each player or side, used as soon as the question says whom it is about."""
 
-    last: Mapping[str, Any] | None = None
+    last_round_facts: Mapping[str, Any] | None = None
     """The facts that follow from the last round, if somebody can admit what happened in it; else None."""
 
 
 def ask_question(
-    game: Game[Any], situation: Situation, around: QuestionTable, formdata: MultiDict[str, str]
+    game: Game[Any], situation: Situation, context: QuestionContext, formdata: MultiDict[str, str]
 ) -> Question:
     """Return the question with the submitted facts, and with its verdict if it was asked."""
-    asked = asked_fields(situation, around)
+    asked = asked_fields(situation, context)
     if "admitted" in formdata:
-        return _admitted_question(game, situation, around, asked, formdata["admitted"].strip())
+        return _admitted_question(game, situation, context, asked, formdata["admitted"].strip())
     typed = entry_form(asked, formdata=formdata).entry()
     wanted = "ask" in formdata
-    facts = _facts_of_everybody(situation, around) | (typed if wanted else {**_known_facts(asked, around), **typed})
-    facts = _with_known_of(situation, around, facts)
-    question = Question(situation, asked, [], facts, names=around.players)
+    facts = _facts_of_everybody(situation, context) | (typed if wanted else {**_known_facts(asked, context), **typed})
+    facts = _with_known_of(situation, context, facts)
+    question = Question(situation, asked, [], facts, names=context.players)
     faults: Sequence[Problem] = ()
-    at_once = not formdata and _is_answered(situation, asked, around)
-    to_judge = (wanted or at_once) and "more" not in formdata and around.raw_options is not None
+    at_once = not formdata and _is_answered(situation, asked, context)
+    to_judge = (wanted or at_once) and "more" not in formdata and context.raw_options is not None
     if to_judge and wanted:
         faults = read_record(asked, typed)[1]  # unlike the referee, a table only accepts its own names
     if to_judge and not faults:
         try:
-            body = {"options": around.raw_options}
+            body = {"options": context.raw_options}
             _add_verdict(
-                question, around, lambda more: judge_request(game, situation, {**body, "facts": {**facts, **more}})
+                question, context, lambda more: judge_request(game, situation, {**body, "facts": {**facts, **more}})
             )
         except NotPlayable as refusal:
             faults = refusal.problems if wanted else ()
-    _add_sections(question, asked, around, {**facts, **typed}, faults)
-    question.faults = faults_of(asked, faults)
+    _add_sections(question, asked, context, {**facts, **typed}, faults)
+    question.faults = faults_in_field_order(asked, faults)
     return question
 
 
-def _add_verdict(question: Question, around: QuestionTable, judge: Callable[[Mapping[str, Any]], Verdict]) -> None:
+def _add_verdict(question: Question, context: QuestionContext, judge: Callable[[Mapping[str, Any]], Verdict]) -> None:
     """Add the verdict to a question, and what tables usually do. ``judge``: judges with additional facts."""
     question.verdict = judge({})
     question.usual = question.corrections(question.verdict.usual)
     named = {item.player for item in question.verdict.reneges}
     question.blamed = question.blamed or (named.pop() if len(named) == 1 else "")
-    if question.blamed and around.last is not None:
+    if question.blamed and context.last_round_facts is not None:
         with suppress(NotPlayable):
-            on_last = judge(around.last)
+            on_last = judge(context.last_round_facts)
             question.usual_last = question.corrections(on_last.usual)
             if question.usual_last and not question.usual:
                 question.verdict = on_last
@@ -179,32 +179,32 @@ def _add_verdict(question: Question, around: QuestionTable, judge: Callable[[Map
 def _add_sections(
     question: Question,
     asked: Sequence[Field],
-    around: QuestionTable,
+    context: QuestionContext,
     facts: Mapping[str, Any],
     faults: Sequence[Problem],
 ) -> None:
     """Add the sections to a question: fields to fill in, and what the play knows."""
     wrong = {problem.field for problem in faults}
-    known = [item for item in asked if item.key not in wrong and _is_known(item, around, facts)]
+    known = [item for item in asked if item.key not in wrong and _is_known(item, context, facts)]
     question.sections = entry_form([item for item in asked if item not in known], data=facts).sections(faults)
     question.from_play = entry_form(known, data=facts).sections()
-    question.told = [(item.label, _short_text(item, facts[item.key])) for item in known]
+    question.known_texts = [(item.label, _short_text(item, facts[item.key])) for item in known]
 
 
-def _is_known(item: Field, around: QuestionTable, facts: Mapping[str, Any]) -> bool:
+def _is_known(item: Field, context: QuestionContext, facts: Mapping[str, Any]) -> bool:
     """Return whether the answer of a field is the one that the play knows."""
-    if item.key not in around.known or item.key not in facts:
+    if item.key not in context.known or item.key not in facts:
         return False
-    return bool(facts[item.key] == around.known[item.key])
+    return bool(facts[item.key] == context.known[item.key])
 
 
-def _is_answered(situation: Situation, asked: Sequence[Field], around: QuestionTable) -> bool:
+def _is_answered(situation: Situation, asked: Sequence[Field], context: QuestionContext) -> bool:
     """Return whether the play answers everything but special facts, so that the verdict can be shown at once."""
-    known = any(item.key in around.known for item in asked)
+    known = any(item.key in context.known for item in asked)
     return (
         known
         and situation.judge_admitted is None
-        and all(item.asking.aside or item.key in around.known for item in asked)
+        and all(item.asking.aside or item.key in context.known for item in asked)
     )
 
 
@@ -216,55 +216,59 @@ def _short_text(item: Field, value: Any) -> str:
     return str(len(value)) if has_rows and value else value_text(item, value)
 
 
-def _with_known_of(situation: Situation, around: QuestionTable, facts: dict[str, Any]) -> dict[str, Any]:
+def _with_known_of(situation: Situation, context: QuestionContext, facts: dict[str, Any]) -> dict[str, Any]:
     """Return the facts with those known about the player or side that the question is about."""
-    if situation.subject_facts is None or not around.of:
+    if situation.subject_facts is None or not context.known_of:
         return facts
     who = facts.get(situation.subject_facts.key)
-    own = around.of.get(who, {}) if isinstance(who, str) else {}
-    if not any(item.key == situation.subject_facts.key for item in situation.facts(around.options)):
+    own = context.known_of.get(who, {}) if isinstance(who, str) else {}
+    if not any(item.key == situation.subject_facts.key for item in situation.facts(context.options)):
         facts = {key: value for key, value in facts.items() if key != situation.subject_facts.key}
     return {**facts, **own}
 
 
-def _known_facts(asked: Sequence[Field], around: QuestionTable) -> dict[str, Any]:
+def _known_facts(asked: Sequence[Field], context: QuestionContext) -> dict[str, Any]:
     """Return the facts of a question that are known from the play, as raw values by key."""
-    return {item.key: around.known[item.key] for item in asked if item.key in around.known}
+    return {item.key: context.known[item.key] for item in asked if item.key in context.known}
 
 
 def _admitted_question(
-    game: Game[Any], situation: Situation, around: QuestionTable, asked: tuple[Field, ...], text: str
+    game: Game[Any], situation: Situation, context: QuestionContext, asked: tuple[Field, ...], text: str
 ) -> Question:
     """Return the question judged as if everybody agreed who did it. ``text``: the submitted index of that player."""
-    number = parse_whole(text, most=len(around.players) - 1)
+    number = parse_whole(text, most=len(context.players) - 1)
     if situation.judge_admitted is None or number is None:
         abort(404)
-    name, known = around.players[number], _known_facts(asked, around)
-    question = Question(situation, asked, [], names=around.players, blamed=name)
+    name, known = context.players[number], _known_facts(asked, context)
+    question = Question(situation, asked, [], names=context.players, blamed=name)
     _add_verdict(
-        question, around, lambda more: judge_admitted(game, situation, around.options, name, {**known, **more})
+        question, context, lambda more: judge_admitted(game, situation, context.options, name, {**known, **more})
     )
-    _add_sections(question, asked, around, known, ())
+    _add_sections(question, asked, context, known, ())
     return question
 
 
-def asked_fields(situation: Situation, around: QuestionTable) -> tuple[Field, ...]:
+def asked_fields(situation: Situation, context: QuestionContext) -> tuple[Field, ...]:
     """Return the fields of a question, with the names of the people at the table."""
-    fields = [item for item in situation.facts(around.options) if not _is_everybody(item)]
+    fields = [item for item in situation.facts(context.options) if not _is_everybody(item)]
     fields.sort(key=lambda item: is_trick(item) or any(map(is_trick, item.columns)))  # tricks come last, after trump
-    named = tuple(_with_names(item, around) for item in fields)
-    return _subject_fields(situation.subject_facts, around, named) if situation.subject_facts and around.of else named
+    named = tuple(_with_names(item, context) for item in fields)
+    return (
+        _subject_fields(situation.subject_facts, context, named)
+        if situation.subject_facts and context.known_of
+        else named
+    )
 
 
-def _subject_fields(given: SubjectFacts, around: QuestionTable, fields: Sequence[Field]) -> tuple[Field, ...]:
+def _subject_fields(given: SubjectFacts, context: QuestionContext, fields: Sequence[Field]) -> tuple[Field, ...]:
     """Return fields without those that follow from whom the question is about; the field for this comes first."""
-    follows = set.intersection(*(set(facts) for facts in around.of.values()))
+    follows = set.intersection(*(set(facts) for facts in context.known_of.values()))
     left = [item for item in fields if item.key not in follows]
     if any(item.key == given.key for item in left):
         return tuple(sorted(left, key=lambda item: item.key != given.key))
     if not follows:
         return tuple(left)
-    return (f.player(Key(given.key), given.label, tuple(around.of), required=True), *left)
+    return (f.player(Key(given.key), given.label, tuple(context.known_of), required=True), *left)
 
 
 def query_of(fields: Sequence[Field], facts: Mapping[str, Any]) -> dict[str, list[str]]:
@@ -275,22 +279,22 @@ def query_of(fields: Sequence[Field], facts: Mapping[str, Any]) -> dict[str, lis
     return found
 
 
-def _with_names(item: Field, around: QuestionTable) -> Field:
+def _with_names(item: Field, context: QuestionContext) -> Field:
     """Return a field with the names of the people at the table."""
-    if item.key == "side" and around.sides:
-        return item.of(names=around.sides)
-    return with_names(item, [], around.players, around.sides)
+    if item.key == "side" and context.sides:
+        return item.of(names=context.sides)
+    return with_names(item, [], context.players, context.sides)
 
 
 def _is_everybody(item: Field) -> bool:
     """Return whether the answer of a field is always everybody at the table, so that nobody has to be asked."""
-    return item.key in GIVEN and is_list_of_names(item)
+    return item.key in TABLE_FACTS and is_list_of_names(item)
 
 
-def _facts_of_everybody(situation: Situation, around: QuestionTable) -> dict[str, Any]:
+def _facts_of_everybody(situation: Situation, context: QuestionContext) -> dict[str, Any]:
     """Return the facts whose answer is always everybody at the table."""
-    keys = {item.key for item in situation.facts(around.options) if _is_everybody(item)}
-    given = {"players": list(around.players), "sides": list(around.sides)}
+    keys = {item.key for item in situation.facts(context.options) if _is_everybody(item)}
+    given = {"players": list(context.players), "sides": list(context.sides)}
     return {key: value for key, value in given.items() if key in keys and value}
 
 
@@ -304,14 +308,14 @@ def _valid_facts(asked: Sequence[Field], known: Mapping[str, Any]) -> dict[str, 
     }
 
 
-def question_table(
+def question_context(
     state: PlayState,
     table: Table[Any],
     situation: Situation,
     entered: Mapping[str, Any] | None = None,
     draft: DraftState | None = None,
-) -> QuestionTable:
-    """Return the table of a play, and the facts known from it.
+) -> QuestionContext:
+    """Return the context of a question in a play: its table, and the facts known from it.
 
     ``entered``: facts from the cards entered trick by trick; ``draft``: what was entered of the coming round.
     """
@@ -332,12 +336,12 @@ def question_table(
     known.update(own)
     known.update(entered or {})
     given = situation.subject_facts
-    of = {name: given.facts(table, put_down, name) for name in _subjects(situation, table)} if given else {}
+    known_of = {name: given.facts(table, put_down, name) for name in _subjects(situation, table)} if given else {}
     last = None
     if state.slots and situation.judge_admitted and not entered:
         entry = state.slots[-1].entry
         last = {**_facts_from_entry(state, table, situation, entry), **situation.known_before(table, entry)}
-    return QuestionTable(tuple(names), tuple(state.setup.sides), state.setup.options, raw, known, of, last)
+    return QuestionContext(tuple(names), tuple(state.setup.sides), state.setup.options, raw, known, known_of, last)
 
 
 def _subjects(situation: Situation, table: Table[Any]) -> tuple[str, ...]:

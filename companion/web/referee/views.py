@@ -30,28 +30,28 @@ from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings, write_rulings
 from companion.store.rulings.write_rulings import RulingDraft
 from companion.web.access.guard import current_club_id, current_member
-from companion.web.club.search import addresses, library_of
+from companion.web.club.search import club_library, search_address_values
 from companion.web.forms import Section, entry_form
-from companion.web.plays.at_table import after_edit, play_of, refusal_text
-from companion.web.plays.forms import DropForm, PutForm
+from companion.web.plays.forms import PutEffectsForm, RemoveEffectForm
+from companion.web.plays.play_pages import play_of, refusal_text, response_after_edit
 from companion.web.plays.tricks.followed_round import facts_from_cards
 from companion.web.referee.questions import (
     Correction,
     Question,
-    QuestionTable,
+    QuestionContext,
     ask_question,
     bases_of,
     cited_paragraphs,
-    question_table,
+    question_context,
 )
 from companion.web.rules.views import cacheable_page, library, question_address, rule_url, search_values
-from companion.web.rulings.deciding import form_for
+from companion.web.rulings.decision_views import form_for
 from companion.web.rulings.forms import DecideForm
 from companion.web.support.parsing import parse_whole
 
 referee = Blueprint("referee", __name__)
 
-OPTION = "o-"
+OPTION_PREFIX = "o-"
 """The prefix of an option's input on pages that ask for options beside facts."""
 
 
@@ -70,7 +70,7 @@ def _situation_or_404(game: Game[Any], key: str) -> Situation:
 def situations(slug: str) -> Response:
     """List the questions that the referee of a game answers."""
     links = {
-        "question_address": question_address, "rule_address": rule_url, "address_of": None, "write_address": ""
+        "question_address": question_address, "rule_address": rule_url, "document_address": None, "write_address": ""
     }  # fmt: skip
     return cacheable_page(*_questions_page(_game_or_404(slug), library(), **links))
 
@@ -89,8 +89,8 @@ def ask(slug: str, situation: str) -> Response:
     """Ask a question outside a club, with the options in the address."""
     game = _game_or_404(slug)
     found = _situation_or_404(game, situation)
-    around, option_sections = _anonymous_table(game, request.args)
-    question = ask_question(game, found, around, request.args)
+    context, option_sections = _anonymous_table(game, request.args)
+    question = ask_question(game, found, context, request.args)
     page = render_template(
         "referee/ask.html",
         game=game,
@@ -98,9 +98,9 @@ def ask(slug: str, situation: str) -> Response:
         option_sections=option_sections,
         paragraphs=cited_paragraphs(game, question.verdict),
         bases=bases_of(game),
-        differs=any(key.startswith(OPTION) for key in request.args),
+        differs=any(key.startswith(OPTION_PREFIX) for key in request.args),
     )
-    return cacheable_page(page, 422 if question.has_problems or around.raw_options is None else 200)
+    return cacheable_page(page, 422 if question.has_problems or context.raw_options is None else 200)
 
 
 def _game_or_404(slug: str) -> Game[Any]:
@@ -110,22 +110,22 @@ def _game_or_404(slug: str) -> Game[Any]:
     return game_of(slug)
 
 
-def _anonymous_table(game: Game[Any], sent: MultiDict[str, str]) -> tuple[QuestionTable, list[Section]]:
+def _anonymous_table(game: Game[Any], sent: MultiDict[str, str]) -> tuple[QuestionContext, list[Section]]:
     """Return a table of players named after their seats with the chosen options, and the sections of the options."""
     count = parse_whole(sent.get("seats", ""), most=99)
     players = game.seats.placeholder_names(game.seats.nearest_allowed(4 if count is None else count))
     fields = game.options_for(players)
-    shown = [item.of(key=OPTION + item.key) for item in fields]
+    shown = [item.of(key=OPTION_PREFIX + item.key) for item in fields]
     chosen = entry_form(shown, formdata=sent).entry()
-    raw = {key.removeprefix(OPTION): value for key, value in chosen.items()}
+    raw = {key.removeprefix(OPTION_PREFIX): value for key, value in chosen.items()}
     options, faults = read_options(game, players, raw)
     if faults:
         options, _ = read_options(game, players, None)
-    marked = [Problem(OPTION + fault.field, fault.message) for fault in faults]
-    values = {OPTION + item.key: raw.get(item.key, item.default) for item in fields}
+    marked = [Problem(OPTION_PREFIX + fault.field, fault.message) for fault in faults]
+    values = {OPTION_PREFIX + item.key: raw.get(item.key, item.default) for item in fields}
     sides = ("Players 1 and 3", "Players 2 and 4") if game.seats.is_in_sides else ()
-    around = QuestionTable(players, sides, options, None if faults else raw, {})
-    return around, entry_form(shown, data=values).sections(marked)
+    context = QuestionContext(players, sides, options, None if faults else raw, {})
+    return context, entry_form(shown, data=values).sections(marked)
 
 
 # From a play.
@@ -135,8 +135,8 @@ def _anonymous_table(game: Game[Any], sent: MultiDict[str, str]) -> tuple[Questi
 def play_situations(key: str) -> ResponseReturnValue:
     """List the questions that the referee answers in a play."""
     state = play_of(key)
-    links = addresses(state, request.args.get("q", ""), state.game.slug)
-    return _questions_page(state.game, library_of(current_member(), state), state=state, **links)
+    links = search_address_values(state, request.args.get("q", ""), state.game.slug)
+    return _questions_page(state.game, club_library(current_member(), state), state=state, **links)
 
 
 @referee.get("/clubs/<club>/plays/<key>/referee/<situation>")
@@ -156,8 +156,8 @@ def _question_page(
     """
     found = _situation_or_404(state.game, situation)
     draft = drafts.draft_of(state)
-    around = question_table(state, drafts.coming_table(state, draft), found, facts_from_cards(state, found), draft)
-    question = ask_question(state.game, found, around, MultiDict(asked))
+    context = question_context(state, drafts.coming_table(state, draft), found, facts_from_cards(state, found), draft)
+    question = ask_question(state.game, found, context, MultiDict(asked))
     page = render_template(
         "referee/ask.html",
         game=state.game,
@@ -224,7 +224,7 @@ def _record_url(state: PlayState, question: Question) -> str:
         return ""
     facts = json.dumps(question.facts, ensure_ascii=False) if question.facts else None
     return url_for(
-        "rulings.new",
+        "rulings.new_ruling",
         play=state.key,
         situation=question.situation.key,
         question=question.situation.title,
@@ -237,10 +237,10 @@ def _record_url(state: PlayState, question: Question) -> str:
 
 
 @referee.post("/clubs/<club>/plays/<key>/referee/put")
-def put(key: str) -> ResponseReturnValue:
+def put_effects_on_sheet(key: str) -> ResponseReturnValue:
     """Put the effects of a verdict on the coming round or the last one."""
     state = play_of(key)
-    form = PutForm()
+    form = PutEffectsForm()
     if not form.validate_on_submit():
         abort(422, " ".join(form.player.errors))
     rows = form.rows
@@ -261,7 +261,7 @@ def put(key: str) -> ResponseReturnValue:
         facts = parse_qsl(form.asked.data, keep_blank_values=True)
         return _question_page(state, form.question.data, facts, refusal_text(outcome))[0], 422
     if not isinstance(outcome, PlayWritten):
-        return after_edit(outcome, key)
+        return response_after_edit(outcome, key)
     if ruling:
         write_rulings.record(current_member(), client_id=form.client_id.data, **ruling)
     if outcome.repeated:
@@ -279,7 +279,7 @@ def _effects_text(rows: list[dict[str, Any]]) -> str:
     return listed(dict.fromkeys(f"{row['player']} {signed(row['points'])}" for row in rows))
 
 
-def _usual_ruling(state: PlayState, form: PutForm, number: int) -> RulingDraft:
+def _usual_ruling(state: PlayState, form: PutEffectsForm, number: int) -> RulingDraft:
     """Return the ruling to record if a table does what is usual."""
     return {
         "game": state.game.slug,
@@ -294,13 +294,13 @@ def _usual_ruling(state: PlayState, form: PutForm, number: int) -> RulingDraft:
     }
 
 
-def _redirect_back(key: str, form: PutForm) -> ResponseReturnValue:
+def _redirect_back(key: str, form: PutEffectsForm) -> ResponseReturnValue:
     """Redirect to the sheet, or to the page trick by trick if the form came from there."""
     page = "tricks.page" if form.back.data == "tricks" else "plays.sheet"
     return redirect(url_for(page, key=key), 303)
 
 
-def _put_on_last_round(state: PlayState, form: PutForm, rows: list[dict[str, Any]], named_in: str) -> PlayResult:
+def _put_on_last_round(state: PlayState, form: PutEffectsForm, rows: list[dict[str, Any]], named_in: str) -> PlayResult:
     """Add the effects of a verdict to the last round; each mark is added only once."""
     if not state.slots:
         return Refused((Problem("rounds", "No round is saved yet: put it on the coming one."),))
@@ -313,13 +313,13 @@ def _put_on_last_round(state: PlayState, form: PutForm, rows: list[dict[str, Any
 
 
 @referee.post("/clubs/<club>/plays/<key>/referee/drop")
-def drop(key: str) -> ResponseReturnValue:
+def remove_effect(key: str) -> ResponseReturnValue:
     """Remove an effect from the coming round."""
-    form = DropForm()
+    form = RemoveEffectForm()
     if not form.validate_on_submit():
         abort(422, " ".join(form.player.errors))
     marked: dict[str, Any] = {"field": form.field.data} if form.field.data else {}
     marked.update({mark: True for mark in ("buy", "in_play") if form[mark].data})
     finding = finding_from({**form.rows[0], **marked})
     outcome = store.remove_finding(current_member(), play_of(key), finding=finding, **form.edit_args)
-    return after_edit(outcome, key)
+    return response_after_edit(outcome, key)

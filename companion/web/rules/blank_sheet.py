@@ -19,14 +19,14 @@ from companion.games import SLUGS
 from companion.store.house import house_rules
 from companion.web.access.guard import current_club_id
 from companion.web.house.pages import house_card
-from companion.web.rules.views import cacheable_page, facts_of
+from companion.web.rules.views import cacheable_page, quick_facts
 from companion.web.support.form_base import PageForm, StringField, WholeField
 from companion.web.support.parsing import split_names
 from companion.web.support.requests.not_found import game_or_404
 
 blank_sheets = Blueprint("blank_sheets", __name__)
 
-FACTS = ("Deal", "Scores", "Ends")
+SHOWN_FACTS = ("Deal", "Scores", "Ends")
 """The labels of the quick reference that are printed on the sheet."""
 
 USUAL_PLAYERS = 4
@@ -35,7 +35,7 @@ USUAL_PLAYERS = 4
 class BlankSheetForm(PageForm):
     """The form for a blank sheet: players and number of rounds."""
 
-    spots: ClassVar[Mapping[str, str]] = {"options": "players", "sides": "players"}
+    field_names: ClassVar[Mapping[str, str]] = {"options": "players", "sides": "players"}
 
     players = WholeField("Players", most=99, otherwise="Give the number of players in digits.")
     rounds = WholeField(
@@ -45,14 +45,14 @@ class BlankSheetForm(PageForm):
     two_sides = BooleanField("Four as two sides")
 
     @property
-    def known(self) -> list[str]:
+    def typed_names(self) -> list[str]:
         """The names that were typed."""
         return split_names(self.names.data)
 
     def seats(self, game: Game[Any]) -> list[str]:
         """Return a name for each seat; players without a name are numbered."""
-        wished = max(self.players.data or 0, len(self.known)) or game.seats.nearest_allowed(USUAL_PLAYERS)
-        return [*self.known, *(f"Player {seat}" for seat in range(len(self.known) + 1, wished + 1))]
+        wished = max(self.players.data or 0, len(self.typed_names)) or game.seats.nearest_allowed(USUAL_PLAYERS)
+        return [*self.typed_names, *(f"Player {seat}" for seat in range(len(self.typed_names) + 1, wished + 1))]
 
     def wants_sides(self, game: Game[Any], seats: int) -> bool:
         """Return whether four players chose to play as two sides."""
@@ -60,14 +60,14 @@ class BlankSheetForm(PageForm):
 
 
 @blank_sheets.get("/rules/<slug>/sheet")
-def by_the_book(slug: str) -> Any:
+def book_sheet(slug: str) -> Any:
     """Show a blank sheet of a game, by the book."""
     page, status = _sheet_page(slug, None)
     return cacheable_page(page, status)
 
 
 @blank_sheets.get("/clubs/<club>/house/<slug>/sheet")
-def of_the_club(slug: str) -> tuple[str, int]:
+def club_sheet(slug: str) -> tuple[str, int]:
     """Show a blank sheet of a game, by the club's house rules."""
     return _sheet_page(slug, house_rules.house_rules_in_force(current_club_id(), slug) if slug in SLUGS else None)
 
@@ -88,11 +88,11 @@ def _sheet_page(slug: str, rules: HouseRules | None) -> tuple[str, int]:
         card=house_card(game, rules),
         sheet=blank_sheet(game, setup, form.rounds.data),
         setup=setup,
-        named=set(form.known),
+        named=set(form.typed_names),
         options=[
             (item, *_option_text(item, rules)) for item in game.options_for(setup.players) if not item.asking.aside
         ],
-        facts=[(label, capitalized(text)) for label, text in facts_of(game) if label in FACTS],
+        facts=[(label, capitalized(text)) for label, text in quick_facts(game) if label in SHOWN_FACTS],
         most_rounds=MOST_ROUNDS,
         refused=refused,
     )
@@ -114,7 +114,7 @@ def _chosen_setup(game: Game[Any], rules: HouseRules | None, form: BlankSheetFor
     setup, problems = read_setup(
         game, {"players": seats, "sides": sides, "options": dict(rules.options) if rules else {}}
     )
-    form.blame(problems)
+    form.show_problems(problems)
     return setup
 
 

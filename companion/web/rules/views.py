@@ -22,13 +22,13 @@ from companion.web.support.requests.not_found import game_or_404
 
 T = TypeVar("T")
 
-FRESH = 300
+FRESH_SECONDS = 300
 """For how many seconds a page may be cached; it only changes with a new version of the app."""
 
-KEPT = 256
+CACHED_PAGES = 256
 """How many rendered pages are cached in memory."""
 
-BREATH = 30.0
+SECONDS_BEFORE_INDEXING = 30.0
 """Seconds between the start of the app and building the search indexes, so that waiting phones are served first."""
 
 rules = Blueprint("rules", __name__, url_prefix="/rules")
@@ -53,9 +53,9 @@ def index() -> Response:
 
 
 @rules.get("/<slug>")
-def text(slug: str) -> Response:
+def game_rules(slug: str) -> Response:
     """Show the rules of a game."""
-    return _ready_response(_text_page(game_or_404(slug).slug, request.script_root))
+    return _ready_response(_game_rules_page(game_or_404(slug).slug, request.script_root))
 
 
 @rules.get("/search")
@@ -75,7 +75,11 @@ def question_address(one: AskedQuestion) -> str:
 
 
 def search_values(found: SearchResult, asked: str, game: str, section: str, first: str) -> dict[str, Any]:
-    """Return the template variables of a search page: the question, its filters and the results."""
+    """Return the template variables of a search page.
+
+    ``asked``: the question; ``found``: the results; ``first``: the slug of the game whose results come first;
+    ``game``: the slug to which the search is limited; ``filters``: the form; ``sections``: titles by key.
+    """
     game = game if game in SLUGS else ""
     return {
         "asked": asked[: LONGEST_QUESTION + 1],
@@ -117,14 +121,14 @@ def warm_up() -> None:
     which no thread answers. It also looks less often at those of requests, of which hardly any is in a circle.
     """
 
-    def build() -> None:
-        library()
+    def build_indexes() -> None:
+        library()  # the first call of each builds it
         game_finder()
         gc.collect()
         gc.freeze()
         gc.set_threshold(5_000)
 
-    soon = Timer(BREATH, build)
+    soon = Timer(SECONDS_BEFORE_INDEXING, build_indexes)
     soon.name, soon.daemon = "indexes", True
     soon.start()
 
@@ -134,7 +138,7 @@ def rule_url(rule: str) -> str:
     slug, _, anchor = rule.partition("/")
     if rule in COMMON_RULES:
         return url_for("rules.index", _anchor=anchor_of(rule))
-    return url_for("rules.text", slug=slug, _anchor=anchor)
+    return url_for("rules.game_rules", slug=slug, _anchor=anchor)
 
 
 def anchor_of(rule: str) -> str:
@@ -158,7 +162,7 @@ def _ready_page(page: str) -> ReadyPage:
     return ReadyPage(plain, gzip.compress(plain, mtime=0), hashlib.sha256(plain).hexdigest()[:20])
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_PAGES)
 def _index_page(_root: str) -> ReadyPage:
     """Return the list of all games, cached by the root of the app's addresses."""
     return _ready_page(
@@ -166,8 +170,8 @@ def _index_page(_root: str) -> ReadyPage:
     )
 
 
-@lru_cache(KEPT)
-def _text_page(slug: str, _root: str) -> ReadyPage:
+@lru_cache(CACHED_PAGES)
+def _game_rules_page(slug: str, _root: str) -> ReadyPage:
     """Return the rules of a game, cached by the root of the app's addresses."""
     game = game_of(slug)
     return _ready_page(render_template("rules/text.html", **text_values(game)))
@@ -182,10 +186,15 @@ def chapters_of(game: Game[Any]) -> dict[str, list[Paragraph]]:
 
 
 def text_values(game: Game[Any]) -> dict[str, Any]:
-    """Return the template variables of pages with a game's rules."""
+    """Return the template variables of pages with a game's rules.
+
+    ``game``; ``facts``: label and text of the quick reference; ``chapters``: paragraphs by heading; ``sections``:
+    titles by key; ``customs``: those beside the rules; ``labels``: of the options by key; ``numbers``: of the
+    paragraphs by id.
+    """
     return {
         "game": game,
-        "facts": facts_of(game),
+        "facts": quick_facts(game),
         "chapters": chapters_of(game),
         "sections": SECTIONS,
         "customs": applicable_customs(game.rules),
@@ -194,7 +203,7 @@ def text_values(game: Game[Any]) -> dict[str, Any]:
     }
 
 
-def facts_of(game: Game[Any]) -> list[tuple[str, str]]:
+def quick_facts(game: Game[Any]) -> list[tuple[str, str]]:
     """Return the quick reference of a game, as label and text."""
     quick = game.rules.quick
     facts = (
@@ -231,6 +240,6 @@ def cacheable_page(page: str, status: int = 200) -> Response:
 def _allow_public_caching(response: Response) -> Response:
     """Allow public caching with ETag revalidation."""
     response.cache_control.public = True
-    response.cache_control.max_age = FRESH
+    response.cache_control.max_age = FRESH_SECONDS
     response.make_conditional(request)
     return response

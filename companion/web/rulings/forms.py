@@ -26,7 +26,7 @@ from companion.web.support.parsing import parse_whole, split_names
 class RulingForm(IdempotentForm):
     """The form that records a ruling; it can also be filled in from an address."""
 
-    spots: ClassVar[Mapping[str, str]] = {"rules": "rule", "basis": "", "play": ""}
+    field_names: ClassVar[Mapping[str, str]] = {"rules": "rule", "basis": "", "play": ""}
 
     more = BooleanField("Another paragraph, or another game")
     play = StringField()
@@ -46,12 +46,12 @@ class RulingForm(IdempotentForm):
     verdict = StringField()  # the referee's verdict with which the decision began
 
     @property
-    def asked_of(self) -> str:
+    def facts_situation(self) -> str:
         """The key of the situation to which the facts belong."""
         return self.asked.data if self.asked.raw_data else self.situation.data
 
     @property
-    def said(self) -> str:
+    def verdict_text(self) -> str:
         """The verdict of the referee with which the decision began; empty if there was none."""
         if self.verdict.raw_data:
             return self.verdict.data
@@ -60,7 +60,7 @@ class RulingForm(IdempotentForm):
     @property
     def is_verdict(self) -> bool:
         """Whether the decision is the referee's verdict, word for word."""
-        return self.decision.data.split() == self.said.split()
+        return self.decision.data.split() == self.verdict_text.split()
 
     @property
     def names(self) -> list[str]:

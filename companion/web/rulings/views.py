@@ -28,7 +28,7 @@ from companion.store.rulings import read_rulings as store
 from companion.store.rulings import write_rulings
 from companion.store.rulings.read_rulings import PAGE, RulingState
 from companion.web.access.guard import current_club_id, current_member, for_writers
-from companion.web.plays.at_table import play_of
+from companion.web.plays.play_pages import play_of
 from companion.web.referee.questions import BASES
 from companion.web.rules.views import chapters_of
 from companion.web.rulings.forms import BookForm, RulingForm, WithdrawRulingForm
@@ -37,7 +37,7 @@ from companion.web.support.requests.not_found import or_404
 
 rulings = Blueprint("rulings", __name__, url_prefix="/clubs/<club>/rulings")
 
-RESTS_ON = {**BASES, "": "Decided by the table"}
+BASIS_TEXTS = {**BASES, "": "Decided by the table"}
 """The bases of decisions, in words."""
 
 MOST_CHIPS = 24
@@ -95,7 +95,7 @@ def _ruling_or_404(key: str) -> RulingState:
 
 
 @rulings.get("/<key>")
-def one(key: str) -> ResponseReturnValue:
+def page(key: str) -> ResponseReturnValue:
     """Show a ruling with its facts and its history."""
     return _ruling_page(_ruling_or_404(key), WithdrawRulingForm())
 
@@ -107,7 +107,7 @@ def _ruling_page(found: RulingState, form: WithdrawRulingForm) -> str:
         "rulings/ruling.html",
         item=found,
         game=game_of(found.game),
-        basis=RESTS_ON[found.basis],
+        basis=BASIS_TEXTS[found.basis],
         promote=_promote_url(found),
         most_letters=AMENDMENT_LETTERS,
         is_cut=_as_amendment(found.decision) != _on_one_line(found.decision),
@@ -121,7 +121,7 @@ def _promote_url(found: RulingState) -> str:
     if found.state != "stands" or found.promotion:
         return ""
     return url_for(
-        "house.new",
+        "house.new_proposal",
         slug=found.game,
         amend=_as_amendment(found.decision),
         rule=found.rules[0] if found.rules else None,
@@ -150,7 +150,7 @@ def withdraw(key: str) -> ResponseReturnValue:
     show_again(lambda: _ruling_page(_ruling_or_404(key), form))
     form.check()
     form.accept(or_404(write_rulings.withdraw(current_member(), key, form.reason.data)))
-    return redirect(url_for("rulings.one", key=key), 303)
+    return redirect(url_for("rulings.page", key=key), 303)
 
 
 # Recording.
@@ -163,35 +163,35 @@ class NewRuling:
     form: RulingForm
     game: Game[Any]
     play: PlayState | None
-    told: list[tuple[str, str]] = field(default_factory=list)
+    fact_texts: list[tuple[str, str]] = field(default_factory=list)
     """Label and text of the facts."""
 
 
 @rulings.route("/new", methods=["GET", "POST"])
 @for_writers
-def new() -> ResponseReturnValue:
+def new_ruling() -> ResponseReturnValue:
     """Show the form for a ruling, filled in from the address, or record a ruling."""
     form = RulingForm(request.args if request.method == "GET" else None)
     writing = new_ruling_from(form)
     if not form.is_submitted():
         form.question.data = form.question.data or situation_titles(writing.game.slug).get(form.situation.data, "")
         _, faults = facts_of(writing)
-        form.blame(faults)
+        form.show_problems(faults)
         return (_new_page(writing), 422) if faults else _new_page(writing)
     show_again(lambda: _new_page(writing))
     facts, faults = facts_of(writing)
     if form.more.data:
         form.rule.data = [rule for rule in form.rule.data if rule in writing.game.rules.by_id]
-        form.blame(faults)
+        form.show_problems(faults)
         return _new_page(writing)
     is_fine = form.validate_on_submit()
     draft = ruling_draft(writing, facts)
     if faults or not is_fine:
-        form.blame([*faults, *write_rulings.check(current_member(), **draft)])
+        form.show_problems([*faults, *write_rulings.check(current_member(), **draft)])
         raise FormRefusedError
     ruled = form.accept(write_rulings.record(current_member(), client_id=form.client_id.data, **draft))
     flash(f"Ruling {ruled.number} is in the book.")
-    return redirect(url_for("rulings.one", key=ruled.key), 303)
+    return redirect(url_for("rulings.page", key=ruled.key), 303)
 
 
 def new_ruling_from(form: RulingForm) -> NewRuling:
@@ -214,7 +214,7 @@ def ruling_draft(writing: NewRuling, facts: dict[str, Any] | None) -> write_ruli
         "situation": form.situation.data,
         "question": form.question.data,
         "facts": facts,
-        "told": writing.told,
+        "told": writing.fact_texts,
         "decision": form.decision.data,
         "rules": form.rule.data,
         "basis": _basis_of(form),
@@ -226,7 +226,7 @@ def ruling_draft(writing: NewRuling, facts: dict[str, Any] | None) -> write_ruli
 
 def _basis_of(form: RulingForm) -> str:
     """Return the basis of the verdict if the decision follows it word for word; else none: the table decided."""
-    return form.basis.data if form.is_verdict or form.basis.data not in RESTS_ON else ""
+    return form.basis.data if form.is_verdict or form.basis.data not in BASIS_TEXTS else ""
 
 
 def _new_page(writing: NewRuling) -> str:
@@ -241,11 +241,11 @@ def _new_page(writing: NewRuling) -> str:
         form=form,
         game=writing.game,
         play=writing.play,
-        told=writing.told,
+        told=writing.fact_texts,
         chapters=chapters_of(writing.game),
         sections=SECTIONS,
         most_rules=MOST_RULES,
-        basis=RESTS_ON.get(form.basis.data, ""),
+        basis=BASIS_TEXTS.get(form.basis.data, ""),
     )
 
 
@@ -253,21 +253,21 @@ def _new_page(writing: NewRuling) -> str:
 
 
 def facts_of(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem]]:
-    """Return the facts of a ruling, and what is wrong with them; also set their texts in ``writing.told``.
+    """Return the facts of a ruling, and what is wrong with them; also set their texts in ``writing.fact_texts``.
 
     Facts that belong to another situation than the chosen one are only kept as texts.
     """
     form = writing.form
     facts, faults = _read_facts(writing) if form.facts.data else (None, [])
-    if not form.situation.data and not writing.told:
+    if not form.situation.data and not writing.fact_texts:
         form.facts.data = ""
         return None, []
-    return facts if form.situation.data == form.asked_of else None, faults
+    return facts if form.situation.data == form.facts_situation else None, faults
 
 
 def _read_facts(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem]]:
     """Return the facts from their JSON in the form, and what is wrong with them."""
-    situation = next((one for one in writing.game.situations if one.key == writing.form.asked_of), None)
+    situation = next((one for one in writing.game.situations if one.key == writing.form.facts_situation), None)
     if situation is None:
         return None, [Problem("facts", "Choose the referee's question to which the facts belong, or leave them out.")]
     body = writing.form.facts.data.encode("utf-8", "replace")
@@ -279,7 +279,7 @@ def _read_facts(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem
         fault = "These facts are not as the referee's page writes them. Copy them from there, or leave them out."
         return None, [Problem("facts", fault)]
     fields, faults = _fitting_fields(writing, situation, facts)
-    writing.told = [] if faults else facts_in_words(fields, facts)
+    writing.fact_texts = [] if faults else facts_in_words(fields, facts)
     return facts, [Problem("facts", one.message, one.name, one.row) for one in faults]
 
 

@@ -9,29 +9,31 @@ from companion.core.play.table import Table
 from companion.core.words import capitalized, figure, wins
 from companion.store.plays.coming.drafts import PlayWithDraft, coming_table, is_secret
 from companion.store.plays.play_state import PlayState
-from companion.web.nights.pages import margin_of
-from companion.web.plays.bids.bid_progress import secret_progress, who_bids
-from companion.web.plays.round_form import entered_before_hand, field_texts, points_so_far
-from companion.web.plays.sheet import Place, announcement, board, chances_text, special_facts
+from companion.web.nights.pages import margin_of_play
+from companion.web.plays.bids.bid_progress import done_and_waiting_bidders, secret_progress
+from companion.web.plays.round_form import entered_before_hand, field_texts, provisional_points
+from companion.web.plays.sheet import BoardPlace, announcement, board_places, chances_text, special_facts
 from companion.web.support.initials import set_table
 
-Told = tuple[tuple[str, str], ...]
+LabelledTexts = tuple[tuple[str, str], ...]
 """Labels and texts."""
 
 
-def screen_shown(look: PlayWithDraft) -> dict[str, Any]:
+def scoreboard_values(play: PlayWithDraft) -> dict[str, Any]:
     """Return a play as the scoreboard shows it, without anything about the club, its phones or money.
 
-    ``places``: each with label and text of its ``bids`` for the coming round, and its ``calls`` in the last one;
-    ``facts``: what is special now, and the progress of the bidding; ``longest``: the number of characters in the
-    longest total; ``last``: the number of the last round, 0 if there was none.
+    ``slug``, ``title``: of the game; ``deals``: whether there is a dealer; ``over``; ``heading``: the round, or who has
+    won; ``progress``: None when the play is over; ``places``: each with its ``place`` on the board, label and text of
+    its ``bids`` for the coming round, and its ``calls`` in the last one; ``standings``; ``facts``: sentences about what
+    is special now; ``longest``: the number of characters in the longest total; ``last``: the number of the last round,
+    0 if there was none; ``announcement``: the text for screen readers.
     """
-    state, draft, _ = look
+    state, draft, _ = play
     set_table(state.setup)
     table = coming_table(state, draft)
     given = draft.data if draft else {}
     by_name, of_all = _entered_before_hand(state, table, given)
-    now = points_so_far(state, draft)
+    now = provisional_points(state, draft)
     over, refusal = state.over, state.sheet.refusal
     word = state.game.terms.round.capitalize()
     heading = f"{word} {table.number}"
@@ -43,10 +45,10 @@ def screen_shown(look: PlayWithDraft) -> dict[str, Any]:
     how_far = seen.bidding
     if is_secret(state, draft):
         how_far = secret_progress(state, draft)
-        by_name = {name: [("has bid", "")] for name in who_bids(state, draft)[0]}
+        by_name = {name: [("has bid", "")] for name in done_and_waiting_bidders(state, draft)[0]}
     calls = state.sheet.rounds[-1].calls if state.sheet.rounds and not state.rescoring_notice else ()
-    places = board(state, table, now)
-    by = [capitalized(margin_of(state))] if over else []
+    places = board_places(state, table, now)
+    by = [capitalized(margin_of_play(state))] if over else []
     lowest = ["The lowest total wins"] if state.game.better_for(state.setup) == "low" else []
     contested = [f"{word} {number} is contested" for number in dict.fromkeys(number for number, _ in state.contested)]
     facts = (*special_facts(state, table), *of_all, *by, *lowest, *contested, *chances_text(state), how_far)
@@ -93,7 +95,7 @@ def _entered_before_hand(
     return by_name, of_all
 
 
-def _bids_of(one: Place, by_name: Mapping[str, Sequence[tuple[str, str]]]) -> Told:
+def _bids_of(one: BoardPlace, by_name: Mapping[str, Sequence[tuple[str, str]]]) -> LabelledTexts:
     """Return the bids of a player, or of a side's players."""
     own = by_name.get(one.name, ())
     return (*own, *((f"{name}: {label}", text) for name in one.members for label, text in by_name.get(name, ())))

@@ -10,70 +10,71 @@ from companion.store.database.poll_cache import mark_text
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import PlayWithDraft
 from companion.web.access.guard import current_member
-from companion.web.plays.at_table import play_of
-from companion.web.screens.pages import screen_shown
+from companion.web.plays.play_pages import play_of
+from companion.web.screens.pages import scoreboard_values
 from companion.web.support.form_base import SwitchForm
 from companion.web.support.links import absolute_url, qr_picture
 from companion.web.support.requests.not_found import or_404
 from companion.web.support.requests.polling import (
-    ASK_AGAIN,
-    SHOWN,
-    mark_shown,
+    ASK_AGAIN_HEADER,
+    SHOWN_MARK_HEADER,
+    poll_cache,
     remember_access,
+    shown_mark,
     store_marks,
-    watch,
     with_poll_interval,
 )
 from companion.web.support.requests.rate_limits import rate_limits
 
 screens = Blueprint("screens", __name__)
 
-LOOKED_AT_EVERY = 1
+LINK_CHECK_SECONDS = 1
 """Seconds after which a screen checks again which play it shows, since the play may have been played again."""
 
-SLOWLY = 15_000
+IDLE_POLL_MILLISECONDS = 15_000
 """Milliseconds until a screen with nothing to show polls again."""
 
 
 @screens.get("/s/<code>")
-def look(code: str) -> Response:
+def scoreboard(code: str) -> Response:
     """Show the scoreboard of a link, or answer 204 if nothing has changed; wrong links count like wrong codes."""
-    rate_limits().before_code(normalize_code(code))
+    rate_limits().check_code_limit(normalize_code(code))
     try:
         found = store.play_on_screen(code)
     except LookupError:
-        rate_limits().wrong_code()
+        rate_limits().count_wrong_code()
         return _wrong_link_page("wrong")
-    rate_limits().right_code(normalize_code(code))
+    rate_limits().remember_right_code(normalize_code(code))
     if found is None:
         return _wrong_link_page("taken back")
     marks = or_404(drafts.marks_of(found.club_id, found.play_key))
     before_mark = (marks.play,)
-    remember_access(found.play_key, LOOKED_AT_EVERY, marks.club, before_mark)
+    remember_access(found.play_key, LINK_CHECK_SECONDS, marks.club, before_mark)
     store_marks(found.play_key, (marks.sheet,), marks.club, found.club_id)
-    if mark_shown() == mark_text((*before_mark, marks.sheet)):
+    if shown_mark() == mark_text((*before_mark, marks.sheet)):
         return with_poll_interval(make_response("", 204), found.play_key)
     looked = or_404(drafts.play_with_draft(found.club_id, found.play_key))
     shown = mark_text((*before_mark, looked.mark))
     answer = with_poll_interval(make_response(_screen_page(looked, shown)), found.play_key)
-    answer.headers[SHOWN] = shown
+    answer.headers[SHOWN_MARK_HEADER] = shown
     return _forbid_indexing(answer)
 
 
-def _screen_page(look: PlayWithDraft, mark: str) -> str:
+def _screen_page(play: PlayWithDraft, mark: str) -> str:
     """Render the scoreboard."""
-    if look.state.details.discarded:
-        return render_template("screens/screen.html", why="discarded", mark=mark, ask_again=SLOWLY)
-    ask_again = watch().poll_interval(look.state.key)
-    return render_template("screens/screen.html", shown=screen_shown(look), mark=mark, ask_again=ask_again)
+    if play.state.details.discarded:
+        return render_template("screens/screen.html", why="discarded", mark=mark, ask_again=IDLE_POLL_MILLISECONDS)
+    ask_again = poll_cache().poll_interval(play.state.key)
+    return render_template("screens/screen.html", shown=scoreboard_values(play), mark=mark, ask_again=ask_again)
 
 
 def _wrong_link_page(why: str) -> Response:
     """Return the page of a wrong or revoked link."""
     answer = make_response(
-        render_template("screens/screen.html", why=why, mark=why.replace(" ", "-"), ask_again=SLOWLY), 404
+        render_template("screens/screen.html", why=why, mark=why.replace(" ", "-"), ask_again=IDLE_POLL_MILLISECONDS),
+        404,
     )
-    answer.headers[ASK_AGAIN] = str(SLOWLY)
+    answer.headers[ASK_AGAIN_HEADER] = str(IDLE_POLL_MILLISECONDS)
     return _forbid_indexing(answer)
 
 
@@ -101,14 +102,14 @@ def link(key: str) -> ResponseReturnValue:
         change(current_member(), state)
         return redirect(url_for("screens.link", key=key), 303)
     code = store.screen_code_of(state)
-    address = absolute_url(url_for("screens.look", code=readable_code(code))) if code else ""
+    address = absolute_url(url_for("screens.scoreboard", code=readable_code(code))) if code else ""
     return render_template("screens/link.html", state=state, link=address)
 
 
 @screens.get("/clubs/<club>/plays/<key>/screen.svg")
-def picture(key: str) -> Response:
+def qr_code(key: str) -> Response:
     """Send the QR code of the link."""
     code = store.screen_code_of(play_of(key))
     if not code:
         abort(404)
-    return qr_picture(absolute_url(url_for("screens.look", code=readable_code(code))))
+    return qr_picture(absolute_url(url_for("screens.scoreboard", code=readable_code(code))))

@@ -11,11 +11,11 @@ SEATS, PARTNERS, DEALER = "seats", "partners", "dealer"
 LOTS = (SEATS, PARTNERS, DEALER)
 """What can be drawn."""
 
-_HAT = SystemRandom()
+_RANDOM = SystemRandom()
 """A source of randomness that nobody can predict."""
 
 
-def draw(form: StartForm, in_sides: bool) -> str:
+def draw_lots(form: StartForm, in_sides: bool) -> str:
     """Draw lots as the form asks, and fill in the result; return it as a sentence, empty if nothing can be drawn.
 
     ``in_sides``: whether players who sit opposite play together.
@@ -27,13 +27,13 @@ def draw(form: StartForm, in_sides: bool) -> str:
         return ""
     dealer = form.first_dealer or names[0]
     if what == DEALER:
-        dealer = _HAT.choice(names)
+        dealer = _RANDOM.choice(names)
         result = f"{dealer} deals first."
     elif what == PARTNERS:
-        names = _with_partner(names, _HAT.randrange(1, len(names)))
+        names = _with_partner(names, _RANDOM.randrange(1, len(names)))
         result = f"{_pairs(names)}."
     else:
-        _HAT.shuffle(names)
+        _RANDOM.shuffle(names)
         result = f"{listed(names)}, clockwise{f': {_pairs(names)}' if in_sides and len(names) == 4 else ''}."
     form.seat.process(None, names)
     form.dealer.data = names.index(dealer)

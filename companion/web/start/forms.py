@@ -19,7 +19,7 @@ MOST_SEATS = 12
 class StartForm(StakePart, IdempotentForm):
     """The form that starts a play."""
 
-    spots: ClassVar[Mapping[str, str]] = {"players": "seat", "sides": "side", "stake": "stake_kind"}
+    field_names: ClassVar[Mapping[str, str]] = {"players": "seat", "sides": "side", "stake": "stake_kind"}
 
     game = StringField("Game")  # slug, or slug:key of a play whose name and options are taken over
     shown = StringField()  # the game whose options the page shows
@@ -80,7 +80,7 @@ class StartForm(StakePart, IdempotentForm):
             self.refuse(f"played_{fault.field}", fault.sentence)
             return None
 
-    def holders(self, game: Game[Any]) -> int:
+    def total_count(self, game: Game[Any]) -> int:
         """Return how many totals there will be: one for each side, or for each player if there are no sides."""
         in_sides = len(self.players) == 4 and (
             game.seats.is_in_sides or (game.seats.is_optionally_in_sides and all(self.side.data))

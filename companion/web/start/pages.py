@@ -25,13 +25,13 @@ from companion.web.forms import entry_form
 from companion.web.money.forms import stake_inputs
 from companion.web.plays.bids.secret_page import may_be_secret
 from companion.web.start.forms import MOST_SEATS, StartForm
-from companion.web.start.play_again import OnceMore
+from companion.web.start.play_again import NextPlayers
 
 MOST_LATELY = 6
 """How many recently played games are at the top of the list."""
 
 
-OPTION = "option."
+OPTION_PREFIX = "option."
 """The prefix of an option's input if its key is also the name of another input of the page."""
 
 
@@ -62,7 +62,7 @@ class ChosenGame(NamedTuple):
         return self.like.options if self.like else {}
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """A sentence about the chosen game; for one that the table named itself, its options."""
         if self.like is None:
             return self.game.summary
@@ -129,9 +129,9 @@ def option_fields(
 
 
 def _with_input_names(fields: Iterable[Field]) -> tuple[Field, ...]:
-    """Return options with the prefix ``OPTION`` if their key is the name of another input of the page."""
+    """Return options with the prefix ``OPTION_PREFIX`` if their key is the name of another input of the page."""
     own = {field.name for field in StartForm(blank=True)}
-    return tuple(item.of(key=f"{OPTION}{item.key}") if item.key in own else item for item in fields)
+    return tuple(item.of(key=f"{OPTION_PREFIX}{item.key}") if item.key in own else item for item in fields)
 
 
 def options_in(form: StartForm, chosen: ChosenGame) -> dict[str, Any]:
@@ -146,7 +146,7 @@ def options_in(form: StartForm, chosen: ChosenGame) -> dict[str, Any]:
     rules = house_rules_in_force(current_club_id(), game.slug)
     fields = option_fields(game, form.players, rules, chosen.options)
     typed = entry_form(_with_input_names(fields), formdata=form.sent).entry()
-    options = {**chosen.options, **{name.removeprefix(OPTION): value for name, value in typed.items()}}
+    options = {**chosen.options, **{name.removeprefix(OPTION_PREFIX): value for name, value in typed.items()}}
     if form.look.data or form.draw.data or not form.house.raw_data or key == (rules.key if rules else ""):
         return options
     form.refuse("", "The house rules have changed meanwhile. Check them, then start.")
@@ -162,7 +162,7 @@ def has_secret_bids(form: StartForm, chosen: ChosenGame) -> bool:
     return wished and may_be_secret(slug)
 
 
-def once_more_form(state: PlayState, again: OnceMore) -> StartForm:
+def play_again_form(state: PlayState, again: NextPlayers) -> StartForm:
     """Return the form for "Play again", with the play's own options."""
     players = again.players
     has_own_name = state.game.title_for(state.setup) != state.game.name
@@ -190,7 +190,7 @@ def page(
     rules = house_rules_in_force(member.club_id, chosen.game.slug) if chosen else None
     fields = option_fields(chosen.game, form.players, rules, chosen.options) if chosen else ()
     keys = {item.key for item in fields}
-    form.blame(one for one in problems if one.field not in keys)
+    form.show_problems(one for one in problems if one.field not in keys)
     values = {**{item.key: default_of(item) for item in fields}, **(options or {})}
     inputs = _with_input_names(fields)
     renamed = {item.key: one.key for item, one in zip(fields, inputs, strict=True)}

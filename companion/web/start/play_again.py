@@ -8,7 +8,7 @@ from companion.store.plays.play_state import PlayState
 from companion.web.house.pages import changed_options
 
 
-class OnceMore(NamedTuple):
+class NextPlayers(NamedTuple):
     """The players of the next play, in seat order."""
 
     players: tuple[str, ...]
@@ -17,7 +17,7 @@ class OnceMore(NamedTuple):
     """The names of the sides, if the same four play in sides again."""
 
 
-def once_more(state: PlayState, stays: Sequence[str] | None = None, joins: Sequence[str] = ()) -> OnceMore:
+def next_players(state: PlayState, stays: Sequence[str] | None = None, joins: Sequence[str] = ()) -> NextPlayers:
     """Return the players of the next play: those who stay keep their order, and newcomers take free seats.
 
     The deal passes to the left, over empty seats. ``stays``: None if all of them stay.
@@ -29,7 +29,7 @@ def once_more(state: PlayState, stays: Sequence[str] | None = None, joins: Seque
     turn = players.index(next_dealer(state))
     dealer = next((name for name in (*seats[turn:], *there) if name), "")
     sides = state.setup.sides if state.game.seats.can_be_in_sides and len(there) == 4 and there == tuple(seats) else ()
-    return OnceMore(there, dealer, usual_sides(there) if sides and sides == usual_sides(players) else sides)
+    return NextPlayers(there, dealer, usual_sides(there) if sides and sides == usual_sides(players) else sides)
 
 
 def next_dealer(state: PlayState) -> str:
@@ -38,7 +38,7 @@ def next_dealer(state: PlayState) -> str:
     return state.sheet.table.dealer if state.slots else left_of(players, state.setup.dealer)
 
 
-def options_once_more(state: PlayState, again: OnceMore) -> dict[str, Any]:
+def options_to_keep(state: PlayState, again: NextPlayers) -> dict[str, Any]:
     """Return the options that the play had changed itself, without those about people who have left."""
     gone = set(state.setup.players) - set(again.players)
     named = state.game.player_options(state.setup.players) if state.game.player_options else ()

@@ -8,12 +8,12 @@ from companion.store.money.settings import settings_of
 from companion.store.plays import play_lists, starting
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_club_id, current_member, for_writers
-from companion.web.plays.at_table import back_to_sheet, play_of
-from companion.web.plays.forms import AgainForm
+from companion.web.plays.forms import PlayAgainForm
+from companion.web.plays.play_pages import play_of, redirect_to_sheet
 from companion.web.start import pages
-from companion.web.start.drawing import LOTS, draw
+from companion.web.start.drawing import LOTS, draw_lots
 from companion.web.start.forms import StartForm
-from companion.web.start.play_again import once_more, options_once_more
+from companion.web.start.play_again import next_players, options_to_keep
 from companion.web.support.form_base import FormRefusedError, show_again
 
 start = Blueprint("start", __name__, url_prefix="/clubs/<club>/plays")
@@ -21,18 +21,18 @@ start = Blueprint("start", __name__, url_prefix="/clubs/<club>/plays")
 
 @start.get("/new")
 @for_writers
-def new() -> ResponseReturnValue:
+def new_play() -> ResponseReturnValue:
     """Show the form that starts a play."""
     return pages.first_page(request.args.get("game", ""))
 
 
 @start.post("/new")
-def create() -> ResponseReturnValue:
+def create_play() -> ResponseReturnValue:
     """Start a play, draw lots, or show the form again with the options of the chosen game."""
     form = StartForm()
     chosen = pages.chosen_game(form)
     if form.draw.data in LOTS:
-        drawn = draw(form, in_sides=chosen is not None and chosen.game.seats.is_in_sides)
+        drawn = draw_lots(form, in_sides=chosen is not None and chosen.game.seats.is_in_sides)
         return pages.page_again(form, drawn), 200 if drawn else 422
     must_ask = chosen and not form.asks_of_game and any(item.asking.in_front for item in chosen.game.options)
     if form.look.data or must_ask:
@@ -44,7 +44,7 @@ def create() -> ResponseReturnValue:
     show_again(lambda: pages.page(form, options))
     played_at = form.moment(current_club_id())
     game, currency = chosen.game, settings_of(current_club_id()).currency
-    stake = form.stake(game.totals.unit, currency, form.holders(game))
+    stake = form.stake(game.totals.unit, currency, form.total_count(game))
     if not is_fine or form.errors:  # the house rules may have changed meanwhile
         raise FormRefusedError
     started = starting.start_play(
@@ -61,25 +61,25 @@ def create() -> ResponseReturnValue:
     )
     if not isinstance(started, PlayState):
         return pages.page(form, options, started), 422
-    return back_to_sheet(started.key)
+    return redirect_to_sheet(started.key)
 
 
 @start.post("/<key>/again")
-def again(key: str) -> ResponseReturnValue:
+def play_again(key: str) -> ResponseReturnValue:
     """Start another play with the same game and players, or show the form for it; the deal passes to the left.
 
     Today's house rules apply; options that this play had changed stay changed. If another phone has started the next
     play already, redirect to it.
     """
-    state, form = play_of(key), AgainForm()
+    state, form = play_of(key), PlayAgainForm()
     going = play_lists.next_play_after(state)
     if going is not None:
-        return back_to_sheet(going.key)
-    found = once_more(state, form.who_stays(state.setup.players), form.who_joins)
-    options = options_once_more(state, found)
+        return redirect_to_sheet(going.key)
+    found = next_players(state, form.who_stays(state.setup.players), form.who_joins)
+    options = options_to_keep(state, found)
     if form.change.data:
-        return pages.page(pages.once_more_form(state, found), options)
-    show_again(lambda: pages.page(pages.once_more_form(state, found), options))
+        return pages.page(pages.play_again_form(state, found), options)
+    show_again(lambda: pages.page(pages.play_again_form(state, found), options))
     started = starting.start_play(
         current_member(),
         slug=state.game.slug,
@@ -93,5 +93,5 @@ def again(key: str) -> ResponseReturnValue:
         secret=state.details.secret,
     )
     if not isinstance(started, PlayState):
-        return pages.page(pages.once_more_form(state, found), options, started), 422
-    return back_to_sheet(started.key)
+        return pages.page(pages.play_again_form(state, found), options, started), 422
+    return redirect_to_sheet(started.key)

@@ -16,7 +16,7 @@ from flask import Flask, Response, abort, current_app, request, url_for
 
 from companion.web.support import typeface
 
-TYPES = {
+MEDIA_TYPES = {
     ".css": "text/css",
     ".js": "text/javascript",
     ".png": "image/png",
@@ -26,7 +26,7 @@ TYPES = {
 }
 """The media types by suffix; files with other suffixes are not served."""
 
-COMMON = (
+COMMON_STYLES = (
     "base", "board", "entry", "savebar", "pad", "rounds", "dialogs", "widths", "lists", "preview", "print",
 )  # fmt: skip
 """The style sheets of ``css/`` that make ``app.css``, which all pages load, in the order of the cascade."""
@@ -34,38 +34,38 @@ COMMON = (
 MODULES = "js/"
 """The folder of JavaScript modules."""
 
-ALL, FORMS = "js/app.js", "js/entry/entry.js"
+COMMON_BUNDLE, FORM_BUNDLE = "js/app.js", "js/entry/entry.js"
 """The bundle of all pages, and that of pages with forms that it sets up."""
 
 BUNDLES: Mapping[str, Sequence[str]] = {
-    ALL: (),
-    FORMS: (ALL,),
-    "js/live/live.js": (ALL, FORMS),
-    "js/entry/pots.js": (ALL, FORMS),
-    "js/entry/rows.js": (ALL, FORMS),
-    "js/entry/sequence.js": (ALL, FORMS),
-    "js/entry/suggestions.js": (ALL, FORMS),
-    "js/entry/letters.js": (ALL, FORMS),
-    "js/entry/bets.js": (ALL, FORMS, "js/entry/letters.js"),
-    "js/entry/cards.js": (ALL, FORMS),
-    "js/entry/tricks.js": (ALL, FORMS, "js/entry/cards.js"),
-    "js/entry/pairs.js": (ALL, FORMS),
-    "js/entry/turns.js": (ALL, FORMS),
-    "js/pages/start.js": (ALL, FORMS),
-    "js/pages/referee.js": (ALL,),
+    COMMON_BUNDLE: (),
+    FORM_BUNDLE: (COMMON_BUNDLE,),
+    "js/live/live.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    "js/entry/pots.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    "js/entry/rows.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    "js/entry/sequence.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    "js/entry/suggestions.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    "js/entry/letters.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    "js/entry/bets.js": (COMMON_BUNDLE, FORM_BUNDLE, "js/entry/letters.js"),
+    "js/entry/cards.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    "js/entry/tricks.js": (COMMON_BUNDLE, FORM_BUNDLE, "js/entry/cards.js"),
+    "js/entry/pairs.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    "js/entry/turns.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    "js/pages/start.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    "js/pages/referee.js": (COMMON_BUNDLE,),
     "js/pages/scoreboard.js": (),
-    "js/offline/register.js": (ALL,),
+    "js/offline/register.js": (COMMON_BUNDLE,),
 }
 """The modules that pages name, each sent as one file with all modules that it imports; and the bundles beside it on
 the page, from which it imports what they define."""
 
-IMPORTED = re.compile(r'^import \{ ([^}]*) \} from "(\.[^"]+)";\n', re.MULTILINE)
+IMPORT_STATEMENT = re.compile(r'^import \{ ([^}]*) \} from "(\.[^"]+)";\n', re.MULTILINE)
 """Matches an import statement, with the imported names and the path of the module, relative to the importing one."""
 
-LEAN: Mapping[str, Callable[[str], str]] = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
+MINIFIERS: Mapping[str, Callable[[str], str]] = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
 """The minifiers by suffix."""
 
-KEPT = "public, max-age=31536000, immutable"
+CACHE_FOR_EVER = "public, max-age=31536000, immutable"
 """The Cache-Control header: a file may be cached for ever, because its address changes with its version."""
 
 
@@ -76,11 +76,11 @@ class Asset:
     content: bytes
     type: str
 
-    def answer(self) -> Response:
+    def response(self) -> Response:
         """Return a response with the file, compressed if the browser accepts that."""
-        is_packed = request.accept_encodings["gzip"] > 0 and self.type != TYPES[".woff2"]  # it is packed as it is
+        is_packed = request.accept_encodings["gzip"] > 0 and self.type != MEDIA_TYPES[".woff2"]  # it is packed as it is
         response = Response(gzipped(self.content) if is_packed else self.content, mimetype=self.type)
-        response.headers.update({"Cache-Control": KEPT, "Vary": "Accept-Encoding"})
+        response.headers.update({"Cache-Control": CACHE_FOR_EVER, "Vary": "Accept-Encoding"})
         response.headers["Content-Security-Policy"] = "default-src 'none'"
         if is_packed:
             response.headers["Content-Encoding"] = "gzip"
@@ -91,7 +91,7 @@ class ServedAssets(NamedTuple):
     """The static files of the app, with the function that returns their addresses."""
 
     version: str
-    found: Mapping[str, Asset]
+    files: Mapping[str, Asset]
     """The files by name."""
 
     address: Callable[[str], str]
@@ -110,42 +110,43 @@ def register(app: Flask) -> None:
     Browsers resolve the imports of a bundle relative to its address, so that bundles of different versions never mix,
     even if files are replaced while the app runs.
     """
-    found = assets(Path(app.static_folder or ""))
+    found = read_assets(Path(app.static_folder or ""))
     contents = [(name, one.content) for name, one in found.items()]
     version = hashlib.sha256(repr((contents, typeface.version_text())).encode()).hexdigest()[:10]
 
     def asset(of: str, name: str) -> Response:
+        """Send the file with this name; abort with 404 for another version."""
         if of == version and name in typeface.PARTS:
-            return Asset(typeface.typeface(name), TYPES[".woff2"]).answer()
+            return Asset(typeface.typeface(name), MEDIA_TYPES[".woff2"]).response()
         if of != version or name not in found:
             abort(404)
-        return found[name].answer()
+        return found[name].response()
 
     @lru_cache(maxsize=1024)
-    def address(_root: str, name: str) -> str:
+    def cached_address(_root: str, name: str) -> str:
         return url_for("asset", of=version, name=name)
 
-    def versioned(name: str) -> str:
-        return address(request.script_root, name)  # cached, since a page has twenty of them
+    def asset_url(name: str) -> str:
+        return cached_address(request.script_root, name)  # cached, since a page has twenty of them
 
-    app.extensions["companion-assets"] = ServedAssets(version, found, versioned)
+    app.extensions["companion-assets"] = ServedAssets(version, found, asset_url)
     app.add_url_rule("/static/of/<of>/<path:name>", "asset", asset)
-    app.add_template_global(versioned)
+    app.add_template_global(asset_url)
 
 
-def assets(folder: Path) -> Mapping[str, Asset]:
+def read_assets(folder: Path) -> Mapping[str, Asset]:
     """Return the files of a folder that pages load, by name; modules and style sheets are joined."""
-    paths = sorted(path for path in folder.rglob("*") if path.suffix in TYPES)
+    paths = sorted(path for path in folder.rglob("*") if path.suffix in MEDIA_TYPES)
     contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     modules = {name: contents.pop(name).decode() for name in list(contents) if name.startswith(MODULES)}
-    contents["app.css"] = b"\n".join(contents.pop(f"css/{name}.css") for name in COMMON)
+    contents["app.css"] = b"\n".join(contents.pop(f"css/{name}.css") for name in COMMON_STYLES)
     contents |= {name: bundle(modules, name).encode() for name in BUNDLES}
-    return {name: Asset(lean(name, content), TYPES[Path(name).suffix]) for name, content in contents.items()}
+    return {name: Asset(minified(name, content), MEDIA_TYPES[Path(name).suffix]) for name, content in contents.items()}
 
 
-def lean(name: str, content: bytes) -> bytes:
+def minified(name: str, content: bytes) -> bytes:
     """Return the minified content of a file."""
-    made = LEAN.get(Path(name).suffix)
+    made = MINIFIERS.get(Path(name).suffix)
     return made(content.decode()).encode() if made else content
 
 
@@ -166,7 +167,7 @@ def bundle(modules: Mapping[str, str], name: str) -> str:
         f'import {{ {", ".join(sorted(names))} }} from "./{relpath(beside, dirname(name))}";\n'
         for beside, names in sorted(wanted.items())
     ]
-    return "".join(imports) + "\n".join(IMPORTED.sub("", modules[module]) for module in own)
+    return "".join(imports) + "\n".join(IMPORT_STATEMENT.sub("", modules[module]) for module in own)
 
 
 def own_modules(modules: Mapping[str, str], name: str) -> list[str]:
@@ -185,7 +186,7 @@ def modules_of(modules: Mapping[str, str], beginning: str) -> list[str]:
 
 def imports_of(modules: Mapping[str, str], name: str) -> list[tuple[str, str]]:
     """Return the imports of a module: the imported names as it lists them, and the name of the module they are from."""
-    return [(names, normpath(join(dirname(name), path))) for names, path in IMPORTED.findall(modules[name])]
+    return [(names, normpath(join(dirname(name), path))) for names, path in IMPORT_STATEMENT.findall(modules[name])]
 
 
 @lru_cache(maxsize=64)

@@ -7,7 +7,7 @@ from companion.store.database.base import now
 from companion.store.nights.zones import last_played, zone_of
 
 EARLIEST: Final = date(1900, 1, 1)
-USUAL: Final = time(20)
+USUAL_TIME: Final = time(20)
 """The time of an evening for which none is given."""
 
 
@@ -29,20 +29,20 @@ def parse_moment(club: int, on: str, at: str) -> datetime:
     :raises InvalidMomentError: the date or time is invalid, or in the future.
     """
     zone = zone_of(club)
-    day = _date(on, zone)
+    day = _parse_date(on, zone)
     if at:
-        moment = datetime.combine(day, _time(at), zone)
+        moment = datetime.combine(day, _parse_time(at), zone)
     else:
         begin = datetime.combine(day, time(), zone)
         last = last_played(club, begin, begin + timedelta(days=1))
-        moment = max(datetime.combine(day, USUAL, zone), *([last + timedelta(minutes=1)] if last else []), begin)
+        moment = max(datetime.combine(day, USUAL_TIME, zone), *([last + timedelta(minutes=1)] if last else []), begin)
         moment = min(moment, now()) if day == now().astimezone(zone).date() else moment
     if moment > now():
         raise InvalidMomentError("at" if at else "on", "That is in the future: give a time in the past.")
     return moment
 
 
-def _date(text: str, zone: tzinfo) -> date:
+def _parse_date(text: str, zone: tzinfo) -> date:
     """Return the date of an input.
 
     :raises InvalidMomentError: the date is invalid, too early, or in the future.
@@ -58,7 +58,7 @@ def _date(text: str, zone: tzinfo) -> date:
     return day
 
 
-def _time(text: str) -> time:
+def _parse_time(text: str) -> time:
     """Return the time of an input.
 
     :raises InvalidMomentError: the time is invalid.

@@ -37,12 +37,12 @@ def day(moment: datetime) -> str:
     return f"{moment:%a} {moment.day} {moment:%B}"
 
 
-def took(minutes: int) -> str:
+def duration(minutes: int) -> str:
     """Format a duration: ``45 min``, ``1 h 20 min``."""
     hours, rest = divmod(minutes, 60)
     return f"{hours} h {rest} min" if hours and rest else f"{hours} h" if hours else f"{rest} min"
 
 
-def clock(moment: datetime) -> str:
+def iso_time(moment: datetime) -> str:
     """Format a moment for the ``datetime`` attribute of a ``<time>`` element; the script shows it in local time."""
     return moment.isoformat(timespec="seconds")

@@ -55,7 +55,7 @@ else:
 T = TypeVar("T")
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_SENDS = ("POST", "PUT", "PATCH", "DELETE")
+_SUBMIT_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 
 
 class FormRefusedError(Exception):
@@ -96,7 +96,7 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
                 options["validate_choice"] = False
             return unbound_field.bind(form=form, **options)
 
-    spots: ClassVar[Mapping[str, str]] = {}
+    field_names: ClassVar[Mapping[str, str]] = {}
     """The names of fields by the names that the store uses in problems, if they differ."""
 
     def __init__(self, sent: MultiDict[str, str] | None = None, *, blank: bool = False, **values: Any) -> None:
@@ -104,7 +104,7 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
 
         ``blank``: ignore the body of the request, for a form that is shown beside or instead of the submitted one.
         """
-        if sent is None and not blank and request.method in _SENDS:
+        if sent is None and not blank and request.method in _SUBMIT_METHODS:
             sent, values = request.form, {}  # FlaskForm would also read files and JSON
         super().__init__(sent, **values)
 
@@ -127,11 +127,11 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
         :raises FormRefusedError: the store refused it; the messages are beside the fields.
         """
         if isinstance(outcome, Refused | Stale | list):
-            self.blame(outcome if isinstance(outcome, list) else outcome.problems)
+            self.show_problems(outcome if isinstance(outcome, list) else outcome.problems)
             raise FormRefusedError
         return outcome
 
-    def refused(self, name: str, *messages: str) -> FormRefusedError:
+    def refusal(self, name: str, *messages: str) -> FormRefusedError:
         """Put messages beside a field, like ``refuse``, and return the exception to raise."""
         self.refuse(name, *messages)
         return FormRefusedError()
@@ -143,10 +143,10 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
         else:
             self.form_errors.extend(messages)
 
-    def blame(self, problems: Iterable[Problem]) -> None:
+    def show_problems(self, problems: Iterable[Problem]) -> None:
         """Put the store's problems beside the fields that they are about."""
         for problem in problems:
-            self.refuse(self.spots.get(problem.field, problem.field), problem.message)
+            self.refuse(self.field_names.get(problem.field, problem.field), problem.message)
 
 
 class MultiCheckboxField(SelectMultipleField):
@@ -203,6 +203,7 @@ class NumberedField(FieldList):  # type: ignore[type-arg]  # generic in the stub
         super().__init__(StringField(), label, separator=".", min_entries=count, **more)
 
     def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:
+        """Yield the numbers of the inputs; WTForms calls this."""
         yield from range(self.min_entries)
 
 
@@ -213,6 +214,7 @@ class InputRowsField(FieldList):  # type: ignore[type-arg]  # generic in the stu
         super().__init__(FormField(row, separator="."), label, separator=".", max_entries=MOST_ROWS, **more)
 
     def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:
+        """Yield the numbers of the inputs; WTForms calls this."""
         for name in formdata:
             key, number, column = [*name.split("."), "", ""][:3]
             found = parse_whole(number, most=99_999) if key == prefix and column else None
@@ -220,7 +222,7 @@ class InputRowsField(FieldList):  # type: ignore[type-arg]  # generic in the stu
                 yield found
 
 
-class Named:
+class NameValidator:
     """A validator for names. ``or_none``: whether an empty text is valid."""
 
     def __init__(self, longest: int = NAME_LENGTH, *, or_none: bool = False) -> None:
@@ -275,7 +277,7 @@ class SwitchForm(RevisionForm):
     to = StringField()
 
     @property
-    def on(self) -> bool:
+    def is_on(self) -> bool:
         """Whether it is to be on."""
         return self.to.data == "on"
 

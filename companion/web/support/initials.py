@@ -19,32 +19,32 @@ def set_table(setup: Setup) -> None:
 
 def initial(name: str, setup: Setup | None = None) -> Markup:
     """Return the initial of a player, or those of a side; empty for others. ``setup``: by default this request's."""
-    return _initials_html(_seats(setup).get(name, ()))
+    return _initials_html(_initials_at_table(setup).get(name, ()))
 
 
 def initials_for_script(names: Sequence[str]) -> str:
     """Return initials and colour classes as JSON for the script: ``[["An", "s0"], …]``."""
-    seats = _seats(None)
+    seats = _initials_at_table(None)
     return json.dumps([next(iter(seats.get(name, ())), ("", "")) for name in names], ensure_ascii=False)
 
 
-def shade(names: Sequence[str]) -> str:
+def seat_colour(names: Sequence[str]) -> str:
     """Return the colour class of a player or side; empty for several."""
-    return _seats(None)[names[0]][0][1] if len(names) == 1 else ""
+    return _initials_at_table(None)[names[0]][0][1] if len(names) == 1 else ""
 
 
 StyledInitial = tuple[str, str]
 """An initial, and the colour classes of its seat."""
 
 
-def _seats(setup: Setup | None) -> Mapping[str, tuple[StyledInitial, ...]]:
+def _initials_at_table(setup: Setup | None) -> Mapping[str, tuple[StyledInitial, ...]]:
     """Return the initials of each player and side at a table."""
     known = setup or g.get("setup")
-    return _of(known.players, known.sides) if known else {}
+    return _initials_by_name(known.players, known.sides) if known else {}
 
 
 @lru_cache(512)
-def _of(players: tuple[str, ...], sides: tuple[str, ...]) -> Mapping[str, tuple[StyledInitial, ...]]:
+def _initials_by_name(players: tuple[str, ...], sides: tuple[str, ...]) -> Mapping[str, tuple[StyledInitial, ...]]:
     """Return the initials of each player and side, cached."""
     each = [(text, colour_class(number % 2 if sides else number)) for number, text in enumerate(initials(players))]
     found = {name: tuple(each[number::2]) for number, name in enumerate(sides)}
@@ -55,5 +55,5 @@ def _of(players: tuple[str, ...], sides: tuple[str, ...]) -> Mapping[str, tuple[
 def _initials_html(found: tuple[StyledInitial, ...]) -> Markup:
     """Return initials as HTML."""
     return Markup("").join(
-        Markup('<i class="in {}" data-i="{}" aria-hidden="true"></i>').format(shade, text) for text, shade in found
+        Markup('<i class="in {}" data-i="{}" aria-hidden="true"></i>').format(colour, text) for text, colour in found
     )

@@ -25,6 +25,7 @@ def cached_url_for(endpoint: str, **values: Any) -> str:
 
 @lru_cache(maxsize=4096, typed=True)
 def _address(_root: str, _club: str, endpoint: str, **values: Any) -> str:
+    """Return an address. ``_root``, ``_club``: keys of the cache only."""
     return url_for(endpoint, **values)
 
 

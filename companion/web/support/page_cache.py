@@ -16,11 +16,11 @@ from jinja2.runtime import Macro
 from markupsafe import Markup
 
 from companion.store.database.runtime import runtime
-from companion.web.access.guard import current_member, new_client_id
+from companion.web.access.guard import current_member, fixed_client_id, new_client_id
 
 R = TypeVar("R")
 
-READ_SIZE = 40_000
+RECORD_SIZE = 40_000
 """Approximate size of a page's record in memory, in bytes."""
 
 PART_SIZE = 2_000
@@ -32,23 +32,24 @@ _TOKEN, _CLIENT_ID = b"\0token\0", b"\0client id\0"
 _PLACES = re.compile(b"(%b|%b)" % (_TOKEN, _CLIENT_ID))
 
 
-def cached_page(render: Callable[[R, str], str], read: R) -> Response:
+def cached_page(render: Callable[[R], str], record: R) -> Response:
     """Return a page from the cache, or render it; with this request's CSRF token and a new idempotency key.
 
     A page with flashed messages is neither taken from the cache nor stored. For each address and role, only the latest
     page is kept.
 
-    ``render``: makes the page from the record ``read`` and a key, and must not use anything else; a page with another
-    record is outdated.
+    ``render``: makes the page from the record, and must not use anything else; a page with another record is outdated.
     """
     if get_flashed_messages():
-        return current_app.response_class(render(read, new_client_id()))
+        return current_app.response_class(render(record))
     cache, token = runtime().cache, _csrf_token().encode()
     key = ("page", render, request.path, current_member().role)
     of, parts = cache.get(*key) or (None, [])
-    if of != read:
-        parts = _PLACES.split(render(read, _CLIENT_ID.decode()).encode().replace(token, _TOKEN))
-        cache.put(*key, value=(read, parts), size=sum(map(len, parts)) + READ_SIZE)
+    if of != record:
+        with fixed_client_id(_CLIENT_ID.decode()):
+            page = render(record).encode()
+        parts = _PLACES.split(page.replace(token, _TOKEN))
+        cache.put(*key, value=(record, parts), size=sum(map(len, parts)) + RECORD_SIZE)
     values = {_TOKEN: token, _CLIENT_ID: new_client_id().encode()}
     page = b"".join([values.get(part, part) for part in parts])
     if "gzip" not in request.headers.get("Accept-Encoding", ""):

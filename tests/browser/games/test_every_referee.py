@@ -12,7 +12,7 @@ from companion.core.play.game import Game
 from companion.core.play.setups import read_options
 from companion.core.referee.situation import situation_of
 from companion.games import all_games, game_of
-from companion.web.referee.questions import QuestionTable, asked_fields, query_of
+from companion.web.referee.questions import QuestionContext, asked_fields, query_of
 from tests.alike import one_of_each, pieces_of_question
 from tests.browser.phone import Phone
 from tests.games.examples import all_questions, at_the_table, judged
@@ -73,7 +73,7 @@ def test_a_question_is_settled_and_what_comes_of_it_is_on_the_sheet(slug: str, p
         case = {**case, "facts": {"seats": len(players), **case["facts"]}}
     wanted = judged(slug, case)
     typed = query_of(
-        asked_fields(situation, QuestionTable(players, sides_of(game, players), options, {}, {})), case["facts"]
+        asked_fields(situation, QuestionContext(players, sides_of(game, players), options, {}, {})), case["facts"]
     )
     phone.start_play(slug, players)
     sheet = phone.page.url

@@ -13,7 +13,7 @@ from companion.store.access import members
 from companion.store.database.base import db
 from companion.store.plays import commands, starting
 from companion.store.plays.play_state import PlayState
-from companion.web.access.cookies import DEVICE
+from companion.web.access.cookies import DEVICE_COOKIE
 from tests.browser.look import check, check_pages
 from tests.browser.phone import Phone, new_phone
 from tests.database import new_app
@@ -45,7 +45,7 @@ def phone(app: Flask, browser: Browser, request: pytest.FixtureRequest) -> Itera
 
 def test_a_correction_of_an_old_play_asks_first(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     club = phone.start_club().split("?")[0].removesuffix("/whose")
-    token = next(one["value"].split(".")[1] for one in phone.context.cookies() if one["name"] == DEVICE)
+    token = next(one["value"].split(".")[1] for one in phone.context.cookies() if one["name"] == DEVICE_COOKIE)
     with app.app_context():
         play_by(monkeypatch, version(1))
         member = members.member(token, club.rsplit("/", 1)[1])

@@ -10,7 +10,7 @@ from werkzeug.routing import Rule
 
 from companion.store.database.base import db
 from companion.store.database.models import Membership
-from companion.web.access.cookies import DEVICE
+from companion.web.access.cookies import DEVICE_COOKIE
 from tests.web.club_api.programs import Program
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, Table, problems
@@ -103,7 +103,7 @@ def filled(rule: Rule, club: Club, table: Table) -> str:
 
 
 FOR_VIEWERS = {
-    "access.whose", "access.leave", "access.name_device", "rounds.contest", "secret_bids.save_bid",
+    "access.device_owner", "access.leave", "devices.rename_this_phone", "rounds.contest", "secret_bids.save_bid",
 }  # fmt: skip
 
 
@@ -482,7 +482,7 @@ def test_names_are_displayed_as_typed(club: Club, name: str) -> None:
 )
 def test_an_invalid_device_cookie_opens_nothing_and_the_phone_can_join(app: Flask, club: Club, value: str) -> None:
     phone = Phone(app)
-    phone.client.set_cookie(DEVICE, value)
+    phone.client.set_cookie(DEVICE_COOKIE, value)
     assert phone.get("/").status_code == 200
     assert phone.get(club.url).status_code == 404
     assert phone.post("/join", {"code": club.codes["viewer"]}).headers["Location"] == club.url
@@ -493,6 +493,6 @@ def test_a_forged_cookie_is_a_stranger(app: Flask, club: Club) -> None:
     token = club.organiser.token
     phone = Phone(app)
     for value in (f"202611.{token[:-1]}", f"202611.{token}x", f"202611.{token.swapcase()}", token, f"{token}.", "x"):
-        phone.client.set_cookie(DEVICE, value)
+        phone.client.set_cookie(DEVICE_COOKIE, value)
         assert phone.get(club.url).status_code == 404
         assert phone.get("/").status_code == 200

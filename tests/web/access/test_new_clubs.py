@@ -42,7 +42,7 @@ def test_an_invitation_starts_clubs_until_it_expires(tmp_path: Path, monkeypatch
         assert found is not None
         assert "Start a club" in page
         assert phone.post("/clubs", {"invitation": found[1]}).status_code == 302
-        monkeypatch.setattr(new_clubs, "DAYS", -1)
+        monkeypatch.setattr(new_clubs, "INVITATION_DAYS", -1)
         assert phone.post("/clubs", {"invitation": found[1]}).status_code == 403
 
 

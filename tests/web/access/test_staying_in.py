@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from companion.settings import load_settings
 from companion.store.database.base import clock_at
 from companion.web import create_app
-from companion.web.access.cookies import DEVICE, FIRST, MOST_TOKENS
+from companion.web.access.cookies import DEVICE_COOKIE, FIRST_VERSIONS_COOKIE, MOST_TOKENS
 from tests import first_version
 from tests.database import embedded_only
 from tests.first_version import KNOWN, ROLES
@@ -91,7 +91,7 @@ def first(tmp_path: Path) -> Flask:
 def of_first_version(role: str) -> Browser:
     """Return a phone with a cookie of a first version."""
     browser = Browser()
-    browser.kept[FIRST] = KNOWN["phones"][role]["cookie"], browser.now + timedelta(days=400), False
+    browser.kept[FIRST_VERSIONS_COOKIE] = KNOWN["phones"][role]["cookie"], browser.now + timedelta(days=400), False
     return browser
 
 
@@ -115,12 +115,12 @@ def test_a_phone_of_the_first_version_stays_in_and_needs_the_key_no_more(
     answer = browser.open(first, f"/clubs/{KNOWN['club']}/more")
     assert answer.status_code == 200
     assert f"{role}s." in answer.text
-    assert browser.given.count(DEVICE) == 1
-    assert FIRST not in browser.given
+    assert browser.given.count(DEVICE_COOKIE) == 1
+    assert FIRST_VERSIONS_COOKIE not in browser.given
     with closing(sqlite3.connect(tmp_path / "first" / "companion.sqlite3")) as database:
         dump = "\n".join(database.iterdump())
     assert KNOWN["phones"][role]["token"] not in dump
-    del browser.kept[FIRST]
+    del browser.kept[FIRST_VERSIONS_COOKIE]
     (tmp_path / "first" / "secret_key").write_text("another key, long enough to be one" * 2)
     with closing(sqlite3.connect(tmp_path / "first" / "companion.sqlite3")) as database:
         database.execute("delete from club where id > 1")
@@ -134,7 +134,7 @@ def test_a_phone_of_the_first_version_stays_in_and_needs_the_key_no_more(
 def test_the_start_page_lists_the_clubs_of_a_phone_of_the_first_version(first: Flask) -> None:
     browser = of_first_version("scorer")
     assert "The Thursday Table" in browser.open(first, "/").text
-    assert DEVICE in browser.given
+    assert DEVICE_COOKIE in browser.given
     assert of_first_version("stranger").open(first, f"/clubs/{KNOWN['club']}").status_code == 404
 
 
@@ -157,7 +157,7 @@ def test_a_visit_to_other_pages_keeps_the_cookie_of_the_first_version(first: Fla
     browser = of_first_version("organiser")
     for path in ("/", "/join", f"/clubs/{KNOWN['club']}"):
         browser.open(other, path)
-        assert FIRST not in browser.given
+        assert FIRST_VERSIONS_COOKIE not in browser.given
     started(browser, other)
     assert browser.open(first, f"/clubs/{KNOWN['club']}").status_code == 200
 
@@ -213,18 +213,18 @@ def test_the_cookie_is_renewed_at_most_once_a_month(app: Flask) -> None:
     browser = Browser()
     with clock_at(TODAY):
         club = started(browser, app)
-        before = browser.kept[DEVICE]
+        before = browser.kept[DEVICE_COOKIE]
         for path in (club, "/", f"{club}/plays"):
             browser.open(app, path)
-            assert DEVICE not in browser.given
+            assert DEVICE_COOKIE not in browser.given
     browser.now = later = TODAY + timedelta(days=31)
     with clock_at(later):
         browser.open(app, "/join")
-        assert DEVICE not in browser.given, "a page that asks nobody who they are"
+        assert DEVICE_COOKIE not in browser.given, "a page that asks nobody who they are"
         browser.open(app, club)
-        assert browser.given == [DEVICE]
-        assert browser.kept[DEVICE][0].split(".")[1:] == before[0].split(".")[1:], "the token stays the same"
-        assert browser.kept[DEVICE][1] != before[1]
+        assert browser.given == [DEVICE_COOKIE]
+        assert browser.kept[DEVICE_COOKIE][0].split(".")[1:] == before[0].split(".")[1:], "the token stays the same"
+        assert browser.kept[DEVICE_COOKIE][1] != before[1]
         browser.open(app, club)
         assert browser.given == []
 
@@ -272,12 +272,12 @@ def test_a_stranger_gets_no_form_back(club: Club) -> None:
 def test_a_phone_keeps_the_csrf_tokens_that_it_used_last(app: Flask) -> None:
     browser = Browser()
     club = started(browser, app)
-    month, token = browser.kept[DEVICE][0].split(".")
+    month, token = browser.kept[DEVICE_COOKIE][0].split(".")
     others = [f"token-{number}" for number in range(MOST_TOKENS + 3)]
     until = browser.now + timedelta(days=400)
-    browser.kept[DEVICE] = ".".join(["200001", *others[:3], token, *others[3:]]), until, False
+    browser.kept[DEVICE_COOKIE] = ".".join(["200001", *others[:3], token, *others[3:]]), until, False
     assert browser.open(app, club).status_code == 200
-    kept = browser.kept[DEVICE][0].split(".")[1:]
+    kept = browser.kept[DEVICE_COOKIE][0].split(".")[1:]
     assert kept[0] == token
     assert len(kept) == MOST_TOKENS
     assert month == f"{datetime.now(UTC):%Y%m}"
@@ -299,8 +299,8 @@ def test_a_phone_that_joined_by_http_stays_in_behind_https_and_back(behind: Flas
         assert browser.open(behind, club, https=https).status_code == 200
         form = {"label": "Ann"}
         assert browser.open(behind, f"{club}/device-name", form, https=https).status_code == 302
-    assert browser.kept[f"__Host-{DEVICE}"][2]
-    assert browser.kept[f"__Host-{DEVICE}"][0] == browser.kept[DEVICE][0]
+    assert browser.kept[f"__Host-{DEVICE_COOKIE}"][2]
+    assert browser.kept[f"__Host-{DEVICE_COOKIE}"][0] == browser.kept[DEVICE_COOKIE][0]
 
 
 def test_a_phone_that_joined_by_https_must_join_again_without_it(behind: Flask) -> None:

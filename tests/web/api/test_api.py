@@ -85,7 +85,7 @@ def test_unchanging_responses_have_an_etag(address: str) -> None:
     first = client().get(f"/api/v1{address}")
     assert first.status_code == 200
     assert first.cache_control.public
-    assert first.cache_control.max_age == module.FRESH
+    assert first.cache_control.max_age == module.FRESH_SECONDS
     again = client().get(f"/api/v1{address}", headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
     head = client().head(f"/api/v1{address}")

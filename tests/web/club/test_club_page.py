@@ -5,12 +5,12 @@ import re
 import pytest
 
 from companion.store.database.poll_cache import QUICK
-from companion.web.access.forms import OUT
+from companion.web.access.forms import REMOVE
 from tests.web.phones import Club
 from tests.web.support.test_polling import counting
 
 
-def mark_shown(club: Club) -> tuple[str, str]:
+def shown_mark(club: Club) -> tuple[str, str]:
     """Return the mark and the number of open plays on a club's page."""
     page = club.viewer.get(club.url).text
     found = re.search(r'data-mark="([\d.]+)" data-revision="(\d+)"', page)
@@ -26,17 +26,17 @@ def asked(club: Club, shown: tuple[str, str]) -> list[str]:
 
 
 def test_a_poll_reports_every_change_that_the_page_shows(club: Club) -> None:
-    shown = mark_shown(club)
+    shown = shown_mark(club)
     assert asked(club, shown) == []
     rage = club.start("rage", ["Ann", "Bob"], {"first_hand": "2"})
     assert asked(club, shown) == ["Rage was started"]
     for bid in (0, 1):
-        shown = mark_shown(club)
+        shown = shown_mark(club)
         assert asked(club, shown) == []
         rage.write({"bid": {"Ann": bid, "Bob": 1}, "tricks": {"Ann": 0, "Bob": 2 - bid}})
         assert asked(club, shown) == ["Something else was written down"]
     assert rage.state.over
-    assert asked(club, mark_shown(club)) == []
+    assert asked(club, shown_mark(club)) == []
 
 
 def test_a_poll_reports_discarded_restored_and_renamed_plays(club: Club) -> None:
@@ -49,7 +49,7 @@ def test_a_poll_reports_discarded_restored_and_renamed_plays(club: Club) -> None
         (club.scorer, f"{club.url}{night}/edit", {"name": "Final", "client_id": "1"}),
         (club.organiser, f"{club.url}/name", {"name": "Aces"}),
     ):
-        shown = mark_shown(club)
+        shown = shown_mark(club)
         assert asked(club, shown) == []
         assert phone.post(path, {**rage.carried(), **form}).status_code in (302, 303), path
         assert asked(club, shown) == ["Something else was written down"], path
@@ -58,10 +58,10 @@ def test_a_poll_reports_discarded_restored_and_renamed_plays(club: Club) -> None
 def test_a_second_poll_within_a_moment_is_answered_from_memory_and_more_often_during_a_round(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mark, _ = mark_shown(club)
+    mark, _ = shown_mark(club)
     club.viewer.get(f"{club.url}/state?mark={mark}")
     club.start("rage", ["Ann", "Bob"])
-    mark, _ = mark_shown(club)
+    mark, _ = shown_mark(club)
     reached = counting(club.app, monkeypatch)
     answers = [club.viewer.get(f"{club.url}/state?mark={mark}") for _ in range(5)]
     assert {(answer.status_code, answer.headers["Ask-Again"]) for answer in answers} == {(204, str(QUICK))}
@@ -69,11 +69,11 @@ def test_a_second_poll_within_a_moment_is_answered_from_memory_and_more_often_du
 
 
 def test_a_removed_phone_gets_404_from_the_next_poll(club: Club) -> None:
-    mark, _ = mark_shown(club)
+    mark, _ = shown_mark(club)
     assert club.viewer.get(f"{club.url}/state?mark={mark}").status_code == 204
     page = club.organiser.get(f"{club.url}/devices").text
     number = max(map(int, re.findall(r"/devices/(\d+)\"", page)))
-    club.organiser.post(f"{club.url}/devices/{number}", {"role": OUT})
+    club.organiser.post(f"{club.url}/devices/{number}", {"role": REMOVE})
     assert club.viewer.get(f"{club.url}/state?mark={mark}").status_code == 404
 
 

@@ -289,14 +289,14 @@ def test_a_file_above_the_limit_is_refused_with_a_sentence(club: Club, monkeypat
 
 def test_only_the_latest_waiting_files_are_kept(club: Club) -> None:
     tokens = []
-    for number in range(uploads.MOST + 2):
+    for number in range(uploads.MOST_UPLOADS + 2):
         club.organiser.post(f"{club.url}/name", {"name": f"Thursday {number}"})
         tokens.append(token_of(looked_through(club.stranger, file_of(club))))
-    folder = club.app.config["COMPANION"].instance / uploads.FOLDER
+    folder = club.app.config["COMPANION"].instance / uploads.UPLOAD_FOLDER
     with club.app.app_context():
         lock = uploads.lock_path().name
-    waiting = {path.name.removesuffix(uploads.STATUS) for path in folder.iterdir()} - {lock}
-    assert waiting == set(tokens[-uploads.MOST :])
+    waiting = {path.name.removesuffix(uploads.STATUS_SUFFIX) for path in folder.iterdir()} - {lock}
+    assert waiting == set(tokens[-uploads.MOST_UPLOADS :])
     assert folder.stat().st_mode & 0o077 == 0
 
 
@@ -315,7 +315,7 @@ def held_up(club: Club, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event
 
     looks.clear()
     monkeypatch.setattr(views, "check_file", look)
-    monkeypatch.setattr(long_work, "AT_ONCE", 0)
+    monkeypatch.setattr(long_work, "SECONDS_TO_JOIN", 0)
     yield half_way, go_on
     go_on.set()
 
@@ -349,7 +349,7 @@ def test_a_second_file_is_refused_during_a_check_and_the_same_file_joins_the_fir
 
 
 def test_confirming_an_import_twice_makes_one_club(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_work, "AT_ONCE", 0)
+    monkeypatch.setattr(long_work, "SECONDS_TO_JOIN", 0)
     looked = looked_through(club.stranger, file_of(club))
     go_on = Event()
 
@@ -384,7 +384,7 @@ def test_an_internal_error_is_reported_and_others_can_go_on(club: Club, monkeypa
 
 def test_a_file_that_takes_too_long_is_given_up(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     over(club)
-    monkeypatch.setattr(long_work, "LONGEST", -1)
+    monkeypatch.setattr(long_work, "LONGEST_SECONDS", -1)
     answer = looked_through(club.stranger, file_of(club))
     assert answer.status_code == 422
     assert "It takes too long." in problems(answer)

@@ -94,7 +94,7 @@ def test_rows_keep_their_order_whatever_their_numbers(app: Flask) -> None:
         f"amendment.{'9' * 5000}.text": "No", "amendmentX3.text": "No", "amendment.3": "No", "amendment.5.rule": "4.7",
     }  # fmt: skip
     with app.test_request_context(method="POST", data=sent):
-        assert [row.text.data for row in ProposalForm().written] == ["Two", "Seven"]
+        assert [row.text.data for row in ProposalForm().filled_rows] == ["Two", "Seven"]
 
 
 def test_an_empty_seat_does_not_shift_the_dealer(app: Flask) -> None:

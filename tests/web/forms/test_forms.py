@@ -64,7 +64,7 @@ def test_a_group_with_inputs_of_the_table_and_of_players_has_one_heading() -> No
     )
     shown = sections_of(fields, {})
     assert [section.heading for section in shown] == ["Melds", "Tricks"]
-    assert [one.spec.key for one in shown[0].everything] == ["maker", "stock", "melds", "melds"]
+    assert [one.spec.key for one in shown[0].all_fields] == ["maker", "stock", "melds", "melds"]
 
 
 def test_the_form_says_who_is_asked_first_for_a_number(app: Flask) -> None:
@@ -108,7 +108,7 @@ def test_only_the_first_of_very_many_rows_are_read_and_displayed() -> None:
     rows = entry_from((PAYMENTS,), MultiDict({f"payments.{number}.kind": "led" for number in range(2000)}))["payments"]
     assert len(rows) == 300
     (section,) = sections_of((PAYMENTS,), {"payments": rows})
-    assert [row.name for row in section.shared[0].shown][-2:] == ["payments.299", "payments.300"]
+    assert [row.name for row in section.table_fields[0].shown_items][-2:] == ["payments.299", "payments.300"]
 
 
 def test_a_seat_without_input_does_not_shift_the_next() -> None:
@@ -120,15 +120,15 @@ def test_a_seat_without_input_does_not_shift_the_next() -> None:
 def test_any_name_of_a_field_works(key: str) -> None:
     points = f.points(key, "Points", 90)
     assert entry_from((points,), form(**{key: "3+4"})) == {key: 7}
-    assert sections_of((points,), {key: 7})[0].shared[0]._value() == "7"
+    assert sections_of((points,), {key: 7})[0].table_fields[0]._value() == "7"
 
 
 def test_read_rows_are_displayed_from_the_first() -> None:
     sent = form(payments__7__kind="led", payments__2__kind="dealt", payments__2__claimed__off="1")
     (section,) = entry_form((PAYMENTS,), formdata=sent).sections([Problem("payments", "Which?", row=1)])
-    (shown,) = section.shared
-    assert [row.name for row in shown.shown] == ["payments.0", "payments.1", "payments.2"]
-    assert [row.data for row in shown.shown] == [{"kind": "dealt", "claimed": False}, {"kind": "led"}, None]
+    (shown,) = section.table_fields
+    assert [row.name for row in shown.shown_items] == ["payments.0", "payments.1", "payments.2"]
+    assert [row.data for row in shown.shown_items] == [{"kind": "dealt", "claimed": False}, {"kind": "led"}, None]
     assert shown.errors == ["Which?"]
 
 
@@ -152,9 +152,9 @@ def test_a_problem_is_displayed_beside_its_player_or_above_all() -> None:
 
 def test_a_folded_section_is_open_if_it_has_a_value() -> None:
     bonus = f.count("bonus", "Bonus", 2, per="player", names=NAMES, aside=True)
-    assert sections_of((bonus,), {})[0].aside
-    assert not sections_of((bonus,), {"bonus": {"Ann": 1}})[0].aside
-    assert not sections_of((bonus,), {}, [Problem("bonus", "No.")])[0].aside
+    assert sections_of((bonus,), {})[0].is_folded
+    assert not sections_of((bonus,), {"bonus": {"Ann": 1}})[0].is_folded
+    assert not sections_of((bonus,), {}, [Problem("bonus", "No.")])[0].is_folded
 
 
 def test_a_row_is_displayed_as_a_sentence() -> None:
@@ -195,7 +195,7 @@ def test_a_line_is_a_trick() -> None:
     first = [{"player": "Ann", "card": "7h"}, {"player": "Bob", "card": "Kc"}]
     assert read == {"tricks": [first, [{"player": "Bob", "card": "8h"}]]}
     (section,) = sections_of((tricks,), read)
-    assert section.shared[0]._value() == "Ann 7h, Bob Kc\nBob 8h"
+    assert section.table_fields[0]._value() == "Ann 7h, Bob Kc\nBob 8h"
 
 
 def test_a_list_has_an_input_for_each_item_and_one_more() -> None:
@@ -203,7 +203,7 @@ def test_a_list_has_an_input_for_each_item_and_one_more() -> None:
     read = entry_from((melds,), form(melds__0="7h 7c", melds__1="", melds__2="Kd"))
     assert read == {"melds": [["7h", "7c"], ["Kd"]]}
     (section,) = sections_of((melds,), read)
-    assert [one.name for one in section.shared[0].shown] == ["melds.0", "melds.1", "melds.2"]
+    assert [one.name for one in section.table_fields[0].shown_items] == ["melds.0", "melds.1", "melds.2"]
 
 
 def test_numbers_beyond_one_line_of_chips_are_behind_one_more_tap() -> None:
@@ -214,10 +214,10 @@ def test_numbers_beyond_one_line_of_chips_are_behind_one_more_tap() -> None:
     )
     shown = entry_form((bids, few, places), data={})
     first, _ = shown.fields_for(bids)
-    assert (list(first.chips), list(first.rest)) == (list(range(11)), [6, 7, 8, 9, 10])
-    assert not shown.fields_for(few)[0].rest
-    assert not shown.fields_for(places)[0].rest
-    assert [shown.fields_for(places)[0].told(number) for number in (0, 2)] == ["Stayed", "At knock 2"]
+    assert (list(first.chips), list(first.folded_chips)) == (list(range(11)), [6, 7, 8, 9, 10])
+    assert not shown.fields_for(few)[0].folded_chips
+    assert not shown.fields_for(places)[0].folded_chips
+    assert [shown.fields_for(places)[0].chip_text(number) for number in (0, 2)] == ["Stayed", "At knock 2"]
 
 
 def test_a_number_with_usual_values_can_be_typed() -> None:
@@ -226,18 +226,18 @@ def test_a_number_with_usual_values_can_be_typed() -> None:
     assert entry_from((clean,), form(clean__0="")) == {}
 
 
-@pytest.mark.parametrize(("group", "fields", "is_tick"), [("", 1, True), ("Rare", 1, False), ("", 2, False)])
-def test_a_rare_checkbox_that_stands_alone_is_not_folded(group: str, fields: int, is_tick: bool) -> None:
+@pytest.mark.parametrize(("group", "fields", "is_single_checkbox"), [("", 1, True), ("Rare", 1, False), ("", 2, False)])
+def test_a_rare_checkbox_that_stands_alone_is_not_folded(group: str, fields: int, is_single_checkbox: bool) -> None:
     flags = [f.flag(f"flag{number}", "Misdealt", aside=True, group=group) for number in range(fields)]
     (section,) = sections_of(tuple(flags), {})
-    assert (section.aside, section.is_tick) == (True, is_tick)
+    assert (section.is_folded, section.is_single_checkbox) == (True, is_single_checkbox)
 
 
 def test_a_required_yes_or_no_is_no_checkbox() -> None:
     flag = f.flag("out", "Out", required=True)
     assert entry_from((flag,), form()) == {}
     assert entry_from((flag,), form(out="no")) == {"out": False}
-    assert [value for value, _, _ in sections_of((flag,), {})[0].shared[0].options] == ["yes", "no"]
+    assert [value for value, _, _ in sections_of((flag,), {})[0].table_fields[0].options] == ["yes", "no"]
 
 
 # Two ways to enter the same.
@@ -249,7 +249,7 @@ OUT = f.player("out", "Out", NAMES)
 
 def chosen(values: dict[str, Any], *before: str) -> list[str]:
     sections = entry_form((OUT, TOTALS, LEFT), data=values).sections(before=before)
-    return [way.title for section in sections for way in section.ways if way.chosen]
+    return [way.title for section in sections for way in section.alternatives if way.chosen]
 
 
 def test_of_two_ways_to_enter_the_usual_or_last_used_one_is_open() -> None:
@@ -261,21 +261,21 @@ def test_of_two_ways_to_enter_the_usual_or_last_used_one_is_open() -> None:
 
 def test_an_entry_made_in_two_ways_is_displayed_whole() -> None:
     sections = sections_of((OUT, TOTALS, LEFT), {"totals": {"Ann": 5}, "left": {"Bob": ["7h"]}})
-    assert not any(section.ways or section.begins for section in sections)
+    assert not any(section.alternatives or section.begins_alternative for section in sections)
 
 
 def test_a_way_to_enter_is_one_fold() -> None:
     pile = f.cards("pile", "Pile", PACK, aside=True, either="Cards")
     sections = sections_of((OUT, TOTALS, pile, LEFT), {})
-    begun = [section.begins and section.begins.title for section in sections]
+    begun = [section.begins_alternative and section.begins_alternative.title for section in sections]
     assert begun == [None, "Totals", "Cards", None]
-    assert [section.ends for section in sections] == [False, True, False, True]
-    assert [len(section.ways) for section in sections] == [0, 2, 0, 0]
+    assert [section.ends_alternative for section in sections] == [False, True, False, True]
+    assert [len(section.alternatives) for section in sections] == [0, 2, 0, 0]
 
 
 def test_a_problem_in_the_other_way_opens_it() -> None:
     form = entry_form((OUT, TOTALS, LEFT), data={"left": {"Ann": ["7h"]}})
-    told = form.in_way(
+    told = form.move_to_shown_alternative(
         [Problem("totals", "Count what Bob has.", "Bob"), Problem("out", "Who?"), Problem("adjust", "No.")]
     )
     assert [(one.field, one.name) for one in told] == [("left", "Bob"), ("out", None), ("adjust", None)]

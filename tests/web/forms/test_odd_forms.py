@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 from companion.core.entry.fields import Field
 from companion.core.play.fold import coming_fields, shared_fields_of
 from companion.games import all_games
-from companion.web.referee.questions import asked_fields, question_table
+from companion.web.referee.questions import asked_fields, question_context
 from tests.alike import each_kind_of_round
 from tests.web.forms.odd_forms import odd_form
 from tests.web.phones import Club, Table, seats_of
@@ -79,7 +79,7 @@ def test_the_questions_of_the_referee_accept_any_input(club: Club, game: Any) ->
     table = club.start(game.slug, seats_of(game.slug))
     state = table.state
     for situation in game.situations:
-        fields = asked_fields(situation, question_table(state, state.sheet.table, situation))
+        fields = asked_fields(situation, question_context(state, state.sheet.table, situation))
         options = tuple(item.of(key=f"o-{item.key}") for item in game.options)
         for place in (f"{table.url}/referee", f"/rules/{game.slug}/referee"):
             sent = odd((*fields, *options), dice, ask="1")

@@ -602,7 +602,7 @@ def test_a_ruling_becomes_a_house_rule(club: Club) -> None:
 
 
 def test_all_valid_rulings_are_marked_in_the_rules(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.house.views.AT_ONCE", 20)
+    monkeypatch.setattr("companion.web.house.views.RULINGS_PER_QUERY", 20)
     with club.app.app_context():
         member = member_of(club.scorer.token, club.key)
         assert member is not None

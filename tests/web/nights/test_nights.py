@@ -17,7 +17,7 @@ from companion.store.nights import night_state
 from companion.store.nights.find_night import night_of_play
 from companion.store.plays import commands
 from companion.store.plays.play_details import DISCARDED
-from companion.web.nights.pages import night_to_show, picture_of_night, podium
+from companion.web.nights.pages import picture_of_night, podium_steps, shown_night
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, Table, problems
 from tests.web.plays.test_bids import words
@@ -304,7 +304,7 @@ def test_the_picture_of_a_night_has_a_podium_the_games_and_a_line_of_the_evening
     with club.app.app_context():
         row = night_of_play(table.state)
         assert row is not None
-        svg = picture_of_night(night_to_show(night_state.night_of(row.id)))
+        svg = picture_of_night(shown_night(night_state.night_of(row.id)))
     texts = re.findall(r"<text[^>]*>([^<]*)", svg)
     for told in ("1st", "Bob", "1 win", "Raise the Stakes", "Bob wins", "1 game"):
         assert told in texts, told
@@ -313,7 +313,7 @@ def test_the_picture_of_a_night_has_a_podium_the_games_and_a_line_of_the_evening
 
 
 def test_equal_winners_share_a_step_of_the_podium() -> None:
-    steps = podium([("Ann", 3), ("Bob", 2), ("Cyd", 2), ("Dee", 1), ("Eve", 0)])
+    steps = podium_steps([("Ann", 3), ("Bob", 2), ("Cyd", 2), ("Dee", 1), ("Eve", 0)])
     assert [(one.place, list(one.names), one.value) for one in steps] == [
         ("1st", ["Ann"], "3 wins"),
         ("2nd", ["Bob", "Cyd"], "2 wins each"),

@@ -10,7 +10,7 @@ from companion.core.play.scoring_api import next_json
 from companion.core.referee.situation import situation_of
 from companion.store.access import members
 from companion.store.plays.coming import drafts
-from companion.web.referee.questions import question_table
+from companion.web.referee.questions import question_context
 from tests.web.phones import Club, Phone, Table, problems
 
 THREE = ["Ann", "Bob", "Cyd"]
@@ -291,7 +291,7 @@ def test_the_referee_knows_the_bids_made_so_far(club: Club) -> None:
 
 def test_the_option_for_trump_does_not_fill_in_the_trump_suit(club: Club) -> None:
     state = club.start("oh-hell", THREE).state
-    around = question_table(state, state.sheet.table, situation_of(state.game.situations, "trick"))
+    context = question_context(state, state.sheet.table, situation_of(state.game.situations, "trick"))
     assert (next_json(state.game, state.sheet.table) or {})["trump"] == "turned"
-    assert "trump" not in around.known
-    assert around.known["cards"] == 7
+    assert "trump" not in context.known
+    assert context.known["cards"] == 7

@@ -10,7 +10,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.play.scoring_api import score_request
 from companion.games import SLUGS, game_of
-from companion.web.forms import Fault, entry_form, faults_of, is_asked, unanswered_problems
+from companion.web.forms import Fault, entry_form, faults_in_field_order, is_asked, unanswered_problems
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
 
@@ -154,7 +154,7 @@ def test_a_field_is_required_only_when_it_is_asked() -> None:
 
 def test_problems_are_sorted_like_the_form_and_name_their_field() -> None:
     fields = (f.player("winner", "Winner", NAMES), f.count("tricks", "Tricks", 5, per="player", names=NAMES))
-    found = faults_of(
+    found = faults_in_field_order(
         fields,
         [
             Problem("rounds", "The game is over."),
@@ -171,8 +171,8 @@ def test_only_the_form_of_a_round_explains_an_empty_choice() -> None:
     rare = f.player("rare", "Rare", NAMES, nobody="Nobody", aside=True)
     taken = f.choice("pile", "Pile", {"taken": "Taken", "left": "Left"}, default="taken")
     asked = f.player("by", "By", NAMES, nobody="Nobody", tapped=True)
-    first, second = entry_form((rare, taken, asked)).sections(tells=True)
-    assert first.aside
-    assert [one.shows_nobody for one in (*first.shared, *second.shared)] == [True, False, False]
-    assert second.shared[0].data == "taken"
-    assert not any(one.shows_nobody for section in entry_form((rare, asked)).sections() for one in section.shared)
+    first, second = entry_form((rare, taken, asked)).sections(show_defaults=True)
+    assert first.is_folded
+    assert [one.shows_nobody for one in (*first.table_fields, *second.table_fields)] == [True, False, False]
+    assert second.table_fields[0].data == "taken"
+    assert not any(one.shows_nobody for section in entry_form((rare, asked)).sections() for one in section.table_fields)

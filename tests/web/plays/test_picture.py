@@ -47,22 +47,25 @@ def small(text: str, font: str = FONT) -> str:
 
 
 def test_headings_have_a_typeface_of_their_own() -> None:
-    assert picture.png(small("1st", FACE)) not in (picture.png(small("1st")), picture.png(small("")))
+    assert picture.png_of_svg(small("1st", FACE)) not in (
+        picture.png_of_svg(small("1st")),
+        picture.png_of_svg(small("")),
+    )
 
 
 @pytest.mark.parametrize("text", ["Ann", "♠♥♦♣", "−12"])
 def test_letters_and_suits_are_really_drawn(text: str) -> None:
-    dark = [one for one in pixels(picture.png(small(text))) if one[0] < 128]
+    dark = [one for one in pixels(picture.png_of_svg(small(text))) if one[0] < 128]
     assert len(dark) > 40
-    assert not [one for one in pixels(picture.png(small(""))) if one[0] < 128]
+    assert not [one for one in pixels(picture.png_of_svg(small(""))) if one[0] < 128]
 
 
 def test_a_picture_has_its_size_names_and_chart() -> None:
     rows = [PictureRow("1st", "Ann", "12", True), PictureRow("2nd", "Bob", "9")]
     chart = line_chart("c", "", "", {"Ann": [0, 12], "Bob": [0, 9]})
-    whole = picture.png(play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart))
+    whole = picture.png_of_svg(play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart))
     assert size(whole) == (WIDTH, HEIGHT)
-    assert whole == picture.png(play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart))
+    assert whole == picture.png_of_svg(play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart))
     for other in (
         play_svg("Rags", "Sat 21 November 2026", "Ann wins", rows, chart=chart),
         play_svg("Rage", "Sun 22 November 2026", "Ann wins", rows, chart=chart),
@@ -77,13 +80,13 @@ def test_a_picture_has_its_size_names_and_chart() -> None:
         ),
         play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart.replace("s0", "none")),
     ):
-        assert picture.png(other) != whole
+        assert picture.png_of_svg(other) != whole
 
 
 def test_without_the_extra_no_picture_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert picture.can_draw()
+    assert picture.can_draw_pictures()
     monkeypatch.setattr(picture, "find_spec", lambda name: None if name == "resvg_py" else object())
-    picture.can_draw.cache_clear()
-    assert not picture.can_draw()
+    picture.can_draw_pictures.cache_clear()
+    assert not picture.can_draw_pictures()
     monkeypatch.undo()
-    picture.can_draw.cache_clear()
+    picture.can_draw_pictures.cache_clear()

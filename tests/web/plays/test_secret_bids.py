@@ -11,7 +11,7 @@ import pytest
 from companion.store.access import members, programs
 from companion.store.database.base import db
 from companion.store.files.exporting import export_club
-from companion.web.access.forms import OUT
+from companion.web.access.forms import REMOVE
 from tests.web.phones import Club, Phone, Table, problems
 
 THREE = ["Ann", "Bob", "Cyd"]
@@ -180,7 +180,7 @@ def test_the_bid_of_a_removed_phone_stays_and_the_scorer_goes_on(secret: SecretT
         member = members.member(secret.ann.token, club.key)
         assert member is not None
         db.session.remove()
-    club.organiser.post(f"{club.url}/devices/{member.membership_id}", {"role": OUT})
+    club.organiser.post(f"{club.url}/devices/{member.membership_id}", {"role": REMOVE})
     assert secret.bid(secret.ann, "Ann", 3).status_code == 404
     assert "1 of 3 players has bid: Ann." in secret.sees(secret.bob)
     assert secret.table.post("/draft/secret", {"slot": "1", "back": "0"}).status_code == 303

@@ -25,8 +25,8 @@ from tests.web.processes.test_two_processes import elsewhere
 FOUR = ("Ann", "Bob", "Cyd", "Dee")
 
 NOTHING_WRITTEN = {
-    "api.next_round", "api.judge", "api.score", "house.look", "plays.preview", "rounds.preview_correction",
-    "bgstats.from_bgstats", "exports.upload_file",
+    "api.next_round", "api.judge", "api.score", "house.open_link", "plays.preview", "rounds.preview_correction",
+    "bgstats.upload_bgstats_file", "exports.upload_file",
 }  # fmt: skip
 """Endpoints that change nothing that a page of a club shows."""
 
@@ -100,47 +100,50 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     """Yield all writes, each with its endpoint, in an order in which each has what it needs."""
     club, post, program = world.club, world.post, world.program
     there, over, api = world.open, world.over, {}
-    yield "devices.rename", lambda: post("/name", name="The Aces")
-    yield "access.keep", lambda: post("/keep")
-    yield "access.name_device", lambda: post("/device-name", label="Tablet")
-    yield "access.whose", lambda: post("/whose", who="Ann")
+    yield "devices.rename_club", lambda: post("/name", name="The Aces")
+    yield "club.keep_club", lambda: post("/keep")
+    yield "devices.rename_this_phone", lambda: post("/device-name", label="Tablet")
+    yield "access.device_owner", lambda: post("/whose", who="Ann")
     number = world.found("/devices", r"/devices/(\d+)/name", 1)
-    yield "devices.name_other", lambda: post(f"/devices/{number}/name", label="Kitchen")
+    yield "devices.rename_phone", lambda: post(f"/devices/{number}/name", label="Kitchen")
     yield "devices.offer_zone", lambda: post("/zone/first", zone="Europe/Berlin")
     yield "devices.set_zone", lambda: post("/zone", zone="Pacific/Kiritimati")
-    yield "access.renew", lambda: post("/invite/renew")
+    yield "access.renew_codes", lambda: post("/invite/renew")
     yield "devices.renew_recovery", lambda: post("/devices/recovery")
     yield "money.settings", lambda: post("/money", kind="iso", code="EUR", asks="1")
     yield "programs.index", lambda: post("/programs", name="Board", may="read")
     # A game.
     yield "plays.save_bid", lambda: there.post("/draft/so-far", {"slot": there.state.next_slot, "bid.0": "2"})
     yield (
-        "plays.draft",
+        "plays.save_draft",
         lambda: there.post(
             "/draft", {"slot": there.state.next_slot, "lock": "on", **{f"bid.{seat}": "1" for seat in range(4)}}
         ),
     )
-    yield "plays.save", lambda: there.post("/rounds", there.inputs(there.sampled(world.dice)))
+    yield "plays.save_round", lambda: there.post("/rounds", there.inputs(there.sampled(world.dice)))
     yield "rounds.contest", lambda: there.post("/rounds/1/contest", {"words": "Bob took two."}, club.viewer)
     found = there.state.contests[0].revision
     yield "rounds.dismiss", lambda: there.post("/contests/dismiss", {"contest": found})
     yield "rounds.contest", lambda: there.post("/rounds/1/contest", {"words": "Bob took none."}, club.scorer)
     yield "rounds.correct", lambda: there.post("/rounds/1/edit", _form_of(there, "/rounds/1/edit"))
     yield "rounds.remove", lambda: there.post("/rounds/2/remove")
-    yield "plays.act", lambda: there.post("/undo")
-    yield "plays.act", lambda: there.post("/redo")
+    yield "plays.undo_redo_or_end", lambda: there.post("/undo")
+    yield "plays.undo_redo_or_end", lambda: there.post("/redo")
     yield (
-        "referee.put",
+        "referee.put_effects_on_sheet",
         lambda: there.post("/referee/put", {"player": "Bob", "points": "-2", "reason": "late", "where": "draft"}),
     )
-    yield "referee.drop", lambda: there.post("/referee/drop", {"player": "Bob", "points": "-2", "reason": "late"})
-    yield "deciding.decide", lambda: there.post(
+    yield (
+        "referee.remove_effect",
+        lambda: there.post("/referee/drop", {"player": "Bob", "points": "-2", "reason": "late"}),
+    )
+    yield "deciding.save_decision", lambda: there.post(
         "/decide", {"question": "Late?", "decision": "", "words": "Ann was late.", "player": "0", "way": "loses",
                     "points": "1", "agreed": list(FOUR), "round": "1", "game": "rage"},
     )  # fmt: skip
-    yield "about_play.remark", lambda: there.post("/remark", {"remark": "By candlelight."})
-    yield "about_play.counts", lambda: over.post("/counts", {"to": "off"})
-    yield "about_play.counts", lambda: over.post("/counts", {"to": "on"})
+    yield "about_play.save_remark", lambda: there.post("/remark", {"remark": "By candlelight."})
+    yield "about_play.set_counts", lambda: over.post("/counts", {"to": "off"})
+    yield "about_play.set_counts", lambda: over.post("/counts", {"to": "on"})
     yield "seats.take_seat", lambda: there.post("/seats/1", {"name": "Eve"})
     pile = club.start("raise-the-stakes", FOUR)
     yield "seats.add_player", lambda: pile.post("/players", {"name": "Flo"})
@@ -152,55 +155,55 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "secret_bids.switch", lambda: world.secret.post("/secret", {"to": "on"})
     yield "secret_bids.save_bid", lambda: world.secret.post("/draft/secret", {"slot": "1", "bid.1": "1"})
     yield (
-        "start.create",
+        "start.create_play",
         lambda: world.post("/plays/new", game="hearts", **{f"seat.{seat}": name for seat, name in enumerate(FOUR)}),
     )
-    yield "start.again", lambda: world.club.scorer.post(f"{over.url}/again", {"client_id": "again"})
-    yield "tricks.act", lambda: world.tricks.play("red-7")
+    yield "start.play_again", lambda: world.club.scorer.post(f"{over.url}/again", {"client_id": "again"})
+    yield "tricks.save_step", lambda: world.tricks.play("red-7")
     chips = club.start("brag", FOUR)
     yield "seats.buy", lambda: chips.post("/buy", {"player": "1", "points": "20"})
     paper = club.start("hearts", FOUR)
     yield "about_play.enter_totals", lambda: paper.post("/totals", {f"total.{seat}": str(seat) for seat in range(4)})
     # A night.
-    yield "about_play.when", lambda: over.post("/when", {"on": "2026-03-01", "at": "20:15"})
+    yield "about_play.set_time", lambda: over.post("/when", {"on": "2026-03-01", "at": "20:15"})
     yield "nights.edit", lambda: post(f"/nights/{world.night()}/edit", base="0", name="Cards", notes="Rain.")
     yield (
-        "nights.take_back",
+        "nights.undo_or_redo",
         lambda: post(
             f"/nights/{world.night()}/steps/{world.found(f'/nights/{world.night()}/edit', r'/steps/([^/]+)/back')}/back"
         ),
     )
     yield "nights.share", lambda: post(f"/nights/{world.night(-1)}/share", to="on")
-    yield "money.pay", lambda: _paid(world)
+    yield "money.record_payment", lambda: _paid(world)
     yield (
-        "money.take_back",
+        "money.undo_money_step",
         lambda: post(
             f"/nights/{world.night(-1)}/payments/back",
             key=world.found(f"/nights/{world.night(-1)}/money", r'name="key" value="([^"]+)"'),
         ),
     )
-    yield "money.carry", lambda: post(f"/nights/{world.night(-1)}/carry")
+    yield "money.carry_over", lambda: post(f"/nights/{world.night(-1)}/carry")
     yield (
-        "money.take_back",
+        "money.undo_money_step",
         lambda: post(
             f"/nights/{world.night(-1)}/payments/back",
             key=world.found(f"/nights/{world.night(-1)}/money", r'name="key" value="([^"]+)"'),
         ),
     )
-    yield "nights.regroup", lambda: post(f"/nights/{world.night()}/move", plays=paper.key, to="own")
-    yield "nights.regroup", lambda: post(f"/nights/{world.night(1)}/merge", to=world.night())
+    yield "nights.move_or_merge", lambda: post(f"/nights/{world.night()}/move", plays=paper.key, to="own")
+    yield "nights.move_or_merge", lambda: post(f"/nights/{world.night(1)}/merge", to=world.night())
     yield "money.move_kitty", lambda: post("/kitty", who="Ann", amount="2", way="in", reason="Wine")
-    yield "money.take_back_kitty", lambda: post("/kitty/back", key=world.found("/kitty", r'name="key" value="([^"]+)"'))
+    yield "money.undo_kitty_move", lambda: post("/kitty/back", key=world.found("/kitty", r'name="key" value="([^"]+)"'))
     # House rules and rulings.
-    yield "house.new", lambda: post("/house/rage/new", first_hand="8")
+    yield "house.new_proposal", lambda: post("/house/rage/new", first_hand="8")
     yield "house.agree", lambda: post(f"/house/rage/{_proposed(world)}/agree", agreed=["Ann", "Bob"])
     shared = world.found("/house/rage/share", r"/house/([\w.~-]{20,})")
-    yield "house.new", lambda: post("/house/rage/new", first_hand="4")
+    yield "house.new_proposal", lambda: post("/house/rage/new", first_hand="4")
     yield "house.agree", lambda: post(f"/house/rage/{_proposed(world)}/agree", agreed=["Ann", "Bob"])
     yield "house.adopt", lambda: post("/house/adopt", payload=shared)
     yield "house.withdraw", lambda: post(f"/house/rage/{_proposed(world)}/withdraw", reason="Too long.")
     yield (
-        "rulings.new",
+        "rulings.new_ruling",
         lambda: post("/rulings/new", game="rage", question="Who deals?", decision="Bob.", agreed=["Ann"]),
     )
     yield (
@@ -210,16 +213,16 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
         ),
     )
     # People.
-    yield "people.name", lambda: post(f"/people/{world.person('Cyd')}/name", name="Zoe")
+    yield "people.name_page", lambda: post(f"/people/{world.person('Cyd')}/name", name="Zoe")
     yield "people.merge", lambda: post(f"/people/{world.person('Flo')}/merge", into=world.person("Eve"))
     yield (
-        "people.part",
+        "people.undo_merge",
         lambda: post(world.found(f"/people/{world.person('Eve')}/name", r'action="[^"]*(/people/\d+/part/\d+)"')),
     )
     yield "people.set_listed", lambda: post(f"/people/{world.person('Flo')}/hide")
     yield "people.set_listed", lambda: post(f"/people/{world.person('Flo')}/show")
     found = handed_in(club, play(4, 1, [score(1, "40", winner=True), score(2, "-3")]))
-    yield "bgstats.from_bgstats_now", lambda: post("/export/bgstats/now", token=token_of(found))
+    yield "bgstats.import_bgstats_plays", lambda: post("/export/bgstats/now", token=token_of(found))
     # By a program.
     yield "club_api.start_play", lambda: api.update(program.start("rage", FOUR))
     yield "club_api.write_round", lambda: api.update(program.write(api, api.setdefault("first", _sample(world, api))))
@@ -261,7 +264,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     )
     yield "devices.change_device", lambda: post(f"/devices/{number}", role="viewer")
     world.page("/export/club.json")  # a club is deleted once its file is kept
-    yield "exports.delete", lambda: post("/delete", name="The Aces", sure="1")
+    yield "exports.delete_club", lambda: post("/delete", name="The Aces", sure="1")
 
 
 def _form_of(table: Table, path: str) -> dict[str, list[str]]:

@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.store.database.runtime import runtime
 from companion.store.plays import play_state
-from companion.web.access.forms import OUT
+from companion.web.access.forms import REMOVE
 from tests.database import new_apps
 from tests.web.club_api.programs import Program
 from tests.web.people.test_people import number
@@ -130,7 +130,7 @@ def test_a_removed_phone_gets_404_from_every_process(rage: Table, apps: list[Fla
     assert there.get(asked).status_code == 204
     page = club.organiser.get(f"{club.url}/devices").text
     number = max(int(part.split('"')[0]) for part in page.split("/devices/")[1:] if part.split('"')[0].isdigit())
-    club.organiser.post(f"{club.url}/devices/{number}", {"role": OUT})
+    club.organiser.post(f"{club.url}/devices/{number}", {"role": REMOVE})
     clock[0] += 1
     assert elsewhere(club.organiser, apps[1]).get(asked).status_code == 204
     assert there.get(asked).status_code == 404

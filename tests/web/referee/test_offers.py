@@ -10,7 +10,7 @@ from companion.core.play.fold import with_absent
 from companion.games import folder_of
 from companion.store.plays import commands, starting
 from companion.store.plays.play_state import PlayState
-from companion.web.plays.preview import Offer, offers_for, preview_before
+from companion.web.plays.preview import SuggestedQuestion, preview_before_hand, suggested_questions
 from tests.games.examples import all_offers
 from tests.store.tables import Club, client_id, done
 
@@ -37,12 +37,12 @@ def played(club: Club, slug: str, request: dict[str, Any]) -> PlayState:
     return state
 
 
-def shown(state: PlayState, case: dict[str, Any]) -> tuple[Offer, ...]:
+def shown(state: PlayState, case: dict[str, Any]) -> tuple[SuggestedQuestion, ...]:
     """Return the questions offered for what a case enters."""
     if "before" in case:
         table = with_absent(state.game, state.sheet.table, ())
-        return preview_before(state, table, case["before"]).offers
-    return offers_for(state, case["round"])
+        return preview_before_hand(state, table, case["before"]).offers
+    return suggested_questions(state, case["round"])
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from companion.store.access import members
 from companion.store.house import house_rules
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.findings import NamedInRound
-from companion.web.referee.questions import QuestionTable, ask_question, asked_fields, bases_of, query_of
+from companion.web.referee.questions import QuestionContext, ask_question, asked_fields, bases_of, query_of
 from companion.web.rulings.views import facts_in_words
 from tests.alike import worked_questions
 from tests.games.examples import at_the_table
@@ -56,12 +56,12 @@ def on_the_page(game: Any, case: dict[str, Any]) -> None:
     situation, facts = situation_of(game.situations, case["situation"]), case["facts"]
     names, sides = at_the_table(game.slug, case)
     options = case.get("options", {})
-    around = QuestionTable(names, sides, read_options(game, names, options)[0], options, {})
-    inputs = MultiDict(query_of(asked_fields(situation, around), facts))
+    context = QuestionContext(names, sides, read_options(game, names, options)[0], options, {})
+    inputs = MultiDict(query_of(asked_fields(situation, context), facts))
     inputs["ask"] = "1"
-    question = ask_question(game, situation, around, inputs)
+    question = ask_question(game, situation, context, inputs)
     assert question.verdict == judge_request(game, situation, {"options": options, "facts": facts})
-    told = facts_in_words(situation.facts(around.options), facts)
+    told = facts_in_words(situation.facts(context.options), facts)
     assert len(told) == len(facts)
     for label, text in told:
         assert label

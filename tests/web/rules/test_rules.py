@@ -172,7 +172,7 @@ def test_requests_are_answered_while_the_indexes_are_built(monkeypatch: pytest.M
         made.append(views.library.made is not None)
 
     monkeypatch.setattr(views, "Library", make)
-    monkeypatch.setattr(views, "BREATH", 0.0)
+    monkeypatch.setattr(views, "SECONDS_BEFORE_INDEXING", 0.0)
     monkeypatch.setattr("companion.commands.server.stop_on_signals", lambda *_: None)
     monkeypatch.setattr("companion.commands.server.run", run)
     monkeypatch.setattr(views.library, "made", None)

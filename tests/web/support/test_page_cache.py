@@ -12,7 +12,7 @@ from companion.store.plays.coming.drafts import PlayWithDraft
 from companion.web.access.guard import PageReader
 from companion.web.club import views
 from companion.web.club.views import ClubPageRecord
-from companion.web.plays.at_table import PlayPageRecord, sheet_of
+from companion.web.plays.play_pages import PlayPageRecord, sheet_from_record
 from tests.web.club_api.programs import took
 from tests.web.phones import Phone, Table
 
@@ -63,7 +63,7 @@ def test_a_new_name_of_the_club_or_of_a_player_appears_at_once(table: Table) -> 
 def test_a_cached_sheet_is_rendered_without_the_request(table: Table) -> None:
     reader = PageReader(table.club.key, "The Aces", can_write=True, is_organiser=False)
     with table.club.app.test_request_context():  # there is no member in this request: reading one fails
-        page = sheet_of(PlayPageRecord(PlayWithDraft(table.state, None, 1), reader), "an id")
+        page = sheet_from_record(PlayPageRecord(PlayWithDraft(table.state, None, 1), reader))
     assert "The Aces" in page
     assert 'id="entry"' in page
 
@@ -71,11 +71,11 @@ def test_a_cached_sheet_is_rendered_without_the_request(table: Table) -> None:
 def test_phones_with_equal_rights_share_a_page(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
 
-    def render(read: PlayPageRecord, client_id: str) -> str:
-        made.append(read.member)
-        return sheet_of(read, client_id)
+    def render(record: PlayPageRecord) -> str:
+        made.append(record.member)
+        return sheet_from_record(record)
 
-    monkeypatch.setattr("companion.web.plays.views.sheet_of", render)
+    monkeypatch.setattr("companion.web.plays.views.sheet_from_record", render)
     club = table.club
     another = Phone(club.app)
     assert another.post("/join", {"code": club.codes["scorer"]}).status_code == 302
@@ -107,9 +107,9 @@ def test_the_page_of_a_club_is_rendered_once_per_role_until_something_is_written
 ) -> None:
     made = []
 
-    def render(read: ClubPageRecord, client_id: str) -> str:
-        made.append(read.member.is_organiser)
-        return rendered(read, client_id)
+    def render(record: ClubPageRecord) -> str:
+        made.append(record.member.is_organiser)
+        return rendered(record)
 
     rendered = views._render_page
     monkeypatch.setattr(views, "_render_page", render)

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.store.database.poll_cache import FRESH, LIVELY, QUICK, QUIET, SLOW, USUAL, PollCache
-from companion.web.access.forms import OUT
+from companion.web.access.forms import REMOVE
 from tests.web.phones import Phone, Table
 
 
@@ -179,7 +179,7 @@ def test_a_removed_phone_gets_404_at_once(table: Table) -> None:
     assert asked(table, club.viewer, mark).status_code == 204
     page = club.organiser.get(f"{club.url}/devices").text
     number = max(int(part.split('"')[0]) for part in page.split("/devices/")[1:] if part.split('"')[0].isdigit())
-    club.organiser.post(f"{club.url}/devices/{number}", {"role": OUT})
+    club.organiser.post(f"{club.url}/devices/{number}", {"role": REMOVE})
     assert asked(table, club.viewer, mark).status_code == 404
 
 

@@ -13,8 +13,8 @@ import pytest
 from companion.resources import static_dir
 from companion.settings import load_settings
 from companion.web import create_app
-from companion.web.support.assets import BUNDLES, IMPORTED, bundle, imports_of, modules_of, own_modules
-from companion.web.support.page_files import FIELDS, SCRIPTS, unfolded
+from companion.web.support.assets import BUNDLES, IMPORT_STATEMENT, bundle, imports_of, modules_of, own_modules
+from companion.web.support.page_files import FIELD_SCRIPTS, SCRIPTS, without_folded
 from tests.web.phones import Club, Phone, seats_of
 
 ROOT = Path(__file__).parents[3]
@@ -111,12 +111,12 @@ def test_scripts_of_folded_fields_can_wait(club: Club) -> None:
     ],
 )  # fmt: skip
 def test_what_is_folded_is_left_out(page: str, shown: str) -> None:
-    assert unfolded(page) == shown
+    assert without_folded(page) == shown
 
 
 def test_each_bundle_of_some_pages_is_named_by_what_they_have() -> None:
     alone = {"js/app.js", "js/pages/scoreboard.js", "js/offline/register.js"}  # named by the frame and their own page
-    assert {*SCRIPTS, *FIELDS} == set(BUNDLES) - alone
+    assert {*SCRIPTS, *FIELD_SCRIPTS} == set(BUNDLES) - alone
 
 
 def test_each_module_is_in_one_bundle_after_those_that_it_imports() -> None:
@@ -128,7 +128,7 @@ def test_each_module_is_in_one_bundle_after_those_that_it_imports() -> None:
         assert {normpath(join(dirname(name), path)) for path in imported_from} <= set(BUNDLES[name])
         assert all(path.startswith("./") for path in imported_from), "browsers refuse others"
         for place, module in enumerate(order):
-            assert IMPORTED.sub("", MODULES[module]) in sent, module
+            assert IMPORT_STATEMENT.sub("", MODULES[module]) in sent, module
             imported = {imported for _, imported in imports_of(MODULES, module)}
             assert imported <= set(order[:place]) | there
     of_pages = [module for name in BUNDLES if name != "js/pages/scoreboard.js" for module in own_modules(MODULES, name)]

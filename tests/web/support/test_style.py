@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.resources import static_dir
-from companion.web.support.page_files import names_in
+from companion.web.support.page_files import selector_names
 from tests.web.phones import Club
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -42,7 +42,7 @@ def test_a_selector_needs_all_of_its_classes_and_ids() -> None:
         "/* .a {} */ .board:not(.n2) .card, #play p { gap: 0 } @media print { .b.c:has(> .d) { top: 0 } p { top: 0 } }"
     )
     needed = ({".board", ".card"}, {"#play"}, {".b", ".c", ".d"})
-    assert set(names_in(sheet)) == set(map(frozenset, needed))
+    assert set(selector_names(sheet)) == set(map(frozenset, needed))
 
 
 def test_a_page_loads_the_style_sheets_of_its_elements(club: Club) -> None:

@@ -84,9 +84,9 @@ def _cards_from_row(state: PlayState, row: Any) -> RoundCards:
     """Return the cards of the coming round from the row of a draft."""
     if row is None or row[0] != state.next_slot:
         return RoundCards(state.next_slot, {}, 0)
-    _, cards, later, mark, tap = row
+    _, cards, later, mark, last_id = row
     return RoundCards(
-        state.next_slot, state.people.from_log(cards or {}), mark, tap, any(map(has_any_card, later or ()))
+        state.next_slot, state.people.from_log(cards or {}), mark, last_id, any(map(has_any_card, later or ()))
     )
 
 

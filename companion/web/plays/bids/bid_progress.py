@@ -5,7 +5,7 @@ from companion.store.plays.coming.drafts import DraftState, secret_fields
 from companion.store.plays.play_state import PlayState
 
 
-def who_bids(state: PlayState, draft: DraftState | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def done_and_waiting_bidders(state: PlayState, draft: DraftState | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the players who have made all secret bids of the coming round, and those who have not."""
     fields = secret_fields(state, draft.data if draft else {})
     asked = tuple(dict.fromkeys(name for item in fields for name in item.names))
@@ -18,7 +18,7 @@ def who_bids(state: PlayState, draft: DraftState | None) -> tuple[tuple[str, ...
 
 def secret_progress(state: PlayState, draft: DraftState | None) -> str:
     """Describe the progress of secret bids: ``2 of 3 players have bid: Ann and Cyd. Bob is still to bid``."""
-    done, waiting = who_bids(state, draft)
+    done, waiting = done_and_waiting_bidders(state, draft)
     still = f"{listed(waiting)} {'is' if len(waiting) == 1 else 'are'} still to bid."
     if not done:
         return f"Nobody has bid yet. {still}"

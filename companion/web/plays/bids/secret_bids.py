@@ -15,23 +15,23 @@ from companion.store.plays.play_details import SEALED
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_viewers
 from companion.web.forms import entry_form
-from companion.web.plays.at_table import (
-    after_edit,
-    back_to_sheet,
-    play_of,
-    play_with_draft_or_404,
-    refusal_text,
-    sheet_page,
-)
 from companion.web.plays.bids.secret_page import may_be_secret
 from companion.web.plays.forms import SecretForm
-from companion.web.plays.missing import lacks_first
+from companion.web.plays.missing_answers import problems_before_hand
+from companion.web.plays.play_pages import (
+    play_of,
+    play_with_draft_or_404,
+    redirect_to_sheet,
+    refusal_text,
+    response_after_edit,
+    sheet_page,
+)
 from companion.web.support.form_base import SwitchForm, show_again
 from companion.web.support.parsing import name_by_index
 
 secret_bids = Blueprint("secret_bids", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
-STALE = "The round has gone on meanwhile. This is its present state; your bid was not saved."
+STALE_TEXT = "The round has gone on meanwhile. This is its present state; your bid was not saved."
 
 
 @secret_bids.post("/draft/secret")
@@ -56,7 +56,9 @@ def save_bid(key: str) -> ResponseReturnValue:
     done = store.enter_secret_bids(
         current_member(), state, slot=state.next_slot, bids=given, client_id=form.client_id.data,
         instead=form.instead.data,
-        locks=lambda data: not lacks_first(state, coming_table(state, DraftState(state.next_slot, data, False)), data),
+        locks=lambda data: not problems_before_hand(
+            state, coming_table(state, DraftState(state.next_slot, data, False)), data
+        ),
     )  # fmt: skip
     if done is None:
         return _stale_page(key)
@@ -68,7 +70,7 @@ def save_bid(key: str) -> ResponseReturnValue:
         return sheet_page(now.state, secret=(given, done.problems)), 422
     if done.mark == done.before:
         flash("That bid was saved already; it counts once.")
-    return back_to_sheet(key)
+    return redirect_to_sheet(key)
 
 
 def _secret_fields(state: PlayState, draft: DraftState | None) -> tuple[Field, ...]:
@@ -85,12 +87,12 @@ def _take_back(state: PlayState, form: SecretForm) -> ResponseReturnValue:
     if isinstance(done, Refused):
         flash(refusal_text(done))
         return sheet_page(state), 422
-    return back_to_sheet(state.key) if done else _stale_page(state.key)
+    return redirect_to_sheet(state.key) if done else _stale_page(state.key)
 
 
 def _stale_page(key: str) -> ResponseReturnValue:
     """Render the sheet with the message that the round has gone on meanwhile."""
-    flash(STALE)
+    flash(STALE_TEXT)
     return sheet_page(play_of(key)), 409
 
 
@@ -98,7 +100,7 @@ def _stale_page(key: str) -> ResponseReturnValue:
 def switch(key: str) -> ResponseReturnValue:
     """Switch between secret and open bidding."""
     form, state = SwitchForm(), play_of(key)
-    wish = form.on and may_be_secret(state.game.slug)
-    return after_edit(
+    wish = form.is_on and may_be_secret(state.game.slug)
+    return response_after_edit(
         played.edit_details(current_member(), state, about={SEALED: wish or None}, **form.rescore_args), key
     )

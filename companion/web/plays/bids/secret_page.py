@@ -16,8 +16,8 @@ from companion.store.access.roles import Member
 from companion.store.plays.coming import secret_bids as store
 from companion.store.plays.coming.drafts import DraftState, secret_fields
 from companion.store.plays.play_state import PlayState
-from companion.web.forms import Section, entry_form, faults_of
-from companion.web.plays.bids.bid_progress import secret_progress, who_bids
+from companion.web.forms import Section, entry_form, faults_in_field_order
+from companion.web.plays.bids.bid_progress import done_and_waiting_bidders, secret_progress
 
 
 class SecretReader(NamedTuple):
@@ -50,7 +50,7 @@ def secret_reader(member: Member, state: PlayState) -> SecretReader:
     )
 
 
-def secret_shown(
+def secret_bid_values(
     state: PlayState,
     draft: DraftState | None,
     reader: SecretReader,
@@ -59,13 +59,14 @@ def secret_shown(
 ) -> dict[str, Any]:
     """Return secret bids as a phone shows them. ``refused``: the bids that it sent, with their problems.
 
-    ``told``: who has bid and who has not; ``is_down``: whether ``player``, whose phone it is, has bid; ``own``: the
-    form for that player, empty if the bid came from another phone; ``others``: players without a phone, each with a
-    form, so that nobody sees what the one before has tapped; ``instead``: the same for players with a phone that may
-    fail; ``done``: players whose bid this phone may take back.
+    ``progress``: who has bid and who has not, in words; ``label``: of the bid; ``player``: whose phone it is, empty if
+    they do not play; ``is_down``: whether ``player`` has bid; ``own``: the form for that player, empty if the bid came
+    from another phone; ``others``: players without a phone, each with a form, so that nobody sees what the one before
+    has tapped; ``instead``: the same for players with a phone that may fail; ``done``: players whose bid this phone may
+    take back; ``problems``: with the bids that it sent.
     """
     fields = secret_fields(state, draft.data if draft else {})
-    done, waiting = who_bids(state, draft)
+    done, waiting = done_and_waiting_bidders(state, draft)
     typed, problems = refused or ({}, ())
     own: dict[str, Any] = json.loads(reader.own)
     player = reader.player if reader.player in (*done, *waiting) else ""
@@ -77,7 +78,7 @@ def secret_shown(
     instead = [name for name in waiting if name not in (player, *others)] if can_write else []
     shown = [player, *others, *instead] if player in waiting or own else [*others, *instead]
     return {
-        "told": secret_progress(state, draft),
+        "progress": secret_progress(state, draft),
         "label": fields[0].label.lower(),
         "player": player,
         "is_down": player in done,
@@ -85,7 +86,9 @@ def secret_shown(
         "others": [(name, _bid_sections(fields, values, problems, name)) for name in others],
         "instead": [(name, _bid_sections(fields, values, problems, name)) for name in instead],
         "done": done if can_write else tuple(name for name in done if name == player),
-        "problems": faults_of(fields, [one if one.name in shown else Problem("", one.message) for one in problems]),
+        "problems": faults_in_field_order(
+            fields, [one if one.name in shown else Problem("", one.message) for one in problems]
+        ),
     }
 
 

@@ -22,14 +22,14 @@ class FollowedRound:
     state: PlayState
     table: Table[Any]
     umpire: Umpire
-    laid: RoundCards
+    stored_cards: RoundCards
     """The cards as they are stored."""
     fall: Fall
     course: Course
     mark: int = 0
     """The play's change counters; a page that shows older ones has to reload."""
 
-    def but(self, fall: Fall) -> "FollowedRound":
+    def with_cards(self, fall: Fall) -> "FollowedRound":
         """Return the same round with other cards."""
         return replace(self, fall=fall, course=self.umpire.follow(self.table, fall))
 

@@ -16,7 +16,7 @@ from companion.web.forms import NOBODY, trick_text
 from companion.web.plays.tricks.followed_round import FollowedRound
 from companion.web.referee.questions import cited_paragraphs
 
-SHOWN_WHOLE = 52
+LARGEST_WHOLE_DECK = 52
 """The largest deck that is shown as a whole; of a larger one, only one suit at a time is shown."""
 
 
@@ -80,7 +80,7 @@ class BreachNotice(NamedTuple):
     paragraphs: tuple[Paragraph, ...]
 
 
-class TrickShown(NamedTuple):
+class ShownTrick(NamedTuple):
     """A trick as its page shows it."""
 
     trick: Trick
@@ -100,7 +100,7 @@ def roster_warnings(followed: FollowedRound) -> list[str]:
     return [*sentences, "To begin the hand again with other players, take all its cards back."] if sentences else []
 
 
-class CallsShown(NamedTuple):
+class ShownCalls(NamedTuple):
     """What a page shows of the bidding before the cards."""
 
     made: tuple[str, ...]
@@ -116,17 +116,17 @@ class CallsShown(NamedTuple):
         return not self.now.speaker and not self.now.settled
 
     @property
-    def usual(self) -> list[tuple[str, str]]:
+    def usual_calls(self) -> list[tuple[str, str]]:
         """The first calls open to the speaker, with their labels."""
         return list(self.now.legal.items())[:USUAL_CALLS]
 
     @property
-    def rarer(self) -> list[tuple[str, str]]:
+    def rare_calls(self) -> list[tuple[str, str]]:
         """The other calls open to the speaker, with their labels."""
         return list(self.now.legal.items())[USUAL_CALLS:]
 
 
-def calls_shown(followed: FollowedRound) -> CallsShown | None:
+def shown_calls(followed: FollowedRound) -> ShownCalls | None:
     """Return the bidding before the cards as its page shows it; None in games without such bidding."""
     fall, auction = followed.fall, followed.course.auction
     if not auction:
@@ -134,10 +134,10 @@ def calls_shown(followed: FollowedRound) -> CallsShown | None:
     made = tuple(state.text(call) for state, call in zip(auction, fall.calls, strict=False))
     can_go_on = bool(auction[-1].legal or auction[-1].others) and not fall.tricks
     skipped = fall.asked_trump and not fall.calls
-    return CallsShown(made, auction[-1], can_go_on and not skipped)
+    return ShownCalls(made, auction[-1], can_go_on and not skipped)
 
 
-def trick_shown(followed: FollowedRound, trick: Trick) -> TrickShown:
+def shown_trick(followed: FollowedRound, trick: Trick) -> ShownTrick:
     """Return a trick as its page shows it."""
     verdict = trick.verdict
     winning = verdict.outcome.get("card") if verdict else None
@@ -153,7 +153,7 @@ def trick_shown(followed: FollowedRound, trick: Trick) -> TrickShown:
     trump = trick.trump_after if umpire.rules.trump_led else trick.trump
     label = umpire.trump.label.lower() if umpire.trump else ""
     text = f"{label} {trump_in_words(umpire, trump).lower()}" if trump else trump_in_words(umpire, trump).lower()
-    return TrickShown(trick, cards, text, cited_paragraphs(followed.state.game, verdict))
+    return ShownTrick(trick, cards, text, cited_paragraphs(followed.state.game, verdict))
 
 
 def live_text(course: Course, news: Sequence[str]) -> str:
@@ -236,7 +236,7 @@ def suits_to_tap(followed: FollowedRound) -> list[SuitToTap]:
         face = umpire.deck.face(card)
         suits.setdefault(face.group, []).append(CardToTap(card, face, card in gone))
     ordered = sorted(suits, key=lambda group: not group.key)
-    whole = len(offered) <= SHOWN_WHOLE
+    whole = len(offered) <= LARGEST_WHOLE_DECK
     first = umpire.deck.face(current.plays[0].card).group.key if current else ""
     outcome = current.verdict.outcome if current and current.verdict else {}
     likely = outcome.get("lead", first)

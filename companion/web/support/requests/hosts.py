@@ -45,7 +45,7 @@ def _is_ipv6(text: str) -> bool:
     return "%" not in text
 
 
-class KnownHosts:
+class HostValidation:
     """WSGI middleware that answers 400 to requests with an invalid host.
 
     It comes after the middleware that trusts a proxy, so that the proxy's headers are checked, too.

@@ -21,16 +21,16 @@ from companion.web.files import uploads
 P = ParamSpec("P")
 R = TypeVar("R")
 
-WAIT = 10
+RETRY_SECONDS = 10
 """The Retry-After header of requests that were turned away, in seconds."""
 
-AT_ONCE = 1.0
+SECONDS_TO_JOIN = 1.0
 """For how many seconds a request waits for the work that it started, so that small files need no progress page."""
 
 PROGRESS_EVERY = 0.5
 """Seconds between two updates of the progress."""
 
-LONGEST = 900
+LONGEST_SECONDS = 900
 """Seconds after which work on a file is given up, so that a malicious file cannot block all others."""
 
 _EXTENSION = "companion_long_work"
@@ -72,7 +72,7 @@ def turn_away(why: str) -> NoReturn:
 
     :raises ServiceUnavailable: always.
     """
-    raise ServiceUnavailable(f"{why} Try again in a moment.", retry_after=WAIT)
+    raise ServiceUnavailable(f"{why} Try again in a moment.", retry_after=RETRY_SECONDS)
 
 
 # Work on uploaded files.
@@ -108,7 +108,7 @@ def work_on(token: str, work: str, act: Act) -> Status:
     worker = Thread(target=_run_work, args=(app, token, work, act, begun), name="companion-file", daemon=True)
     worker.start()
     if begun.get():
-        worker.join(AT_ONCE)
+        worker.join(SECONDS_TO_JOIN)
     status = uploads.read_status(work)
     if status is None:
         turn_away("Another file is being processed.")
@@ -135,9 +135,10 @@ def _run_work(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bo
 
 def _final_status(token: str, work: str, act: Act) -> Status:
     """Do the work and return its final status."""
-    until, due = time.monotonic() + LONGEST, 0.0
+    until, due = time.monotonic() + LONGEST_SECONDS, 0.0
 
     def progress(percent: int) -> None:
+        """Save the progress, but not more often than every ``PROGRESS_EVERY`` seconds; raise if it takes too long."""
         nonlocal due
         if time.monotonic() > until:
             raise UnreadableFileError("It takes too long. Import it at the computer, with “companion import”.")
@@ -146,7 +147,7 @@ def _final_status(token: str, work: str, act: Act) -> Status:
             uploads.set_status(work, {"at": percent})
 
     try:
-        with uploads.open_kept(token) as file:
+        with uploads.open_upload(token) as file:
             return act(file, progress)
     except UnreadableFileError as fault:
         return {"refused": f"{fault} Nothing was changed."}

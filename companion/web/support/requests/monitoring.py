@@ -31,45 +31,45 @@ POLL = "poll"
 REQUEST_ID = "HTTP_X_REQUEST_ID"
 A_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
-Seen = Callable[[str, str, int, float, str], None]
+RequestCallback = Callable[[str, str, int, float, str], None]
 """A callback that gets method, rule, status, seconds and id of an answered request."""
 
 
 class RequestMonitor:
     """WSGI middleware that reports each answered request, and gives it an id."""
 
-    def __init__(self, app: "WSGIApplication", seen: Iterable[Seen]) -> None:
+    def __init__(self, app: "WSGIApplication", callbacks: Iterable[RequestCallback]) -> None:
         self._app = app
-        self._seen = tuple(seen)
+        self._callbacks = tuple(callbacks)
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Return the app's response with the request's id."""
         began, given = perf_counter(), environ.get(REQUEST_ID, "")
         name = given if A_REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
 
-        def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
-            for tell in self._seen:
+        def start_and_report(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+            for callback in self._callbacks:
                 rule = environ.get(RULE, POLL)
-                tell(environ["REQUEST_METHOD"], rule, int(status[:3]), perf_counter() - began, name)
+                callback(environ["REQUEST_METHOD"], rule, int(status[:3]), perf_counter() - began, name)
             return start_response(status, [*headers, ("X-Request-ID", name)], *more)
 
-        return self._app(environ, start)
+        return self._app(environ, start_and_report)
 
 
-def _log_writer(to: IO[str]) -> Seen:
+def _log_writer(stream: IO[str]) -> RequestCallback:
     """Return a callback that writes a line of JSON for each request."""
 
-    def write(method: str, rule: str, status: int, seconds: float, name: str) -> None:
+    def write_line(method: str, rule: str, status: int, seconds: float, name: str) -> None:
         line = {
             "time": datetime.now(UTC).isoformat(timespec="milliseconds"), "id": name, "method": method, "rule": rule,
             "status": status, "ms": round(seconds * 1000, 1),
         }  # fmt: skip
-        print(json.dumps(line), file=to, flush=True)
+        print(json.dumps(line), file=stream, flush=True)
 
-    return write
+    return write_line
 
 
-def _metrics_counter(app: Flask, token: str) -> Seen:
+def _metrics_counter(app: Flask, token: str) -> RequestCallback:
     """Add the page ``/metrics``, open only with the token, and return the callback that counts every request for it.
 
     :raises SettingsError: prometheus_client is not installed, or processes have no folder to share their numbers.
@@ -90,6 +90,7 @@ def _metrics_counter(app: Flask, token: str) -> Seen:
 
     @app.get("/metrics")
     def metrics() -> Response:
+        """Send the numbers of all processes."""
         if not hmac.compare_digest(request.headers.get("Authorization", "").encode(), f"Bearer {token}".encode()):
             abort(404)
         asked = registry
@@ -98,24 +99,24 @@ def _metrics_counter(app: Flask, token: str) -> Seen:
             MultiProcessCollector(asked)  # type: ignore[no-untyped-call] # registers itself
         return Response(prometheus.generate_latest(asked), content_type=prometheus.CONTENT_TYPE_LATEST)
 
-    def count(method: str, rule: str, status: int, seconds: float, _: str) -> None:
+    def count_request(method: str, rule: str, status: int, seconds: float, _: str) -> None:
         took.labels(method, rule, str(status)).observe(seconds)
 
-    return count
+    return count_request
 
 
 def register(app: Flask, settings: Settings) -> None:
     """Set up metrics and access log as the settings say; by default there are none."""
-    seen: list[Seen] = []
+    callbacks: list[RequestCallback] = []
     if settings.metrics_token:
-        seen.append(_metrics_counter(app, settings.metrics_token))
+        callbacks.append(_metrics_counter(app, settings.metrics_token))
     if settings.access_log:
-        seen.append(_log_writer(sys.stdout))
-    if not seen:
+        callbacks.append(_log_writer(sys.stdout))
+    if not callbacks:
         return
 
     @app.before_request
-    def keep_rule() -> None:
+    def remember_rule() -> None:
         request.environ[RULE] = request.url_rule.rule if request.url_rule else "none"
 
-    app.wsgi_app = RequestMonitor(app.wsgi_app, seen)  # type: ignore[method-assign] # Flask's documented way to add middleware
+    app.wsgi_app = RequestMonitor(app.wsgi_app, callbacks)  # type: ignore[method-assign] # Flask's documented way to add middleware

@@ -9,18 +9,18 @@ from werkzeug.wrappers import Response
 from companion.store.database.poll_cache import SLOW
 from companion.web.support.requests.hosts import BARE_HEADERS
 from companion.web.support.requests.monitoring import RULE
-from companion.web.support.requests.polling import ASK_AGAIN, ASKS_SAME, SCREENS
+from companion.web.support.requests.polling import ASK_AGAIN_HEADER, POLL_SUFFIX, SCREEN_PREFIX
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-STARTED: Final = "HTTP_X_REQUEST_START"
+STARTED_HEADER: Final = "HTTP_X_REQUEST_START"
 """The header with the time at which the proxy got the request: ``t=1700000000.123``, in seconds, ms or µs."""
 
 POLL_WAITS, PAGE_WAITS, SAVE_WAITS = 0.25, 0.5, 0.9
 """How many seconds a poll, a page and a form may have waited. The least important requests are refused first."""
 
-COME_BACK: Final = 2
+RETRY_SECONDS: Final = 2
 """The Retry-After header of refused requests, in seconds."""
 
 NO_CLOCK: Final = 60
@@ -53,7 +53,7 @@ class LoadShedding:
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Return the app's response, or the refusal."""
-        began = moment_in(environ.get(STARTED, ""))
+        began = moment_in(environ.get(STARTED_HEADER, ""))
         if began is None:
             return self._app(environ, start_response)
         waited = self._clock() - max(began, self._since)
@@ -78,7 +78,7 @@ def moment_in(text: str) -> float | None:
 def _is_poll(environ: "WSGIEnvironment") -> bool:
     """Return whether a request is a poll."""
     path: str = environ["PATH_INFO"]
-    return environ["REQUEST_METHOD"] == "GET" and (path.endswith(ASKS_SAME) or path.startswith(SCREENS))
+    return environ["REQUEST_METHOD"] == "GET" and (path.endswith(POLL_SUFFIX) or path.startswith(SCREEN_PREFIX))
 
 
 def _longest_wait(environ: "WSGIEnvironment") -> float:
@@ -92,7 +92,7 @@ def _refusal(environ: "WSGIEnvironment", start_response: "StartResponse") -> Ite
     """Return the 503 response as a page or a problem."""
     is_api = environ["PATH_INFO"].startswith("/api/")
     body, kind = (PROBLEM, "application/problem+json") if is_api else (PAGE, "text/html")
-    headers = {**BARE_HEADERS, "Retry-After": str(COME_BACK), OVERLOADED: "yes"}
+    headers = {**BARE_HEADERS, "Retry-After": str(RETRY_SECONDS), OVERLOADED: "yes"}
     if _is_poll(environ):
-        headers[ASK_AGAIN] = str(SLOW)
+        headers[ASK_AGAIN_HEADER] = str(SLOW)
     return Response(body, 503, headers, kind)(environ, start_response)

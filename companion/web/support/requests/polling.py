@@ -15,19 +15,19 @@ from companion.web.access.guard import current_club_id, current_member
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-SCREENS = "/s/"
+SCREEN_PREFIX = "/s/"
 """The prefix of scoreboards' addresses. They need no cookie, so all screens at one address get the same answer."""
 
-CHANGES = "companion.changes"
+CHANGES_KEY = "companion.changes"
 """The WSGI environment key for the number of changes known before anything was read for a poll."""
 
-ASK_AGAIN, SHOWN = "Ask-Again", "Shown-Mark"
+ASK_AGAIN_HEADER, SHOWN_MARK_HEADER = "Ask-Again", "Shown-Mark"
 """The headers with the milliseconds until the next poll, and with the mark of the page that is sent."""
 
-ASKS_SAME = "/state"
+POLL_SUFFIX = "/state"
 """The end of addresses at which phones ask whether their page is up to date."""
 
-STAYS_IN = 900
+MEMBERSHIP_SECONDS = 900
 """For how many seconds polls of a phone are answered from memory before its membership is checked again.
 
 A phone that is taken out of a club changes the club's mark, so it is refused at once. The check records that the phone
@@ -40,7 +40,7 @@ NOTHING_NEW = [
 """The headers of the answer that nothing has changed."""
 
 
-class QuickAnswers:
+class PollMiddleware:
     """WSGI middleware that answers polls from memory, and passes on all other requests."""
 
     def __init__(self, app: "WSGIApplication", watch: PollCache) -> None:
@@ -50,17 +50,17 @@ class QuickAnswers:
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Return the cached answer, or the app's response."""
         path: str = environ["PATH_INFO"]
-        is_screen = path.startswith(SCREENS)
-        if environ["REQUEST_METHOD"] != "GET" or not (is_screen or path.endswith(ASKS_SAME)):
+        is_screen = path.startswith(SCREEN_PREFIX)
+        if environ["REQUEST_METHOD"] != "GET" or not (is_screen or path.endswith(POLL_SUFFIX)):
             return self.app(environ, start_response)
-        environ[CHANGES] = self.watch.changes
-        asker = asker_of(environ)
-        known = self.watch.answer(asker, shown_by(environ.get("QUERY_STRING", "")))
+        environ[CHANGES_KEY] = self.watch.changes
+        asker = poller_key(environ)
+        known = self.watch.answer(asker, mark_in_query(environ.get("QUERY_STRING", "")))
         packs = "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
         if known is None or (known.page is not None and not packs):
             keeps = is_screen and packs
-            return self._kept(environ, start_response, asker) if keeps else self.app(environ, start_response)
-        ask_again = (ASK_AGAIN, str(known.ask_again))
+            return self._cached_response(environ, start_response, asker) if keeps else self.app(environ, start_response)
+        ask_again = (ASK_AGAIN_HEADER, str(known.ask_again))
         if known.page is None:
             start_response("204 No Content", [*NOTHING_NEW, ask_again])
             return []
@@ -68,15 +68,17 @@ class QuickAnswers:
         start_response("200 OK", [*headers, ask_again])
         return [body]
 
-    def _kept(self, environ: "WSGIEnvironment", start_response: "StartResponse", asker: PollerKey) -> Iterable[bytes]:
-        """Return the app's response, and cache it if it is the same for everybody."""
+    def _cached_response(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse", asker: PollerKey
+    ) -> Iterable[bytes]:
+        """Return the app's response, and cache it if it is a page that is the same for everybody."""
         begun: list[Any] = []
 
-        def begin(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+        def remember_start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
             begun[:] = [status, headers]
             return start_response(status, headers, *more)
 
-        pieces = self.app(environ, begin)
+        pieces = self.app(environ, remember_start)
         try:
             body = b"".join(pieces)
         finally:
@@ -84,24 +86,24 @@ class QuickAnswers:
                 pieces.close()
         status, headers = begun
         known = dict(headers)
-        if status.startswith("200") and SHOWN in known and known.get("Content-Encoding") == "gzip":
-            mine = [(name, value) for name, value in headers if name not in (ASK_AGAIN, "Set-Cookie")]
-            self.watch.cache_page(asker, known[SHOWN], (mine, body))
+        if status.startswith("200") and SHOWN_MARK_HEADER in known and known.get("Content-Encoding") == "gzip":
+            mine = [(name, value) for name, value in headers if name not in (ASK_AGAIN_HEADER, "Set-Cookie")]
+            self.watch.cache_page(asker, known[SHOWN_MARK_HEADER], (mine, body))
         return [body]
 
 
-def asker_of(environ: "WSGIEnvironment") -> PollerKey:
+def poller_key(environ: "WSGIEnvironment") -> PollerKey:
     """Return what identifies the sender of a poll: path and cookies."""
     path: str = environ["PATH_INFO"]
-    return path, "" if path.startswith(SCREENS) else environ.get("HTTP_COOKIE", "")
+    return path, "" if path.startswith(SCREEN_PREFIX) else environ.get("HTTP_COOKIE", "")
 
 
-def shown_by(query: str) -> str:
+def mark_in_query(query: str) -> str:
     """Return the mark in the query of a poll; empty if there is none."""
     return next((part[5:] for part in query.split("&") if part.startswith("mark=")), "")
 
 
-def watch() -> PollCache:
+def poll_cache() -> PollCache:
     """Return the cache of answers to polls of this app."""
     return runtime().polls
 
@@ -111,12 +113,12 @@ def remember_access(watched: str, seconds: float, club_mark: int, before_mark: M
 
     ``watched``: the key of the play or club; ``club_mark``: the club's change counter when access was checked.
     """
-    watch().remember_poller(asker_of(request.environ), watched, seconds, club_mark, before_mark)
+    poll_cache().remember_poller(poller_key(request.environ), watched, seconds, club_mark, before_mark)
 
 
 def store_marks(watched: str, mark: Mark, club_mark: int, club: int) -> None:
     """Store the marks that this request has read, for answers to other polls."""
-    watch().store_marks(watched, mark, club_mark, club, request.environ[CHANGES])
+    poll_cache().store_marks(watched, mark, club_mark, club, request.environ[CHANGES_KEY])
 
 
 def not_modified(watched: str, mark: Mark, club_mark: int) -> Response | None:
@@ -124,17 +126,17 @@ def not_modified(watched: str, mark: Mark, club_mark: int) -> Response | None:
 
     ``watched``: the key of the play or club that was just read at ``mark``, with its club at ``club_mark``.
     """
-    remember_access(watched, STAYS_IN, current_member().club_mark)
+    remember_access(watched, MEMBERSHIP_SECONDS, current_member().club_mark)
     store_marks(watched, mark, club_mark, current_club_id())
-    return with_poll_interval(Response(status=204), watched) if mark_shown() == mark_text(mark) else None
+    return with_poll_interval(Response(status=204), watched) if shown_mark() == mark_text(mark) else None
 
 
-def mark_shown() -> str:
+def shown_mark() -> str:
     """Return the mark that the polling phone shows; empty if there is none."""
-    return shown_by(request.query_string.decode("latin-1"))
+    return mark_in_query(request.query_string.decode("latin-1"))
 
 
 def with_poll_interval(answer: Response, watched: str) -> Response:
     """Add the header that says when to poll again."""
-    answer.headers[ASK_AGAIN] = str(watch().poll_interval(watched))
+    answer.headers[ASK_AGAIN_HEADER] = str(poll_cache().poll_interval(watched))
     return answer

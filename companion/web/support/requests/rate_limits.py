@@ -30,7 +30,7 @@ PAUSE = 2
 WRONG_TOKENS = parse_many("120/minute;1200/hour")
 """How many wrong tokens an address may send. Nobody guesses a token, but forgotten programs keep asking."""
 
-MOST_LET_IN = 4096
+MOST_RIGHT_CODES = 4096
 """How many right codes are remembered, with their addresses."""
 
 CLOCK_SLACK = 5
@@ -45,7 +45,7 @@ FILES = parse_many("10/minute;60/hour")
 AWAY_SECONDS = 1
 """Seconds after which a Redis or Valkey that does not answer counts as away."""
 
-_EXTENSION = "companion_tries"
+_EXTENSION = "companion_rate_limits"
 
 
 class RateLimits:
@@ -60,10 +60,10 @@ class RateLimits:
         self._storage = _storage_at(url)
         self._limiter = MovingWindowRateLimiter(self._storage)
         self._latest = time.time()
-        self._places = BoundedSemaphore(1) if threads > 1 else None
-        self._let_in: set[tuple[str, str]] = set()
+        self._waiting_room = BoundedSemaphore(1) if threads > 1 else None
+        self._right_codes: set[tuple[str, str]] = set()
 
-    def before_code(self, code: str = "") -> None:
+    def check_code_limit(self, code: str = "") -> None:
         """Check the limit on wrong codes before a code is tried.
 
         If many are tried from everywhere, an address that has failed itself has to wait. A known right ``code`` always
@@ -72,12 +72,12 @@ class RateLimits:
         :raises TooManyRequests: too many wrong codes have come from this address, or others are waiting.
         :raises ServiceUnavailable: the storage of the counters is away.
         """
-        if (_address(), code) in self._let_in:
+        if (_address(), code) in self._right_codes:
             return
         try:
-            wait = self._seconds(WRONG_CODES, "codes", _address())
-            is_pressed = not wait and not self._only_addresses and self._seconds(WRONG_EVERYWHERE, "codes") > 0
-            slow = is_pressed and self._has_failed()
+            wait = self._seconds_to_wait(WRONG_CODES, "codes", _address())
+            too_many_overall = not self._only_addresses and self._seconds_to_wait(WRONG_EVERYWHERE, "codes") > 0
+            slow = not wait and too_many_overall and self._has_failed()
         except StorageError as fault:
             _log_away(fault)
             raise ServiceUnavailable("Codes cannot be checked now. Wait a moment and try again.") from None
@@ -86,46 +86,46 @@ class RateLimits:
         if slow:
             self._slow_down()
 
-    def right_code(self, code: str) -> None:
+    def remember_right_code(self, code: str) -> None:
         """Remember a right code, so that a screen works whatever other people at its address mistype."""
-        if len(self._let_in) >= MOST_LET_IN:
-            self._let_in.clear()
-        self._let_in.add((_address(), code))
+        if len(self._right_codes) >= MOST_RIGHT_CODES:
+            self._right_codes.clear()
+        self._right_codes.add((_address(), code))
 
-    def wrong_code(self) -> None:
+    def count_wrong_code(self) -> None:
         """Count a wrong code or link."""
         current_app.logger.warning("A wrong code or link from %s.", (request.remote_addr or "nowhere")[:60])
-        self._count(WRONG_CODES, "codes", _address())
-        self._count(WRONG_EVERYWHERE, "codes")
+        self._count_attempt(WRONG_CODES, "codes", _address())
+        self._count_attempt(WRONG_EVERYWHERE, "codes")
 
-    def wrong_token(self) -> None:
-        """Count a wrong token.
+    def check_and_count_wrong_token(self) -> None:
+        """Check the limit on wrong tokens, and count one.
 
         :raises TooManyRequests: too many have come from this address.
         """
-        self._check(WRONG_TOKENS, "tokens", "Too many wrong tokens from here.")
+        self._check_limit(WRONG_TOKENS, "tokens", "Too many wrong tokens from here.")
         current_app.logger.warning("A wrong token from %s.", (request.remote_addr or "nowhere")[:60])
-        self._count(WRONG_TOKENS, "tokens", _address())
+        self._count_attempt(WRONG_TOKENS, "tokens", _address())
 
-    def before_club(self) -> None:
+    def check_club_limit(self) -> None:
         """Check the limit on new clubs.
 
         :raises TooManyRequests: this address has started too many today.
         """
         why = f"{NEW_CLUBS[0].amount} clubs were started from here within a day, which is the most."
-        self._check(NEW_CLUBS, "clubs", why)
+        self._check_limit(NEW_CLUBS, "clubs", why)
 
-    def new_club(self) -> None:
+    def count_new_club(self) -> None:
         """Count a new club."""
-        self._count(NEW_CLUBS, "clubs", _address())
+        self._count_attempt(NEW_CLUBS, "clubs", _address())
 
-    def before_file(self) -> None:
-        """Count an upload.
+    def check_and_count_upload(self) -> None:
+        """Check the limit on uploads, and count this one.
 
         :raises TooManyRequests: too many files have come from this address.
         """
-        self._check(FILES, "files", "Too many files were sent from here.")
-        self._count(FILES, "files", _address())
+        self._check_limit(FILES, "files", "Too many files were sent from here.")
+        self._count_attempt(FILES, "files", _address())
 
     def _has_failed(self) -> bool:
         """Return whether a wrong code has come from this address lately."""
@@ -134,41 +134,41 @@ class RateLimits:
 
     def _slow_down(self) -> None:
         """Wait before an attempt, or refuse it if another one is waiting."""
-        if self._places is None or not self._places.acquire(blocking=False):
+        if self._waiting_room is None or not self._waiting_room.acquire(blocking=False):
             _refuse_request("Many wrong codes are being tried just now.", PAUSE)
         try:
             time.sleep(PAUSE)
         finally:
-            self._places.release()
+            self._waiting_room.release()
 
-    def _check(self, limits: list[RateLimitItem], what: str, why: str) -> None:
+    def _check_limit(self, limits: list[RateLimitItem], what: str, why: str) -> None:
         """Refuse a request if its address has reached a limit, unless the storage is away.
 
         :raises TooManyRequests: the limit is reached; ``why``: the message.
         """
         try:
-            wait = self._seconds(limits, what, _address())
+            wait = self._seconds_to_wait(limits, what, _address())
         except StorageError as fault:
             _log_away(fault)
             return
         if wait:
             _refuse_request(why, wait)
 
-    def _seconds(self, limits: list[RateLimitItem], *what: str) -> int:
+    def _seconds_to_wait(self, limits: list[RateLimitItem], *what: str) -> int:
         """Return the seconds until the next attempt is allowed; 0 for now."""
-        self._heed_clock()
+        self._reset_if_clock_was_set_back()
         full = [limit for limit in limits if not self._limiter.test(limit, *what)]
         ends = [(limit, self._limiter.get_window_stats(limit, *what).reset_time) for limit in full]
         return max((min(max(1, int(end - time.time()) + 1), limit.get_expiry()) for limit, end in ends), default=0)
 
-    def _heed_clock(self) -> None:
+    def _reset_if_clock_was_set_back(self) -> None:
         """Reset all counters if the clock was set back, because they would block for too long."""
         now = time.time()
         if now < self._latest - CLOCK_SLACK and isinstance(self._storage, MemoryStorage):
             self._storage.reset()
         self._latest = now
 
-    def _count(self, limits: list[RateLimitItem], *what: str) -> None:
+    def _count_attempt(self, limits: list[RateLimitItem], *what: str) -> None:
         """Count an attempt, unless the storage is away."""
         try:
             for limit in limits:

@@ -16,25 +16,25 @@ from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import Marks, PlayWithDraft
 from companion.store.plays.edits.play_results import PlayRescored, PlayResult, PlayStale
 from companion.store.plays.play_state import PlayState, state_as_of_round
-from companion.web.access.guard import PageReader, current_club_id, current_member, new_client_id, page_reader
+from companion.web.access.guard import PageReader, current_club_id, current_member, page_reader
 from companion.web.house.pages import evening_changes
-from companion.web.plays.bids.secret_page import SecretReader, may_be_secret, secret_reader, secret_shown
-from companion.web.plays.forms import AgainForm, BuyForm, SitDownForm
+from companion.web.plays.bids.secret_page import SecretReader, may_be_secret, secret_bid_values, secret_reader
+from companion.web.plays.forms import BuyForm, PlayAgainForm, SitDownForm
 from companion.web.plays.last_change import ChangeNotice, changes_text
-from companion.web.plays.preview import Preview, offers_for, preview_of
-from companion.web.plays.round_form import automatic_values, entered_before_hand, form_for_coming, points_so_far
+from companion.web.plays.preview import Preview, preview_of, suggested_questions
+from companion.web.plays.round_form import automatic_values, coming_round_form, entered_before_hand, provisional_points
 from companion.web.plays.sheet import (
     announcement,
-    board,
+    board_places,
     chances_text,
     chip_payments,
     round_rows,
     rules_notes,
     shared_seats,
     special_facts,
-    stake_shown,
+    stake_values,
 )
-from companion.web.plays.tricks.from_cards import values_from_draft
+from companion.web.plays.tricks.card_values import values_from_draft
 from companion.web.start.play_again import next_dealer
 from companion.web.support.form_base import RevisionForm
 from companion.web.support.initials import set_table
@@ -45,7 +45,7 @@ from companion.web.support.requests.not_found import or_404
 class PlayPageRecord(NamedTuple):
     """The record that a sheet is rendered from, and its cache key."""
 
-    look: PlayWithDraft
+    play: PlayWithDraft
     member: PageReader
     secret: SecretReader | None = None
     """While bids are secret, the part of this phone in them."""
@@ -55,13 +55,13 @@ class PlayPageRecord(NamedTuple):
 
 
 # Forms that are never filled in, so that all sheets share them.
-_NEWCOMER, _JOINING = SitDownForm(blank=True), AgainForm(blank=True)
+_NEWCOMER, _JOINING = SitDownForm(blank=True), PlayAgainForm(blank=True)
 
 
-def play_page_record(member: Member, look: PlayWithDraft, done: ChangeNotice | None = None) -> PlayPageRecord:
+def play_page_record(member: Member, play: PlayWithDraft, done: ChangeNotice | None = None) -> PlayPageRecord:
     """Return the record of a play for a member's sheet."""
-    secret = secret_reader(member, look.state) if drafts.is_secret(look.state, look.draft) else None
-    return PlayPageRecord(look, page_reader(), secret, done)
+    secret = secret_reader(member, play.state) if drafts.is_secret(play.state, play.draft) else None
+    return PlayPageRecord(play, page_reader(), secret, done)
 
 
 def play_of(key: str) -> PlayState:
@@ -71,7 +71,7 @@ def play_of(key: str) -> PlayState:
     return state
 
 
-def with_names_at(state: PlayState, slot: int) -> PlayState:
+def with_names_in_round(state: PlayState, slot: int) -> PlayState:
     """Return a play with the names of the people who played the round in a slot."""
     then = state_as_of_round(state, slot)
     set_table(then.setup)
@@ -90,20 +90,19 @@ def marks_or_404(key: str) -> Marks:
     return or_404(drafts.marks_of(current_club_id(), key))
 
 
-def back_to_sheet(key: str, done: int | None = None) -> ResponseReturnValue:
+def redirect_to_sheet(key: str, done: int | None = None) -> ResponseReturnValue:
     """Redirect to the sheet. ``done``: the revision of the change to announce there."""
     address = cached_url_for("plays.sheet", key=key)
     return redirect(address if done is None else f"{address}?done={done}", 303)
 
 
 def sheet_page(state: PlayState, **shown: Any) -> str:
-    """Render the sheet without caching. ``shown``: keyword arguments of ``sheet_of``."""
-    return sheet_of(play_page_record(current_member(), drafts.with_current_draft(state)), new_client_id(), **shown)
+    """Render the sheet without caching. ``shown``: keyword arguments of ``sheet_from_record``."""
+    return sheet_from_record(play_page_record(current_member(), drafts.with_current_draft(state)), **shown)
 
 
-def sheet_of(
-    read: PlayPageRecord,
-    client_id: str,
+def sheet_from_record(
+    record: PlayPageRecord,
     *,
     typed: dict[str, Any] | None = None,
     problems: tuple[Problem, ...] = (),
@@ -122,20 +121,20 @@ def sheet_of(
     problems; ``at_once``: ask for bids together with the results; ``despite``: the entry contradicts the cards and is
     saved if it is sent again.
     """
-    (state, draft, mark), member = read.look, read.member
+    (state, draft, mark), member = record.play, record.member
     set_table(state.setup)
     if typed is not None and problems and preview is None:
-        preview = Preview(offers=offers_for(state, typed))
+        preview = Preview(offers=suggested_questions(state, typed))
     cards = values_from_draft(state, draft)
     settled = cards.values if cards else {}
     form = None
     if member.can_write:
-        form = form_for_coming(state, draft, typed, problems, at_once=at_once, from_cards=settled)
+        form = coming_round_form(state, draft, typed, problems, at_once=at_once, from_cards=settled)
     if preview is None and form is not None and form.phase != 1 and not form.lacks:
         preview = preview_of(state, cards, form.entry)
     seen = entered_before_hand(state, draft)
     table = drafts.coming_table(state, draft)
-    now = points_so_far(state, draft)
+    now = provisional_points(state, draft)
     return render_template(
         "plays/sheet.html",
         member=member,
@@ -147,9 +146,9 @@ def sheet_of(
         despite=despite,
         drafted=automatic_values(state, draft, settled),
         form=form,
-        secret=secret_shown(state, draft, read.secret, member.can_write, secret) if read.secret else None,
+        secret=secret_bid_values(state, draft, record.secret, member.can_write, secret) if record.secret else None,
         may_be_secret=may_be_secret(state.game.slug),
-        board=board(state, table, now),
+        board=board_places(state, table, now),
         special=special_facts(state, table),
         chances=chances_text(state),
         tonight=evening_changes(state),
@@ -166,10 +165,9 @@ def sheet_of(
         newcomer=newcomer or _NEWCOMER,
         joining=_JOINING,
         buying=(buying or BuyForm(blank=True, points=str(usual_buy(state)))) if can_buy(state) else None,
-        done=read.done,
+        done=record.done,
         deals_next=next_dealer(state),
-        money=stake_shown(state),
-        client_id=client_id,
+        money=stake_values(state),
     )
 
 
@@ -178,7 +176,7 @@ def paragraphs_of(state: PlayState) -> dict[str, Paragraph]:
     return {**state.game.rules.by_id, **TABLE_RULES.by_id}
 
 
-def after_edit(outcome: PlayResult, key: str) -> ResponseReturnValue:
+def response_after_edit(outcome: PlayResult, key: str) -> ResponseReturnValue:
     """Redirect to the sheet after a change of the play, or render why it was not written."""
     if isinstance(outcome, PlayStale):
         came = changes_text(outcome.changes)
@@ -190,7 +188,7 @@ def after_edit(outcome: PlayResult, key: str) -> ResponseReturnValue:
         return sheet_page(play_of(key)), 422
     if isinstance(outcome, PlayRescored):
         return _rescoring_question(outcome), 422
-    return back_to_sheet(key, outcome.revision)
+    return redirect_to_sheet(key, outcome.revision)
 
 
 def _rescoring_question(found: PlayRescored) -> str:

@@ -18,7 +18,7 @@ from companion.core.play.table import Table
 from companion.store.plays.commands import with_pending_findings
 from companion.store.plays.edits.slots import entry_for_scoring
 from companion.store.plays.play_state import PlayState
-from companion.web.forms import Fault, entry_form, faults_of, unanswered_problems
+from companion.web.forms import Fault, entry_form, faults_in_field_order, unanswered_problems
 
 
 def table_of_entry(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> Table[Any]:
@@ -49,7 +49,7 @@ def try_entry(
     return (None, problems) if problems or isinstance(result, Refusal) else (result, [])
 
 
-def lacks_first(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> list[Problem]:
+def problems_before_hand(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> list[Problem]:
     """Return what is missing or wrong in the fields that are asked before the hand."""
     first = fields_before_hand(state.game, table)
     typed = {item.key: entry[item.key] for item in first if item.key in entry}
@@ -67,8 +67,8 @@ def faults_on_page(
     """Return problems of an entry, also of its adjustments, as the page shows them."""
     table = state.sheet.table
     if any(item.asking.either for item in fields):
-        problems = entry_form(fields, data=entry).in_way(problems, last_entry(state))
-    return faults_of([*fields, *shared_fields_of(state.game, table)[1:]], problems)
+        problems = entry_form(fields, data=entry).move_to_shown_alternative(problems, last_entry(state))
+    return faults_in_field_order([*fields, *shared_fields_of(state.game, table)[1:]], problems)
 
 
 def missing_answers(

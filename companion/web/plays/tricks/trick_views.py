@@ -16,26 +16,26 @@ from companion.store.plays.coming.round_cards import CardsChanged, PlayWithCards
 from companion.store.plays.edits.slots import round_numbers
 from companion.web.access.guard import current_club_id, current_member
 from companion.web.forms import NOBODY
-from companion.web.plays.at_table import back_to_sheet, marks_or_404, with_names_at
 from companion.web.plays.forms import TrickForm
+from companion.web.plays.play_pages import marks_or_404, redirect_to_sheet, with_names_in_round
 from companion.web.plays.round_form import table_before
+from companion.web.plays.tricks.card_values import CardValues, values_from_cards
 from companion.web.plays.tricks.followed_round import FollowedRound, follow_round, is_closed, is_entered_by_tricks
-from companion.web.plays.tricks.from_cards import CardValues, values_from_cards
 from companion.web.plays.tricks.trick_pages import (
     breach_notices,
-    calls_shown,
     live_text,
     renege_notices,
     roster_warnings,
+    shown_calls,
+    shown_trick,
     suits_to_tap,
-    trick_shown,
     trump_in_words,
     trumps_to_tap,
 )
 from companion.web.support.form_base import show_again
 from companion.web.support.initials import set_table
 from companion.web.support.parsing import name_by_index
-from companion.web.support.requests.polling import watch, with_poll_interval
+from companion.web.support.requests.polling import poll_cache, with_poll_interval
 
 tricks = Blueprint("tricks", __name__, url_prefix="/clubs/<club>/plays/<key>/tricks")
 
@@ -56,7 +56,7 @@ def _play_or_404(key: str) -> PlayWithCards:
 def page(key: str) -> ResponseReturnValue:
     """Show the coming round trick by trick: whose turn it is, the cards played, and the deck for scorers."""
     found = _play_or_404(key)
-    return back_to_sheet(key) if is_closed(found.state) else _render_page(follow_round(found))
+    return redirect_to_sheet(key) if is_closed(found.state) else _render_page(follow_round(found))
 
 
 def _render_page(
@@ -64,7 +64,7 @@ def _render_page(
 ) -> str:
     """Render the coming round trick by trick. ``problems``, ``form``: the refused step; ``message``: the reason."""
     umpire, fall, course = followed.umpire, followed.fall, followed.course
-    boards = [trick_shown(followed, trick) for trick in course.tricks]
+    boards = [shown_trick(followed, trick) for trick in course.tricks]
     before = umpire.follow(followed.table, umpire.undo(fall))
     notices, breaches = renege_notices(followed, before), breach_notices(followed, before)
     news = [one.text for one in notices if one.fresh] + [one.text for one in breaches if one.fresh]
@@ -86,7 +86,7 @@ def _render_page(
         trump=trump_in_words(umpire, course.trump),
         trumps=trumps_to_tap(umpire),
         asks_trump=umpire.says_trump and not fall.asked_trump,
-        calls=calls_shown(followed),
+        calls=shown_calls(followed),
         can_declare=umpire.can_declare(fall),
         names_trump=last in umpire.by.trump_naming_cards and number not in (fall.turned or {}),
         suits=suits_to_tap(followed),
@@ -116,32 +116,32 @@ def poll(key: str) -> ResponseReturnValue:
 
 
 @tricks.post("")
-def act(key: str) -> ResponseReturnValue:
+def save_step(key: str) -> ResponseReturnValue:
     """Carry out a step: play a card, take one back, name trump, end a trick, and so on."""
     found = _play_or_404(key)
     state = found.state
     form = TrickForm()
     if is_closed(state):
-        return back_to_sheet(key)
+        return redirect_to_sheet(key)
     followed = follow_round(found)
     if form.slot.data != str(state.next_slot):
         message = "The round was saved meanwhile. This is the next one."
         return _render_page(followed, message=message, form=form), 409
-    tap = form.client_id.data
-    if form.revision != followed.laid.mark:
-        repeated = followed.laid.client_id == tap
+    client_id = form.client_id.data
+    if form.revision != followed.stored_cards.mark:
+        repeated = followed.stored_cards.client_id == client_id
         return redirect(request.path, 303) if repeated else (_conflict_page(followed, form), 409)
     changed = _apply_action(followed, form)
     if not isinstance(changed, Fall):
         return _render_page(followed, changed, form=form), 422
     show_again(lambda: _render_page(followed, form=form))
     done = round_cards.save_cards(
-        current_member(), state, slot=state.next_slot, mark=followed.laid.mark, data=fall_json(changed), client_id=tap,
-        on_sheet=_shown_on_sheet(followed) != _shown_on_sheet(followed.but(changed)),
+        current_member(), state, slot=state.next_slot, mark=followed.stored_cards.mark, data=fall_json(changed),
+        client_id=client_id, on_sheet=_shown_on_sheet(followed) != _shown_on_sheet(followed.with_cards(changed)),
     )  # fmt: skip
     if done is None:
-        return back_to_sheet(key)
-    watch().note_activity(key)
+        return redirect_to_sheet(key)
+    poll_cache().note_activity(key)
     if isinstance(done, CardsChanged):
         return _conflict_page(follow_round(_play_or_404(key)), form), 409
     return redirect(request.path, 303)
@@ -194,7 +194,7 @@ def _name_trump(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
 @tricks.get("/<int:slot>")
 def earlier_round(key: str, slot: int) -> ResponseReturnValue:
     """Show the cards of an earlier round."""
-    state = with_names_at(_play_or_404(key).state, slot)
+    state = with_names_in_round(_play_or_404(key).state, slot)
     number = round_numbers(state.slots).get(slot)
     cards = round_cards.cards_of_round(state, slot) if number is not None else None
     if number is None or cards is None:
@@ -203,7 +203,7 @@ def earlier_round(key: str, slot: int) -> ResponseReturnValue:
     umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)
     fall = fall_from_json(cards, (), "")
     followed = FollowedRound(state, table, umpire, RoundCards(slot, cards, 0), fall, umpire.follow(table, fall))
-    boards = [trick_shown(followed, trick) for trick in followed.course.tricks]
+    boards = [shown_trick(followed, trick) for trick in followed.course.tricks]
     caught: Iterable[str] = (proved_renege_text(item, umpire.by) for item in followed.course.proved_reneges)
     breaches = (breach_text(item, umpire.by) for item in followed.course.breaches)
     return render_template(
@@ -212,7 +212,7 @@ def earlier_round(key: str, slot: int) -> ResponseReturnValue:
         slot=slot,
         number=number,
         boards=boards,
-        calls=calls_shown(followed),
+        calls=shown_calls(followed),
         followed=followed,
         caught=[*caught, *breaches],
     )

@@ -12,14 +12,14 @@ from companion.core.entry.read_values import can_be_shown
 from companion.core.words import listed, quoted
 from companion.web.api.answers import json_body
 from companion.web.club_api.errors import UnusableError
-from companion.web.club_api.requests import NO_TEXT, Sent
+from companion.web.club_api.requests import NOT_A_TEXT, RequestData
 
-Kind = TypeVar("Kind", bound=Sent)
+Kind = TypeVar("Kind", bound=RequestData)
 IN_QUERY: Final = ("GET", "HEAD", "DELETE")
 """Methods whose data is in the query of the address instead of in the body."""
 
 
-def read_sent(kind: type[Kind]) -> tuple[Kind, Mapping[str, Any]]:
+def read_request(kind: type[Kind]) -> tuple[Kind, Mapping[str, Any]]:
     """Return what the request sends in its body or query, converted and raw.
 
     Fields are converted one by one, because msgspec stops at the first error.
@@ -45,7 +45,7 @@ def read_sent(kind: type[Kind]) -> tuple[Kind, Mapping[str, Any]]:
     return kind(**found), raw
 
 
-def _query_values(kind: type[Sent]) -> dict[str, str]:
+def _query_values(kind: type[RequestData]) -> dict[str, str]:
     """Return the query as a mapping.
 
     :raises UnusableError: a key is there twice.
@@ -79,7 +79,7 @@ def _converted_value(value: Any, kind: Any) -> Any:
         found = convert(value, kind, strict=not is_typed_number)
     except ValidationError as fault:
         is_no_text = str(fault).startswith("Expected `str") and ", got" in str(fault)
-        sentence = NO_TEXT if is_no_text else extra["fault"]
+        sentence = NOT_A_TEXT if is_no_text else extra["fault"]
         raise ValueError(
             sentence.format(value=quoted(value), length=len(value) if isinstance(value, str) else 0)
         ) from None

@@ -24,7 +24,7 @@ from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings, write_rulings
 from companion.store.rulings.read_rulings import RulingState
 from companion.web.access.guard import current_member, for_writers, new_client_id
-from companion.web.plays.at_table import after_edit, play_of, refusal_text
+from companion.web.plays.play_pages import play_of, refusal_text, response_after_edit
 from companion.web.plays.tricks.followed_round import is_closed, is_entered_by_tricks
 from companion.web.rulings.forms import DecideForm
 from companion.web.rulings.views import NewRuling, facts_of, ruling_draft
@@ -33,13 +33,13 @@ from companion.web.support.parsing import name_by_index
 
 deciding = Blueprint("deciding", __name__, url_prefix="/clubs/<club>/plays/<key>/decide")
 
-OVERTAKEN = "Somebody else has changed the sheet, so your change was not saved. Tap again if it still applies."
+CONFLICT_TEXT = "Somebody else has changed the sheet, so your change was not saved. Tap again if it still applies."
 """The message if somebody else changed the sheet first."""
 
 
 @deciding.get("")
 @for_writers
-def ask(key: str) -> ResponseReturnValue:
+def decision_form(key: str) -> ResponseReturnValue:
     """Show the form for a decision, filled in from the address."""
     state = play_of(key)
     return _decision_page(state, form_for(state, request.args))
@@ -56,7 +56,7 @@ def form_for(state: PlayState, filled: MultiDict[str, str]) -> DecideForm:
 
 
 @deciding.post("")
-def decide(key: str) -> ResponseReturnValue:
+def save_decision(key: str) -> ResponseReturnValue:
     """Save the points and the ruling, and return to the hand."""
     state = play_of(key)
     form = DecideForm()
@@ -69,18 +69,18 @@ def decide(key: str) -> ResponseReturnValue:
     is_fine = form.validate_on_submit()
     faults = faults or (write_rulings.check(current_member(), **draft) if is_fine else [])
     if faults or not is_fine:
-        form.blame(faults)
+        form.show_problems(faults)
         raise FormRefusedError
     outcome = _put_points(state, form) if form.player.data else None
     if isinstance(outcome, PlayStale):
-        return _decision_page(outcome.state, form, OVERTAKEN), 409
+        return _decision_page(outcome.state, form, CONFLICT_TEXT), 409
     if isinstance(outcome, Refused):
         return _decision_page(state, form, refusal_text(outcome)), 422
     if isinstance(outcome, PlayRescored):
-        return after_edit(outcome, key)
+        return response_after_edit(outcome, key)
     ruled = write_rulings.record(current_member(), client_id=form.client_id.data, **draft)
     if not isinstance(ruled, RulingState):
-        form.blame(ruled)
+        form.show_problems(ruled)
         return _decision_page(play_of(key), form), 422
     where = f"On the sheet for {state.game.terms.round} {_round_number(state)}"
     on_sheet = f"{where}: {_player_name(state, form)} {signed(form.number)}. " if form.player.data else ""

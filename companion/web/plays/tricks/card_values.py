@@ -16,7 +16,7 @@ from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.drafts import DraftState
 from companion.store.plays.coming.round_cards import RoundCards
 from companion.store.plays.play_state import PlayState
-from companion.web.plays.missing import asked_fields_of
+from companion.web.plays.missing_answers import asked_fields_of
 from companion.web.plays.round_form import field_text
 from companion.web.plays.tricks.followed_round import FollowedRound, follow_draft, is_closed, is_entered_by_tricks
 
@@ -51,7 +51,7 @@ class CardValues:
         return str(zlib.crc32(json.dumps(shown, sort_keys=True).encode()))
 
     @property
-    def told(self) -> str:
+    def progress_text(self) -> str:
         """The progress in words: ``2 of 8 tricks entered``, ``Bob calls next``."""
         return self.bidding or f"{self.tricks} of {counted(self.length, 'trick')} entered"
 
