@@ -170,7 +170,7 @@ def turn(phone: Phone, item: Field, name: str, value: Any) -> None:
 
 FILLERS = {
     "chips": _chips, "radios": _radio, "number": _typed, "usual_number": _typed, "text": _text, "checkbox": _flag,
-    "checkboxes": _boxes, "sequence": _sequence, "cards": _cards, "parts": _parts, "rows": _rows,
+    "checkboxes": _boxes, "sequence": _sequence, "cards": _cards, "object_field": _parts, "table_field": _rows,
 }  # fmt: skip
 """How each widget is written into."""
 

@@ -25,6 +25,9 @@ LEADS_AWAY = """(one, script) => {
 }"""
 """Whether the browser itself loads another page when this is tapped; else its script does what there is to do."""
 
+PLACE_OF_CHIP = """one => one.closest('.paired') ? 'paired'
+  : one.matches('.rest') && !one.checkVisibility() ? 'behind another' : 'here'"""
+
 WITHIN = """async (arg) => {
   const loaded = performance.getEntriesByType('resource').map((one) => one.name).filter((name) => name.endsWith('.js'));
   const pots = document.querySelector('script[src$="/app.js"]').src.replace('app.js', 'entry/pots.js');
@@ -97,11 +100,11 @@ class Phone:
     def chip(self, name: str, value: object) -> None:
         """Tap the chip of an input, if need be after the one that it stands behind."""
         chip = f"label.chip:has(input[name='{name}'][value='{value}'])"
-        spot = self.page.locator(chip).first
-        if self.script and spot.evaluate("one => Boolean(one.closest('.paired'))"):
+        place = self.page.locator(chip).first.evaluate(PLACE_OF_CHIP)
+        if place == "paired" and self.script:
             self.cell(name, value)
             return
-        if spot.evaluate("one => one.matches('.rest') && !one.checkVisibility()"):
+        if place == "behind another":
             self.tap(f".chips:has(input[name='{name}']) > .further")
         self.tap(chip)
 
@@ -181,21 +184,22 @@ class Phone:
         self.taps = 0
 
     def start_club(self) -> str:
-        """The same club, of which only the page that comes in the end is drawn."""
-        token = sent_by(self.fetched("/"), action="/clubs")
-        self.page.goto(self.send("/clubs", token))
+        """The same club, of which only the page that comes in the end is drawn; gives its address."""
+        self.page.goto(self.send("/clubs", self._token()))
         return self.page.url
 
-    def start_play(self, game: str, players: Sequence[str], options: dict[str, object] | None = None) -> None:
-        """The same play, of which only the sheet is drawn."""
-        address = self.page.url.split("/plays")[0] + "/plays/new"
-        form = sent_by(self.fetched(f"{address}?game={game}"), "start")
-        seats = {f"seat.{number}": [name] for number, name in enumerate(players)}
-        self.page.goto(
-            self.send(address, {**form, **seats, **{key: [str(one)] for key, one in (options or {}).items()}})
-        )
+    def start_play(self, game: str, players: Sequence[str], options: Mapping[str, object] | None = None) -> None:
+        """The same play, of which only the sheet is drawn: in the club whose page is open, else in a new one."""
+        address = self.page.url
+        club = address.split("/plays")[0] if "/clubs/" in address else self.send("/clubs", self._token())
+        seats = {f"seat.{number}": name for number, name in enumerate(players)}
+        self.page.goto(self.send(f"{club}/plays/new", {**self._token(), "game": game, **seats, **(options or {})}))
         expect(self.page.locator("#play")).to_be_visible()
         self.taps = 0
+
+    def _token(self) -> dict[str, list[str]]:
+        """The CSRF token of this phone, from a small page."""
+        return {"csrf_token": sent_by(self.fetched("/join"), action="/join")["csrf_token"]}
 
     def fetched(self, address: str) -> str:
         """A page that nobody looks at."""
@@ -203,7 +207,7 @@ class Phone:
         assert answer.ok, answer.text()
         return answer.text()
 
-    def send(self, address: str, form: Mapping[str, Sequence[str]]) -> str:
+    def send(self, address: str, form: Mapping[str, object]) -> str:
         """Send a form as a page does that nobody looks at; gives where it leads."""
         body = urlencode(form, doseq=True)
         head = {"Content-Type": "application/x-www-form-urlencoded"}

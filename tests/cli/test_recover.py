@@ -80,7 +80,7 @@ class Home:
         """Return the same phones in the app after a restart."""
         for phone in (self.club.organiser, self.club.scorer, self.club.viewer, self.club.stranger):
             cookies = phone.client._cookies
-            phone.client, phone._csrf = app.test_client(), ""
+            phone.app, phone.client = app, app.test_client()
             phone.client._cookies = cookies
 
 

@@ -7,9 +7,11 @@ from html import unescape
 from importlib import import_module
 from itertools import count
 from random import Random
+from secrets import token_hex
 from typing import Any
 
 from flask import Flask
+from itsdangerous import URLSafeTimedSerializer
 from werkzeug.test import TestResponse
 
 from companion.core.play.fold import shared_fields_of, with_absent
@@ -34,7 +36,6 @@ class Phone:
         self.client = app.test_client()
         number = next(_addresses)
         self.address = f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}"
-        self._csrf = ""
 
     def open(self, path: str, method: str = "GET", **more: Any) -> TestResponse:
         """Send a request without following redirects; check that the page's links to itself have targets."""
@@ -49,19 +50,14 @@ class Phone:
 
     @property
     def csrf(self) -> str:
-        """A CSRF token of this phone."""
-        if not self._csrf:
-            found = re.search(r'name="csrf_token" value="([^"]+)"', self.get("/").text)
-            assert found is not None
-            self._csrf = found[1]
-        return self._csrf
+        """The CSRF token of this phone's session, as any page would have it."""
+        with self.client.session_transaction(environ_base={"REMOTE_ADDR": self.address}) as session:
+            unsigned = session.get("csrf_token") or session.setdefault("csrf_token", token_hex())
+        return URLSafeTimedSerializer(self.app.secret_key or b"", salt="wtf-csrf-token").dumps(unsigned)
 
     def post(self, path: str, form: Mapping[str, Any] | None = None, **more: Any) -> TestResponse:
         """Send a form with a CSRF token; lists are sent as repeated values."""
-        answer = self.open(path, "POST", data={"csrf_token": self.csrf, **(form or {})}, **more)
-        if answer.headers.get("Set-Cookie"):
-            self._csrf = ""
-        return answer
+        return self.open(path, "POST", data={"csrf_token": self.csrf, **(form or {})}, **more)
 
     @property
     def token(self) -> str:

@@ -1,7 +1,7 @@
 """The search inside a club: over the rules of all games, its house rules and its rulings."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
@@ -42,20 +42,27 @@ search = Blueprint("search", __name__, url_prefix="/clubs/<club>/search")
 
 @search.get("")
 def page() -> tuple[str, int]:
-    """Show the search, with results from the rules, the house rules and the rulings."""
+    """Show the search, with results from the rules, the house rules and the rulings.
+
+    Of games that answer a question alike, those that the club played last come first.
+    """
     member = current_member()
     play = commands.load(member.club_id, request.args.get("play", ""))
     asked = request.args.get("q", "")
     game, section = (request.args.get(key, "") for key in ("game", "section"))
     first = play.game.slug if play else request.args.get("first", "")
     found = library_of(member, play).search(asked, game, section, first) if "q" in request.args else SearchResult()
+    recent = play_lists.recent_games(member.club_id)
+    order = {slug: number for number, slug in enumerate(recent)}
+    alike = sorted(found.alike, key=lambda hit: order.get(hit.slug, len(order)))
+    found = replace(found, alike=tuple(alike))
     shown = render_template(
         "club/search.html",
         **search_values(found, asked, game, section, first),
         **addresses(play, asked, game or first),
         member=member,
         play=play,
-        recent=[game_of(slug) for slug in play_lists.recent_games(member.club_id)[:MOST_RECENT]],
+        recent=[game_of(slug) for slug in recent[:MOST_RECENT]],
     )
     return shown, 422 if found.fault else 200
 

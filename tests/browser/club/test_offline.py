@@ -145,7 +145,6 @@ def test_a_kept_sheet_goes_on_by_itself_once_the_club_answers(keeper: Phone) -> 
 def test_the_sheets_of_all_open_games_are_kept_and_those_that_are_over_are_not(
     phone: Phone, browser: Browser, server: Server
 ) -> None:
-    phone.start_club()
     phone.start_play("raise-the-stakes", THREE)
     first = phone.page.evaluate("location.pathname")
     watching = Phone(new_phone(browser, server.address, service_workers="allow"))
@@ -183,7 +182,6 @@ def taken_out(organiser: Phone) -> None:
 def test_a_phone_that_was_taken_out_loses_what_it_kept_with_the_next_contact(
     phone: Phone, browser: Browser, server: Server
 ) -> None:
-    phone.start_club()
     phone.start_play("raise-the-stakes", THREE)
     path = phone.page.evaluate("location.pathname")
     other = Phone(new_phone(browser, server.address, service_workers="allow"))

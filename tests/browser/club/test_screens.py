@@ -12,7 +12,6 @@ pytestmark = pytest.mark.browser
 def test_a_television_follows_a_play_by_itself_until_its_link_is_taken_back(
     phone: Phone, browser: Browser, server: Server
 ) -> None:
-    phone.start_club()
     phone.start_play("rage", ("Ann", "Bob", "Cyd"), {"first_hand": 2})
     sheet = phone.page.url
     phone.page.goto(f"{sheet}/screen")

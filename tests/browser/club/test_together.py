@@ -16,7 +16,6 @@ THREE = ("Ann", "Bob", "Cyd")
 
 def short_rage(phone: Phone) -> str:
     """A play of Rage with hands of two cards and one; gives its address."""
-    phone.start_club()
     phone.start_play("rage", THREE, {"first_hand": 2})
     return phone.page.url
 
@@ -73,7 +72,6 @@ def test_bids_locked_on_one_phone_appear_on_the_other(phone: Phone, browser: Bro
 
 
 def test_pegs_count_at_once_and_two_phones_peg_in_turn(phone: Phone, browser: Browser, server: Server) -> None:
-    phone.start_club()
     phone.start_play("cribbage", THREE[:2])
     second = join_by_code(browser, server, phone, "scorer")
     back = phone.page.get_by_role("button", name="Pegged in the play: take the last one back").first
@@ -224,7 +222,6 @@ def test_what_is_typed_survives_a_reload(phone: Phone) -> None:
 
 def test_a_whole_play_without_script(plain_phone: Phone) -> None:
     phone = plain_phone
-    phone.start_club()
     phone.start_play("rage", THREE, {"first_hand": 2})
     for seat, bid in enumerate((0, 1, 1)):
         phone.chip(f"bid.{seat}", bid)
@@ -248,7 +245,6 @@ def test_a_whole_play_without_script(plain_phone: Phone) -> None:
 
 def test_rows_and_lists_in_order_without_script(plain_phone: Phone) -> None:
     phone = plain_phone
-    phone.start_club()
     phone.start_play("toepen", THREE)
     phone.chip("winner", 0)
     phone.page.locator("select[name=knocks]").nth(0).select_option("1")
@@ -265,7 +261,6 @@ def test_rows_and_lists_in_order_without_script(plain_phone: Phone) -> None:
 
 
 def test_a_seat_changes_hands_without_a_script_and_back_again(plain_phone: Phone) -> None:
-    plain_phone.start_club()
     plain_phone.start_play("raise-the-stakes", THREE)
     plain_phone.chip("tricks.0", 5)
     plain_phone.save()

@@ -36,7 +36,6 @@ def test_a_round_is_written_down_and_stands_on_the_sheet(slug: str, phone: Phone
     sheet = score_request(game, {"players": list(names)})
     entry = richest_round(game, sheet.table)
     after = extend_sheet(sheet, [entry]).table
-    phone.start_club()
     phone.start_play(slug, names)
     fields = game.scoring.fields(sheet.table)
     first = [item for item in fields if item.phase == 1]

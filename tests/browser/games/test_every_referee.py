@@ -73,7 +73,6 @@ def test_a_question_is_settled_and_what_comes_of_it_is_on_the_sheet(slug: str, p
     typed = query_of(
         asked_fields(situation, QuestionTable(players, sides_of(game, players), options, {}, {})), case["facts"]
     )
-    phone.start_club()
     phone.start_play(slug, players)
     sheet = phone.page.url
     phone.page.goto(f"{sheet}/referee/{situation.key}?{urlencode(typed, doseq=True)}")

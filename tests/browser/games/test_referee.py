@@ -34,7 +34,6 @@ def says(phone: Phone) -> str:
 
 
 def test_a_renege_everybody_saw_is_on_the_sheet_within_six_taps(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("raise-the-stakes", THREE)
     phone.tap(".at-hand a:has-text('Referee')")
     phone.tap("a:has-text('Who reneged?')")
@@ -50,7 +49,6 @@ def test_a_renege_everybody_saw_is_on_the_sheet_within_six_taps(phone: Phone) ->
 
 
 def test_a_renege_is_shown_by_the_cards(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("raise-the-stakes", THREE)
     for number in (0, 1):
         phone.chip(f"tricks.{number}", (5, 0)[number])
@@ -78,7 +76,6 @@ def test_a_renege_is_shown_by_the_cards(phone: Phone) -> None:
 
 
 def test_lines_are_read_by_the_page_alone(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("raise-the-stakes", ("Ann", "Ann Lee", "Bob, the 2nd"))
     phone.page.goto(phone.page.url + "/referee/renege")
     phone.tap(".chips button:text-is('yellow')")
@@ -98,7 +95,6 @@ def test_lines_are_read_by_the_page_alone(phone: Phone) -> None:
 
 
 def test_lines_that_cannot_be_read_now_stay_and_are_sent_as_they_are(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("raise-the-stakes", THREE)
     phone.page.goto(phone.page.url + "/referee/renege")
     phone.tap("button:has-text('Tap the cards')")
@@ -119,7 +115,6 @@ def test_lines_that_cannot_be_read_now_stay_and_are_sent_as_they_are(phone: Phon
 
 
 def test_each_trick_is_judged_once(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("raise-the-stakes", THREE)
     phone.page.goto(phone.page.url + "/referee/renege")
     phone.tap(".chips button:text-is('yellow')")
@@ -133,7 +128,6 @@ def test_each_trick_is_judged_once(phone: Phone) -> None:
 
 
 def test_a_trick_of_rage_with_change_and_wild(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("rage", THREE)
     phone.page.goto(phone.page.url + "/referee/trick")
     phone.tap("button:has-text('Tap the cards')")
@@ -146,7 +140,6 @@ def test_a_trick_of_rage_with_change_and_wild(phone: Phone) -> None:
 
 
 def test_what_is_unclear_is_said_beside_it_and_nothing_tapped_is_lost(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("rage", THREE)
     phone.page.goto(phone.page.url + "/referee/trick")
     phone.tap("button:has-text('Tap the cards')")
@@ -162,7 +155,6 @@ def test_what_is_unclear_is_said_beside_it_and_nothing_tapped_is_lost(phone: Pho
 
 
 def test_without_script_the_cards_are_written(plain_phone: Phone) -> None:
-    plain_phone.start_club()
     plain_phone.start_play("raise-the-stakes", THREE)
     plain_phone.page.goto(plain_phone.page.url + "/referee/renege")
     plain_phone.page.get_by_label("Tricks").fill("Ann red-7, Bob blue-3, Cyd red-9\nCyd red-2, Ann red-4, Bob red-5")
@@ -190,7 +182,6 @@ def test_without_a_club_anybody_can_ask(phone: Phone) -> None:
 
 
 def test_the_form_foresees_what_the_round_gives_and_offers_the_tie(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("raise-the-stakes", THREE)
     for number, taken in enumerate((2, 2, 1)):
         phone.chip(f"tricks.{number}", taken)
@@ -203,7 +194,6 @@ def test_the_form_foresees_what_the_round_gives_and_offers_the_tie(phone: Phone)
 
 
 def test_a_penalty_from_another_phone_joins_what_is_typed_here(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("raise-the-stakes", THREE)
     sheet = phone.page.url
     other = Phone(phone.context)
@@ -218,7 +208,6 @@ def test_a_penalty_from_another_phone_joins_what_is_typed_here(phone: Phone) -> 
 
 
 def test_every_page_of_the_referee_passes_on_the_smallest_phone(small: Phone) -> None:
-    small.start_club()
     small.start_play("raise-the-stakes", ("Ann", "Bartholomäus der Lange", "Cyd", "Dee"))
     sheet = small.page.url
     small.page.goto(sheet + "/referee/renege?admitted=1")
@@ -249,7 +238,6 @@ def test_the_open_deck_passes_on_the_smallest_phone(small: Phone) -> None:
 
 
 def test_an_argument_where_the_book_is_silent_is_over_in_seven_taps(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("rage", THREE)
     sheet = phone.page.url
     phone.chip("bid.0", 2)
@@ -270,7 +258,6 @@ def test_an_argument_where_the_book_is_silent_is_over_in_seven_taps(phone: Phone
 
 
 def test_the_box_answers_while_it_is_typed(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("rage", THREE)
     phone.tap(".at-hand a:has-text('Referee')")
     expect(phone.page.locator("#found .line")).to_have_count(7)
@@ -286,7 +273,6 @@ def test_the_box_answers_while_it_is_typed(phone: Phone) -> None:
 
 def from_silence_to_the_sheet(phone: Phone) -> None:
     """What no rule says anything on is decided, and stands on the sheet and in the book."""
-    phone.start_club()
     phone.start_play("toepen", THREE)
     phone.tap(".at-hand a:has-text('Referee')")
     phone.page.locator("#q").fill("the cat took a card")
@@ -322,7 +308,6 @@ def test_without_script_the_box_is_answered_on_enter(plain_phone: Phone) -> None
 
 
 def test_what_nobody_wrote_is_marked_and_nothing_typed_is_lost(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("rage", THREE)
     phone.page.goto(phone.page.url + "/referee/renege?admitted=1")
     phone.page.locator("#words").fill("Not again.")
@@ -335,7 +320,6 @@ def test_what_nobody_wrote_is_marked_and_nothing_typed_is_lost(phone: Phone) -> 
 
 
 def test_box_decision_and_customs_pass_on_the_smallest_phone(small: Phone) -> None:
-    small.start_club()
     small.start_play("rage", ("Ann", "Bartholomäus der Lange", "Cyd", "Dee"))
     sheet = small.page.url
     club = sheet.split("/plays")[0]
@@ -353,7 +337,6 @@ def test_box_decision_and_customs_pass_on_the_smallest_phone(small: Phone) -> No
 
 
 def test_what_was_typed_is_there_when_the_network_was_dead_as_it_was_asked(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("polignac", ("Ann", "Bob", "Cyd", "Dee"))
     address = phone.page.url + "/referee/trick"
     phone.page.goto(address)

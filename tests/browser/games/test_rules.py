@@ -44,7 +44,6 @@ def test_every_page_passes_on_the_smallest_phone(small: Phone) -> None:
 
 
 def test_an_argument_is_settled_from_the_sheet(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("rage", ("Ann", "Bob", "Cyd"))
     phone.press(phone.page.get_by_role("link", name="Rules", exact=True))
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Rage")
@@ -58,7 +57,6 @@ def test_an_argument_is_settled_from_the_sheet(phone: Phone) -> None:
 
 
 def test_a_line_of_the_sheet_leads_to_its_rule(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("raise-the-stakes", ("Ann", "Bob", "Cyd"))
     sheet = phone.page.url
     phone.chip("tricks.0", 5)

@@ -25,7 +25,6 @@ def written(phone: Phone) -> None:
 
 def test_a_phone_reads_each_saved_round_and_who_deals(phone: Phone) -> None:
     phone.page.add_init_script(SPEAKS)
-    phone.start_club()
     phone.start_play("raise-the-stakes", ("Ann", "Bob", "Cyd"))
     written(phone)
     assert said(phone) == [], "nobody has asked for it"
@@ -50,7 +49,6 @@ def test_a_phone_reads_each_saved_round_and_who_deals(phone: Phone) -> None:
 
 def test_a_verdict_is_read_by_a_tap(phone: Phone) -> None:
     phone.page.add_init_script(SPEAKS)
-    phone.start_club()
     phone.start_play("rage", ("Ann", "Bob", "Cyd"))
     phone.page.goto(phone.page.url + "/referee/renege?admitted=1&who=0")
     verdict = phone.page.locator(".says")
@@ -61,7 +59,6 @@ def test_a_verdict_is_read_by_a_tap(phone: Phone) -> None:
 
 def test_a_browser_that_cannot_speak_offers_nothing(phone: Phone) -> None:
     phone.page.add_init_script(DUMB)
-    phone.start_club()
     phone.start_play("raise-the-stakes", ("Ann", "Bob", "Cyd"))
     phone.unfold("More")
     expect(phone.page.get_by_label("Read each saved round aloud")).to_be_hidden()

@@ -20,7 +20,6 @@ def call(phone: Phone, label: str) -> None:
 
 def begin(phone: Phone, game: str, names: tuple[str, ...]) -> None:
     """Start a play, and open its page for bids and cards."""
-    phone.start_club()
     phone.start_play(game, names)
     phone.press(phone.page.get_by_role("link", name="Bidding, trick by trick"))
 

@@ -11,7 +11,6 @@ FOUR = ("Ann", "Bob", "Cyd", "Dee")
 
 @pytest.mark.parametrize("rounds", [0, 1])
 def test_a_rebuy_takes_two_taps(phone: Phone, rounds: int) -> None:
-    phone.start_club()
     phone.start_play("brag", FOUR, {"stack": 20, "ante": 1})
     if rounds:
         for number, chips in enumerate((20, 20, 1, 1)):

@@ -20,7 +20,6 @@ BETS_MAY_WAIT = ("superfecta",)
 
 def sit_down(phone: Phone, slug: str, players: int | None = None, options: dict[str, object] | None = None) -> None:
     game = game_of(slug)
-    phone.start_club()
     phone.start_play(slug, NAMES[: players or game.seats.near(4)], options)
 
 
@@ -453,7 +452,6 @@ def test_the_deck_goes_on_once_no_further_card_can_be_taken(phone: Phone) -> Non
 )
 def test_four_names_never_stand_as_three_and_one(phone: Phone, names: tuple[str, ...], width: int) -> None:
     phone.page.set_viewport_size({"width": width, "height": 844})
-    phone.start_club()
     phone.start_play("pay-me", names)
     tops = phone.page.locator("label.chip:has([name='went_out'])").evaluate_all(
         "all => all.filter(e => e.querySelector('.in')).map(e => Math.round(e.getBoundingClientRect().top))"
@@ -465,7 +463,6 @@ def test_four_names_never_stand_as_three_and_one(phone: Phone, names: tuple[str,
 @pytest.mark.parametrize("size", [SMALLEST, SIZE])
 def test_all_who_are_asked_on_one_pad_stand_side_by_side_under_its_heading(phone: Phone, size: ViewportSize) -> None:
     phone.page.set_viewport_size(size)
-    phone.start_club()
     phone.start_play("cucumber", ("Anna", "Benny", "Cleo", "David", "Emma", "Frank", "Gustav"))
     phone.chip("leader", 2)
     for line in (".pad-head > :not(output)", ".seats-on-pad > *"):
@@ -800,7 +797,6 @@ def test_a_red_suit_on_a_chip_has_no_border_of_its_own(phone: Phone) -> None:
 
 
 def test_what_was_wrong_goes_when_it_is_changed(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("samba", ("Ann", "Bob", "Cyd", "Dee"))
     phone.save()
     told = phone.page.locator("#entry .problem.summary li")

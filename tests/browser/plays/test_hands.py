@@ -96,7 +96,6 @@ def pieces(slug: str) -> Iterator[str]:
 def test_a_hand_is_followed_and_what_was_wrong_in_it_is_found(slug: str, phone: Phone) -> None:
     dealt, page = Dealt(slug), phone.page
     course = dealt.umpire.follow(dealt.table, dealt.fall)
-    phone.start_club()
     phone.start_play(slug, dealt.names)
     sheet = page.url
     phone.press(page.get_by_role("link", name="Trick by trick"))

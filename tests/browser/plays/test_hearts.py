@@ -25,7 +25,6 @@ def write_down(phone: Phone, hearts: dict[str, int], queen: str) -> None:
 
 
 def test_a_play_comes_to_its_end_by_a_moon(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("hearts", NAMES, {"target": 39})
     expect(phone.page.locator("main")).to_contain_text("Pass left")
     write_down(phone, {"Ann": 4, "Bob": 9}, "Cyd")
@@ -38,7 +37,6 @@ def test_a_play_comes_to_its_end_by_a_moon(phone: Phone) -> None:
 
 def test_a_hand_is_followed_with_a_heart_led_too_early_and_a_renege(phone: Phone) -> None:
     page = phone.page
-    phone.start_club()
     phone.start_play("hearts", NAMES)
     sheet = page.url
     phone.press(page.get_by_role("link", name="Trick by trick"))
@@ -68,7 +66,6 @@ def test_a_hand_is_followed_with_a_heart_led_too_early_and_a_renege(phone: Phone
 
 
 def test_a_round_is_written_down_without_script(plain_phone: Phone) -> None:
-    plain_phone.start_club()
     plain_phone.start_play("hearts", NAMES, {"moon": "own"})
     write_down(plain_phone, {"Dee": 13}, "Dee")
     assert plain_phone.problem() == ""
@@ -77,7 +74,6 @@ def test_a_round_is_written_down_without_script(plain_phone: Phone) -> None:
 
 def test_its_pages_look_well_on_the_smallest_phone(small: Phone) -> None:
     page = small.page
-    small.start_club()
     small.start_play("hearts", NAMES)
     sheet = page.url
     check(small)

@@ -15,7 +15,6 @@ BARRED = "Ann may not bid 0: the bids may not add up to 2 tricks."
 
 def begin(phone: Phone) -> None:
     """Two rounds, of two cards and of one; Ann deals first."""
-    phone.start_club()
     phone.start_play("oh-hell", ("Ann", "Bob", "Cyd"), {"first_hand": 2})
 
 

@@ -29,7 +29,6 @@ def rage_round(phone: Phone, bids: list[int], tricks: list[int]) -> int:
 
 
 def test_rage_of_four_to_its_end_in_the_promised_taps(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("rage", FOUR)
     for number in range(10):
         hand = 10 - number
@@ -62,7 +61,6 @@ def test_yesterdays_table_is_three_taps_from_the_first_entry(phone: Phone) -> No
 
 
 def test_raise_the_stakes_with_raise_fold_renege_sweep_tie_and_a_correction(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("raise-the-stakes", ("Ann", "Bob", "Cyd"), {"target": 30})
     phone.taps = 0
     phone.chip("tricks.0", 3)
@@ -105,7 +103,6 @@ def test_raise_the_stakes_with_raise_fold_renege_sweep_tie_and_a_correction(phon
 
 
 def test_tricks_that_do_not_add_up_are_told_before_and_after_sending(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("rage", FOUR, {"first_hand": 5})
     for seat, bid in enumerate((1, 1, 1, 1)):
         phone.chip(f"bid.{seat}", bid)
@@ -121,7 +118,6 @@ def test_tricks_that_do_not_add_up_are_told_before_and_after_sending(phone: Phon
 
 
 def test_any_number_tells_how_it_came_about(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("rage", FOUR, {"first_hand": 2})
     rage_round(phone, [0, 1, 1, 0], [0, 1, 1, 0])
     phone.press(phone.page.locator(".board .card", has_text="Bob").locator(".total"))
@@ -135,7 +131,6 @@ def test_any_number_tells_how_it_came_about(phone: Phone) -> None:
 
 
 def test_toepen_until_only_one_holds_tokens(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("toepen", ("Ann", "Bob", "Cyd"), {"tokens": 2, "ending": "last-standing"})
     phone.chip("winner", 0)
     phone.tap("[data-sequence=knocks] .chip-button:has-text('Ann')")
@@ -156,7 +151,6 @@ def test_toepen_until_only_one_holds_tokens(phone: Phone) -> None:
 
 
 def test_samba_a_hand_of_two_sides(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("samba", FOUR)
     hand = {"melded": (420, 260), "in_hand": ("20+15", 145), "natural": (1, 0), "mixed": (1, 1), "red_threes": (2, 3)}
     for key, values in hand.items():
@@ -179,7 +173,6 @@ def pick(phone: Phone, seat: int, cards: str) -> None:
 
 
 def test_farmer_with_a_farm_that_is_carried_over(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("farmer", ("Ann", "Bob", "Cyd"))
     pick(phone, 0, "10♠ 5♦")
     pick(phone, 1, "K♣ 4♥")
@@ -201,7 +194,6 @@ def test_farmer_with_a_farm_that_is_carried_over(phone: Phone) -> None:
 
 
 def test_reversis_with_a_remise(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("reversis", FOUR)
     phone.tap("[data-kind='ace-discarded']")
     phone.chip("payments.0.suit", "d")
@@ -232,7 +224,6 @@ def reversis_points(phone: Phone, points: tuple[int, ...], tricks: tuple[int, ..
 
 
 def test_a_correction_that_breaks_a_later_round_names_it_and_mends_it(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("toepen", ("Ann", "Bob", "Cyd"), {"tokens": 3, "ending": "last-standing"})
     phone.chip("winner", 0)
     phone.save()
@@ -257,7 +248,6 @@ def test_a_correction_that_breaks_a_later_round_names_it_and_mends_it(phone: Pho
 
 
 def test_players_come_and_go(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("raise-the-stakes", ("Ann", "Bob", "Cyd"))
     phone.unfold("Who plays")
     phone.chip("present", 1)  # Bob, who would deal next, goes for a while
@@ -281,7 +271,6 @@ def test_players_come_and_go(phone: Phone) -> None:
 
 
 def test_a_play_is_ended_early_gone_on_with_and_its_end_undone(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("rage", FOUR)
     rage_round(phone, [0, 1, 1, 0], [0, 1, 1, 8])
     phone.unfold("End the game")
@@ -296,7 +285,6 @@ def test_a_play_is_ended_early_gone_on_with_and_its_end_undone(phone: Phone) -> 
 
 
 def test_a_correction_that_ends_the_play_keeps_the_round_behind_it_in_sight(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("raise-the-stakes", ("Ann", "Bob", "Cyd"), {"target": 3})
     for _ in range(2):
         phone.chip("tricks.0", 3)
@@ -316,7 +304,6 @@ def test_a_correction_that_ends_the_play_keeps_the_round_behind_it_in_sight(phon
 
 
 def test_pots_are_counted_against_what_was_paid(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("razz", ("Ann", "Bob", "Cyd"))
     for seat, paid in enumerate(("5", "4+5", "9")):
         phone.type(f"paid.{seat}", paid)

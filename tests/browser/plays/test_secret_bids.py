@@ -22,7 +22,6 @@ def is_mine(phone: Phone, name: str) -> None:
 def test_each_bids_in_secret_and_all_is_shown_when_the_last_one_is_in(
     phone: Phone, browser: Browser, server: Server
 ) -> None:
-    phone.start_club()
     phone.start_play("rage", THREE, {"first_hand": 2, "secret": 1})
     is_mine(phone, "Ann")
     plain = join_by_code(browser, server, phone, "viewer", script=False)

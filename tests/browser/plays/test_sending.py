@@ -22,7 +22,6 @@ SAID = ".told[role=alert]"
 
 def stakes(phone: Phone, players: tuple[str, ...] = THREE) -> str:
     """A play of Raise the Stakes, all tricks of the first round typed as Ann's; gives its address."""
-    phone.start_club()
     phone.start_play("raise-the-stakes", players)
     phone.chip("tricks.0", 5)
     return phone.page.url
@@ -193,7 +192,6 @@ def test_a_round_with_a_mistake_is_told_after_a_reload_too(phone: Phone) -> None
 
 
 def test_a_bid_that_was_refused_is_mended_and_no_conflict(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("oh-hell", ("Ann", "Bob", "Cyd"))
     for seat, bid in enumerate((2, 2, 3)):
         phone.chip(f"bid.{seat}", bid)

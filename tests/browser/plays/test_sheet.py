@@ -157,7 +157,6 @@ def test_the_screen_stays_on_while_the_play_goes_on(phone: Phone) -> None:
 
 
 def test_a_finished_sheet_leaves_the_paper_to_its_rounds(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("any-other-game", ("Ann", "Bob"))
     for seat in (0, 1):
         phone.type(f"points.{seat}", 5 + seat)
@@ -173,7 +172,6 @@ def test_a_finished_sheet_leaves_the_paper_to_its_rounds(phone: Phone) -> None:
 
 
 def test_the_others_are_let_in_without_leaving_the_sheet(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("rage", EIGHT[:3])
     phone.chip("bid.0", 1)
     phone.tap(".let-in")
@@ -186,7 +184,6 @@ def test_the_others_are_let_in_without_leaving_the_sheet(phone: Phone) -> None:
 
 
 def test_without_script_the_row_leads_there_and_paper_has_what_matters(plain_phone: Phone) -> None:
-    plain_phone.start_club()
     plain_phone.start_play("rage", EIGHT, {"first_hand": 2})
     page, sheet = plain_phone.page, plain_phone.page.url
     plain_phone.tap(".at-hand a:has-text('Score')")
@@ -209,7 +206,6 @@ def test_without_script_the_row_leads_there_and_paper_has_what_matters(plain_pho
 
 
 def test_a_wide_screen_shows_the_rounds_beside_the_entry(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("rage", ("Ann", "Bob", "Cyd"))
     for width, beside in ((1280, True), (390, False)):
         phone.page.set_viewport_size({"width": width, "height": 800})

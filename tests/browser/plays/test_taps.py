@@ -33,7 +33,6 @@ def assert_taps(phone: Phone, *, at_most: int, before: int) -> None:
 
 
 def test_rage_of_four_who_make_their_bids(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("rage", TABLE)
     for number, bid in enumerate((3, 2, 4, 1)):
         phone.chip(f"bid.{number}", bid)
@@ -44,7 +43,6 @@ def test_rage_of_four_who_make_their_bids(phone: Phone) -> None:
 
 
 def test_rage_of_four_of_whom_two_miss(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("rage", TABLE)
     for number, bid in enumerate((3, 2, 4, 1)):
         phone.chip(f"bid.{number}", bid)
@@ -102,7 +100,6 @@ def card(phone: Phone, label: str) -> None:
 
 
 def test_pay_me_of_four_with_15_10_and_30_left(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("pay-me", TABLE)
     phone.chip("went_out", 1)
     card(phone, "wild")
@@ -117,7 +114,6 @@ def test_pay_me_of_four_with_15_10_and_30_left(phone: Phone) -> None:
 
 
 def test_ace_deuce_jack_of_two_who_bet_2(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("ace-deuce-jack", ("Cyd", "Ann", "Bob"))
     phone.usual("bets.0", 2)
     phone.usual("bets.1", 2)
@@ -129,7 +125,6 @@ def test_ace_deuce_jack_of_two_who_bet_2(phone: Phone) -> None:
 
 
 def test_put_and_take_of_two_of_whom_one_puts(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("put-and-take", ("Bob", "Cyd", "Ann"))
     phone.tap("#f-put-1")
     card(phone, "3rd")
@@ -143,7 +138,6 @@ def test_put_and_take_of_two_of_whom_one_puts(phone: Phone) -> None:
 
 
 def test_a_seat_changes_hands_in_three_taps_a_name_included(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("rage", ("Eve", "Fay"))
     phone.start_play("raise-the-stakes", TABLE)
     phone.chip("tricks.0", 5)
@@ -164,7 +158,6 @@ def in_order(phone: Phone, name: str, horses: str) -> None:
 
 def test_superfecta_with_twelve_lines_on_four_tickets(phone: Phone) -> None:
     """The tickets of the rules' examples and one more like the first; a tap puts a chip on a line, two put two."""
-    phone.start_club()
     phone.start_play("superfecta", ("James", "Kim", "Lee", "Mia"), {"races": 2})
     tickets = (
         ("D", "D", "D/C", "C/D", "D/C/H/S"), ("D", "D/H"), ("H", "H", "H/S/D/C"), ("C", "C/D", "C/H", "C/D/H/S"),
@@ -181,7 +174,6 @@ def test_superfecta_with_twelve_lines_on_four_tickets(phone: Phone) -> None:
 
 
 def test_speculation_with_three_sales(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("speculation", FOUR)
     phone.chip("winner", 2)
     phone.save()
@@ -208,7 +200,6 @@ def paid(phone: Phone, *chips: int | None) -> None:
 
 
 def test_brag_where_one_takes_the_pot(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("brag", FOUR, {"stack": 20})
     phone.tap("[name='paid.1']")
     for chips in (15, 3, 7):  # the ante stands there; "Next" leads on
@@ -222,7 +213,6 @@ def test_brag_where_one_takes_the_pot(phone: Phone) -> None:
 
 
 def test_razz_where_one_takes_the_pot(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("razz", FOUR[:3])
     paid(phone, 12, 2, 12)
     phone.tap(".pot .chip:has-text('Cyd')")
@@ -232,7 +222,6 @@ def test_razz_where_one_takes_the_pot(phone: Phone) -> None:
 
 
 def test_cucumber_with_five_without_scrolling(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("cucumber", (*FOUR, "Eve"))
     phone.chip("leader", 1)
     for rank in ("5", "7", "K", "9", "2"):  # from Bob on
@@ -249,7 +238,6 @@ def test_open_face_of_three(phone: Phone) -> None:
         "6c 6d Ac", "10s Js Qd Kc Ah", "2h 5h 7h Jh Kh",
         "Ad 9d 3c", "5s 5c 10h 6h 2c", "3s 3h Jd Jc 4h",
     )  # fmt: skip
-    phone.start_club()
     phone.start_play("open-face-chinese-poker", FOUR[:3])
     phone.tap(".hand button")
     for card in " ".join(rows).split():
@@ -260,7 +248,6 @@ def test_open_face_of_three(phone: Phone) -> None:
 
 
 def test_pitch_bid_three_and_missed(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("pitch", TABLE)
     phone.cell("pitcher", 2, 3)
     for key, side in (("high", 0), ("low", 1), ("jack", 0), ("game", 1)):
@@ -271,7 +258,6 @@ def test_pitch_bid_three_and_missed(phone: Phone) -> None:
 
 
 def test_burraco_that_a_side_closed(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("burraco", TABLE)
     phone.chip("closed", 0)
     phone.chip("pozzetto.1", "not-taken")
@@ -285,7 +271,6 @@ def test_burraco_that_a_side_closed(phone: Phone) -> None:
 
 
 def test_samba_that_a_side_went_out_of(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("samba", TABLE)
     phone.chip("went_out", 0)
     phone.usual("natural.0", 1)
@@ -301,7 +286,6 @@ def test_samba_that_a_side_went_out_of(phone: Phone) -> None:
 
 
 def test_reversis_with_an_ace_thrown(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("reversis", TABLE)
     phone.tap("[data-rows=payments] [data-kind='ace-discarded']")
     phone.chip("payments.0.suit", "d")
@@ -321,7 +305,6 @@ def test_reversis_with_an_ace_thrown(phone: Phone) -> None:
 
 
 def test_chicago_with_three_best_hands(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("chicago", TABLE[:3])
     for stage, player, hand in (("first", 1, "pair"), ("second", 2, "two-pair"), ("final", 2, "two-pair")):
         phone.cell(f"{stage}_player", player, hand)
@@ -332,7 +315,6 @@ def test_chicago_with_three_best_hands(phone: Phone) -> None:
 
 
 def test_ecarte_won_by_three_tricks(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("ecarte", TABLE[:2])
     phone.chip("king_shown", "none")
     phone.chip("vulnerable", "none")
@@ -343,7 +325,6 @@ def test_ecarte_won_by_three_tricks(phone: Phone) -> None:
 
 
 def test_toepen_with_three_knocks(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("toepen", TABLE)
     phone.chip("winner", 1)
     for name in ("Ben", "Anna", "Ben"):
@@ -356,7 +337,6 @@ def test_toepen_with_three_knocks(phone: Phone) -> None:
 
 
 def test_spades_of_five_hands(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("spades", FOUR)
     hands = (
         ((3, 4, 2, 3), 6), ((4, 3, 3, 2), 8), ((2, 2, 4, 3), 7), ((1, 4, 4, 3), 5), ((3, 3, 3, 3), 6),
@@ -372,7 +352,6 @@ def test_spades_of_five_hands(phone: Phone) -> None:
 
 
 def test_euchre_of_five_hands_with_one_alone_and_one_thrown_in(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("euchre", FOUR)
     for maker, tricks, alone in ((1, 3, False), (2, 5, False), (0, 5, True), (3, 2, False)):
         phone.chip("maker", maker)
@@ -387,7 +366,6 @@ def test_euchre_of_five_hands_with_one_alone_and_one_thrown_in(phone: Phone) -> 
 
 
 def test_gin_rummy_of_a_knock_and_gin(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("gin-rummy", FOUR[:2])
     phone.chip("knocker", 0)
     phone.tap("input[name='deadwood.0']")
@@ -400,7 +378,6 @@ def test_gin_rummy_of_a_knock_and_gin(phone: Phone) -> None:
 
 
 def test_cribbage_of_a_deal_by_numbers(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("cribbage", FOUR[:2])
     for key, points in (("pegged.0", 3), ("pegged.1", 2), ("hand.0", 8), ("hand.1", 4), ("crib", 6)):
         phone.usual(key, points)
@@ -410,7 +387,6 @@ def test_cribbage_of_a_deal_by_numbers(phone: Phone) -> None:
 
 
 def test_canasta_of_a_hand(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("canasta", FOUR)
     phone.chip("went_out", 0)
     phone.usual("natural.0", 1)
@@ -423,7 +399,6 @@ def test_canasta_of_a_hand(phone: Phone) -> None:
 
 
 def test_skat_of_a_suit_game(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("skat", FOUR[:3])
     phone.chip("declarer", 1)
     phone.chip("game", "spades")
@@ -435,7 +410,6 @@ def test_skat_of_a_suit_game(phone: Phone) -> None:
 
 
 def test_cribbage_of_five_deals_with_pegs_as_they_fall(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("cribbage", FOUR[:2])
     deals = (
         ((2, 1), (3,), 8, 4, 6), ((2,), (2, 1), 2, 10, 4), ((1, 2, 1), (3,), 4, 6, 0), ((2,), (2, 2, 1), 8, 8, 2),
@@ -455,7 +429,6 @@ def test_cribbage_of_five_deals_with_pegs_as_they_fall(phone: Phone) -> None:
 
 
 def test_cribbage_of_five_deals_on_a_board(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("cribbage", FOUR[:2])
     phone.chip("way", 1)
     for ann, bob in ((12, 9), (20, 31), (38, 40), (59, 52), (70, 77)):
@@ -469,7 +442,6 @@ def test_cribbage_of_five_deals_on_a_board(phone: Phone) -> None:
 
 
 def test_canasta_of_five_hands(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("canasta", FOUR)
     hands: tuple[tuple[int | None, dict[str, int], tuple[int, int, int, int]], ...] = (
         (0, {"natural.0": 1, "mixed.1": 1}, (340, 45, 190, 110)),
@@ -491,7 +463,6 @@ def test_canasta_of_five_hands(phone: Phone) -> None:
 
 
 def test_skat_of_five_games(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("skat", FOUR[:3])
     games = (
         (1, "spades", 2, "won"), (0, "grand", 4, "won"), (2, "hearts", 1, "lost"), (1, "null", None, "won"),

@@ -37,7 +37,6 @@ def name_trump(phone: Phone, colour: str) -> None:
 def followed(phone: Phone) -> None:
     """A whole hand of Raise the Stakes, from the sheet and back to it."""
     page = phone.page
-    phone.start_club()
     phone.start_play("raise-the-stakes", ("Ann", "Bob", "Cyd"))
     sheet = page.url
     phone.press(page.get_by_role("link", name="Trick by trick"))
@@ -79,7 +78,6 @@ def test_the_same_without_script(plain_phone: Phone) -> None:
 
 
 def test_enter_in_a_field_plays_no_card_that_nobody_tapped(phone: Phone) -> None:
-    phone.start_club()
     phone.start_play("raise-the-stakes", ("Ann", "Bob"))
     phone.page.goto(phone.page.url + "/tricks")
     name_trump(phone, "green")
@@ -92,7 +90,6 @@ def test_enter_in_a_field_plays_no_card_that_nobody_tapped(phone: Phone) -> None
 
 
 def test_a_card_entered_on_one_phone_lies_on_the_other(phone: Phone, browser: Browser, server: Server) -> None:
-    phone.start_club()
     phone.start_play("toepen", ("Ann", "Bob", "Cyd"))
     phone.page.goto(phone.page.url + "/tricks")
     other = Phone(phone.context)
@@ -110,7 +107,6 @@ def looks_well(phone: Phone) -> None:
 
 
 def test_every_state_of_the_page_looks_well_on_the_smallest_phone(small: Phone) -> None:
-    small.start_club()
     small.start_play("raise-the-stakes", ("Ann", "Bartholomäus der Lange"))
     small.page.goto(small.page.url + "/tricks")
     looks_well(small)
