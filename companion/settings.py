@@ -35,7 +35,7 @@ class SettingsError(Exception):
         super().__init__("\n".join(problems))
 
 
-def _text(value: object) -> str:
+def _read_text(value: object) -> str:
     """Return a setting as text, without blanks around it.
 
     :raises ValueError: it is no text.
@@ -45,23 +45,23 @@ def _text(value: object) -> str:
     return value.strip()
 
 
-def _host(value: object) -> str:
-    host = _text(value)
+def _read_host(value: object) -> str:
+    host = _read_text(value)
     if not host or any(letter.isspace() or letter in "/?#@" for letter in host):
         raise ValueError("Give only a name or an address, such as 0.0.0.0 or 127.0.0.1.")
     return host
 
 
-def _database(value: object) -> str:
-    url = _text(value)
+def _read_database_url(value: object) -> str:
+    url = _read_text(value)
     if url and "://" not in url:
         raise ValueError("Give a database URL such as postgresql+psycopg://name:password@host/companion.")
     return url
 
 
-def _one_of(*words: str) -> Callable[[object], str]:
+def _reader_of_word(*words: str) -> Callable[[object], str]:
     def read(value: object) -> str:
-        word = _text(value).lower()
+        word = _read_text(value).lower()
         if word not in words:
             raise ValueError(f"Give {listed(words, 'or')}.")
         return word
@@ -69,22 +69,22 @@ def _one_of(*words: str) -> Callable[[object], str]:
     return read
 
 
-def _limits(value: object) -> str:
-    url = _text(value)
+def _read_limits_url(value: object) -> str:
+    url = _read_text(value)
     if url and url.partition("://")[0] not in ("redis", "rediss", "valkey", "valkeys"):
         raise ValueError("Give the address of a Redis or Valkey, such as valkey://host:6379/0.")
     return url
 
 
-def _public_url(value: object) -> str:
-    url = _text(value).rstrip("/")
+def _read_public_url(value: object) -> str:
+    url = _read_text(value).rstrip("/")
     start, _, rest = url.partition("://")
     if url and (start not in ("http", "https") or not rest or any(letter in " ?#" for letter in url)):
         raise ValueError("Give the whole address, such as https://cards.example.org.")
     return url
 
 
-def _yes_or_no(value: object) -> bool:
+def _read_flag(value: object) -> bool:
     words = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
     known = words.get(str(value).strip().lower())
     if known is None:
@@ -92,14 +92,14 @@ def _yes_or_no(value: object) -> bool:
     return known
 
 
-def _key(value: object) -> str:
-    key = _text(value)
+def _read_key(value: object) -> str:
+    key = _read_text(value)
     if key and len(key.encode()) < KEY_BYTES:
         raise ValueError(f"Give {KEY_BYTES} letters or more that nobody can guess.")
     return key
 
 
-def _number(least: int, most: int) -> Callable[[object], int]:
+def _reader_of_number(least: int, most: int) -> Callable[[object], int]:
     def read(value: object) -> int:
         sentence = f"Give a whole number from {least} to {most}."
         if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
@@ -111,7 +111,7 @@ def _number(least: int, most: int) -> Callable[[object], int]:
     return read
 
 
-def _folder(value: object) -> Path:
+def _read_folder(value: object) -> Path:
     if not isinstance(value, str | Path) or not str(value).strip():
         raise ValueError("Give a folder.")
     folder = Path(value).expanduser().absolute()
@@ -143,76 +143,86 @@ class Settings:
 
     instance: Path = _setting(  # noqa: RUF009 - it returns a field
         default_instance,
-        _folder,
+        _read_folder,
         "Folder of the database, the secret key and the settings file.",
         "`instance/` of a checkout, else a folder among your user data",
     )
     database_url: str = _setting(
-        "", _database, "Another database, as a SQLAlchemy URL.", f"`{DATABASE}` in the instance folder", is_secret=True
+        "",
+        _read_database_url,
+        "Another database, as a SQLAlchemy URL.",
+        f"`{DATABASE}` in the instance folder",
+        is_secret=True,
     )
     secret_key: str = _setting(
         "",
-        _key,
+        _read_key,
         "The secret key, if several computers share a database.",
         f"`{KEY_FILE}` in the instance folder",
         is_secret=True,
     )
     host: str = _setting(
         "0.0.0.0",  # noqa: S104 - the phones at the table have to reach it
-        _host,
+        _read_host,
         "Address to listen on; `127.0.0.1` keeps other devices out.",
     )
-    port: int = _setting(8000, _number(0, 65535), "Port to listen on; 0: any free one.")
-    threads: int = _setting(4, _number(1, 64), "How many requests are handled at once.")
-    cache_mb: int = _setting(12, _number(1, 65536), "Size of the cache for games, pages and statistics, in megabytes.")
+    port: int = _setting(8000, _reader_of_number(0, 65535), "Port to listen on; 0: any free one.")
+    threads: int = _setting(4, _reader_of_number(1, 64), "How many requests are handled at once.")
+    cache_mb: int = _setting(
+        12, _reader_of_number(1, 65536), "Size of the cache for games, pages and statistics, in megabytes."
+    )
     public_url: str = _setting(
-        "", _public_url, "Address at which phones reach the app, for links and QR codes.", "guessed"
+        "", _read_public_url, "Address at which phones reach the app, for links and QR codes.", "guessed"
     )
     secure_cookies: bool = _setting(
-        False, _yes_or_no, "Send cookies over HTTPS only; for use behind an HTTPS proxy.", "no"
+        False, _read_flag, "Send cookies over HTTPS only; for use behind an HTTPS proxy.", "no"
     )
     trusted_proxies: int = _setting(
-        0, _number(0, 9), "Number of proxies in front of the app whose `X-Forwarded-*` headers are trusted."
+        0, _reader_of_number(0, 9), "Number of proxies in front of the app whose `X-Forwarded-*` headers are trusted."
     )
     limits_url: str = _setting(
         "",
-        _limits,
+        _read_limits_url,
         "Redis or Valkey server where several processes share their rate limits.",
         "in the memory of each process",
         is_secret=True,
     )
     new_clubs: str = _setting(
         "everybody",
-        _one_of("everybody", "invited", "nobody"),
+        _reader_of_word("everybody", "invited", "nobody"),
         "Who may start clubs: `everybody`, `invited` (`companion invite`), or `nobody`.",
     )
-    code_letters: int = _setting(6, _number(6, 16), "Length of new invite codes; use 10 on a public server.")
-    club_plays: int = _setting(0, _number(0, 10**9), "How many games a club may have.", "any number")
-    club_rounds: int = _setting(0, _number(0, 10**9), "How many rounds a club may have.", "any number")
-    club_mb: int = _setting(0, _number(0, 10**6), "How many megabytes a club may fill.", "any number")
-    pool_size: int = _setting(32, _number(1, 1000), "Database connections that a process keeps open.")
-    pool_overflow: int = _setting(10, _number(0, 1000), "Further connections that it opens while those are in use.")
-    pool_seconds: int = _setting(
-        1, _number(1, 60), "Seconds that a request waits for a connection before it is answered with 503."
+    code_letters: int = _setting(6, _reader_of_number(6, 16), "Length of new invite codes; use 10 on a public server.")
+    club_plays: int = _setting(0, _reader_of_number(0, 10**9), "How many games a club may have.", "any number")
+    club_rounds: int = _setting(0, _reader_of_number(0, 10**9), "How many rounds a club may have.", "any number")
+    club_mb: int = _setting(0, _reader_of_number(0, 10**6), "How many megabytes a club may fill.", "any number")
+    pool_size: int = _setting(32, _reader_of_number(1, 1000), "Database connections that a process keeps open.")
+    pool_overflow: int = _setting(
+        10, _reader_of_number(0, 1000), "Further connections that it opens while those are in use."
     )
-    statement_seconds: int = _setting(30, _number(0, 3600), "Time-out of PostgreSQL statements in seconds; 0: none.")
+    pool_seconds: int = _setting(
+        1, _reader_of_number(1, 60), "Seconds that a request waits for a connection before it is answered with 503."
+    )
+    statement_seconds: int = _setting(
+        30, _reader_of_number(0, 3600), "Time-out of PostgreSQL statements in seconds; 0: none."
+    )
     pgbouncer: bool = _setting(
-        False, _yes_or_no, "Whether PostgreSQL is behind PgBouncer (see `docs/hosting.md`).", "no"
+        False, _read_flag, "Whether PostgreSQL is behind PgBouncer (see `docs/hosting.md`).", "no"
     )
     access_log: bool = _setting(
-        False, _yes_or_no, "Log each request as a line of JSON, without names, codes and addresses.", "no"
+        False, _read_flag, "Log each request as a line of JSON, without names, codes and addresses.", "no"
     )
     metrics_token: str = _setting(
-        "", _text, "Token with which Prometheus may read `/metrics`.", "none: no metrics", is_secret=True
+        "", _read_text, "Token with which Prometheus may read `/metrics`.", "none: no metrics", is_secret=True
     )
     privacy: str = _setting(
         "",
-        _text,
+        _read_text,
         "Who runs the server and how to reach them, for the page about privacy; each line is a paragraph.",
         "nobody is named",
     )
     drain_seconds: int = _setting(
-        0, _number(0, 600), "Seconds between the signal to stop and stopping; `/readyz` fails meanwhile."
+        0, _reader_of_number(0, 600), "Seconds between the signal to stop and stopping; `/readyz` fails meanwhile."
     )
 
     @property

@@ -67,7 +67,7 @@ def pieces_of(fields: Iterable[Field]) -> Iterator[str]:
 def pieces_of_round(slug: str) -> Iterator[str]:
     """Return what the form of the first round of a game is made of."""
     game = game_of(slug)
-    return pieces_of(game.scoring.fields(coming(slug, players=NAMES[: game.seats.near(4)])))
+    return pieces_of(game.scoring.fields(coming(slug, players=NAMES[: game.seats.nearest_allowed(4)])))
 
 
 def pieces_of_question(question: tuple[Game[Any], Situation]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from companion.cards.turns import PlayedCard, Stage, Turn, must_not_play
 from companion.core.entry import fields as f
 from companion.core.play.game import Game
 from companion.core.referee.facts import BROKEN, FIRST
-from companion.core.referee.situation import under_all_options
+from companion.core.referee.situation import by_tricks_for_all_options
 from companion.core.tricks.records import Paragraphs, Reneges, Trump, trump_fact
 from companion.core.tricks.tricks import Tricks
 from companion.games import game_of
@@ -40,7 +40,7 @@ RULES = plain_suits(
 PLAY = Tricks(
     players=4,
     hand=11,
-    by=under_all_options(DECK, RULES, length=lambda _: 11, counted=lambda *_: {}),
+    by=by_tricks_for_all_options(DECK, RULES, length=lambda _: 11, entry_part=lambda *_: {}),
     paragraphs=Paragraphs(
         wins=("reversis/play.follow", "reversis/need.ranks"),
         off_suit="reversis/play.off-suit",

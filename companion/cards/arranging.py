@@ -100,7 +100,7 @@ def _lay_offs(rules: MeldRules, meld: Meld, held: Container[str], spare: int) ->
     seen = {meld}
     for before, below, above in waiting:
         left = spare - sum(one.wild for one in (*below, *above))
-        for face, is_below in rules.ends(before):
+        for face, is_below in rules.extensions(before):
             for wild in ([False] if face in held else []) + ([True] if left else []):
                 one = LaidCard(face, face, wild)
                 made = Meld(meld.kind, (one, *before.laid) if is_below else (*before.laid, one))
@@ -148,7 +148,7 @@ class _Hand:
         """Return the number that encodes a single use."""
         return use.wild + sum(map(self.strides.__getitem__, use.naturals))
 
-    def added(self, reached: int, use: _Use) -> int:
+    def add_use(self, reached: int, use: _Use) -> int:
         """Return the reachable numbers after adding a use to all those into which it fits."""
         fits = reached & self._wild_free[use.wild]
         for card in use.naturals:
@@ -205,23 +205,23 @@ def arrange(
     reached, steps = 1, list[tuple[int, int, list[_Use]]]()
     for number, uses in enumerate(off, start=1):
         steps.append((number, reached, uses))
-        reached = reduce(or_, [hand.added(reached, use) for use in uses], reached)
+        reached = reduce(or_, [hand.add_use(reached, use) for use in uses], reached)
     for use in own:
-        while (after := reached | hand.added(reached, use)) != reached:
+        while (after := reached | hand.add_use(reached, use)) != reached:
             steps.append((0, reached, [use]))
             reached = after
     place, cost = hand.cheapest(reached, drops)
     chosen: list[tuple[int, _Use]] = []
     for number, before, uses in reversed(steps):
         if not before >> place & 1:
-            ways = [use for use in reversed(uses) if hand.added(before, use) >> place & 1]
+            ways = [use for use in reversed(uses) if hand.add_use(before, use) >> place & 1]
             use = max(ways, key=lambda way: sum(one.wild and one.card in cards for one in way.laid))
             chosen.insert(0, (number, use))
             place -= hand.offset(use)
-    return _result(hand, chosen, table, cost, drops)
+    return _arrangement_of(hand, chosen, table, cost, drops)
 
 
-def _result(
+def _arrangement_of(
     hand: _Hand, chosen: Iterable[tuple[int, _Use]], table: Sequence[Meld], cost: int, drops: bool
 ) -> Arrangement:
     """Return the arrangement as cards: a wild card in its own place first, then in the order of the hand."""

@@ -71,7 +71,7 @@ class Deck:
     def __contains__(self, card: object) -> bool:
         return card in self.copies or (self.open and isinstance(card, str) and self.read(card) == card)
 
-    def often(self, card: str) -> int:
+    def copies_of(self, card: str) -> int:
         """Return how many copies of a card there are."""
         return self.copies.get(card, 1 if card in self else 0)
 
@@ -81,7 +81,7 @@ class Deck:
         different = set(met)
         if len(different) == len(met) and different <= self.copies.keys():
             return []
-        return [card for card, count in Counter(met).items() if count > self.often(card)]
+        return [card for card, count in Counter(met).items() if count > self.copies_of(card)]
 
 
 def standard_deck(

@@ -34,7 +34,7 @@ def at_most(number: int) -> MostWild:
     return lambda length: number
 
 
-def half(length: int) -> int:
+def half_wild(length: int) -> int:
     """Return half the length: for melds that may not have more wild cards than others."""
     return length // 2
 
@@ -158,7 +158,7 @@ class MeldRules:
             fitting = (meld for meld in melds(cards) if limits and self._broken_limit(meld, limits) is None)
             yield from sorted(fitting, key=lambda meld: len(meld.wild))
 
-    def lying(self, cards: Sequence[str]) -> Meld | None:
+    def read_in_order(self, cards: Sequence[str]) -> Meld | None:
         """Return the meld formed by cards in the order in which they lie, a run low to high; None if they form none.
 
         The cards of a set may lie in any order.
@@ -170,7 +170,7 @@ class MeldRules:
         limits = self.sets if meld.kind == SET else self.runs
         return limits is not None and self._broken_limit(meld, limits) is None
 
-    def ends(self, meld: Meld) -> Iterator[tuple[str, bool]]:
+    def extensions(self, meld: Meld) -> Iterator[tuple[str, bool]]:
         """Yield the cards that can extend a meld, each with whether it goes below it; in a set none does."""
         first, suit = rank_of(meld.laid[0].stands_for), suit_of(meld.laid[0].stands_for)
         if meld.kind == SET:

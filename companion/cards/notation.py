@@ -60,6 +60,6 @@ def pretty(card: str) -> str:
     return card[:-1] + SYMBOLS[card[-1]] if read_card(card) == card else card
 
 
-def in_a_row(cards: Iterable[str]) -> str:
+def side_by_side(cards: Iterable[str]) -> str:
     """Write cards side by side: ``7♠ 8♠ joker``."""
     return " ".join(map(pretty, cards))

@@ -120,7 +120,7 @@ class TrickRules:
     duties: tuple[Duty, ...]
     """The duties of a card, the weightiest first: each binds as far as those before it leave a choice."""
 
-    lie: Callable[[Sequence[PlayedCard]], Sequence[LyingCard]] = lambda plays: tuple(
+    cards_that_count: Callable[[Sequence[PlayedCard]], Sequence[LyingCard]] = lambda plays: tuple(
         LyingCard(player, card, card) for player, card in plays
     )
     """Returns the cards that count, in the order in which they were first played, if some stand for others."""
@@ -128,10 +128,10 @@ class TrickRules:
     later_wins: bool = False
     """Whether the later of two equal cards wins."""
 
-    free: Callable[[Turn, str], bool] = lambda _turn, _card: False
+    is_free: Callable[[Turn, str], bool] = lambda _turn, _card: False
     """Whether a card has no duties, and proves nothing, at this turn."""
 
-    unled: Callable[[str], bool] = lambda _card: False
+    is_never_led: Callable[[str], bool] = lambda _card: False
     """Whether a card can never be led."""
 
     trump: str = ""
@@ -148,7 +148,7 @@ class TrickRules:
 
     # The stage of the hand.
 
-    def after(self, stage: Stage, plays: Iterable[PlayedCard]) -> Stage:
+    def stage_after(self, stage: Stage, plays: Iterable[PlayedCard]) -> Stage:
         """Return the stage after these cards, within the same trick."""
         for play in plays:
             if self.trump_led and not stage.trump:
@@ -164,9 +164,9 @@ class TrickRules:
 
     def next_stage(self, stage: Stage, trick: Sequence[PlayedCard]) -> Stage:
         """Return the stage after a trick. ``stage``: before it."""
-        return self.after_trick(self.after(stage, trick), trick)._replace(first=False, declared=False)
+        return self.after_trick(self.stage_after(stage, trick), trick)._replace(first=False, declared=False)
 
-    def suit_set(self, plays: Sequence[PlayedCard], trump: str = "") -> SuitSet | None:
+    def suit_to_follow(self, plays: Sequence[PlayedCard], trump: str = "") -> SuitSet | None:
         """Return the suit to follow in a trick; None while no card sets one."""
         suits = ((self.suit_of(card, trump), place) for place, (_, card) in enumerate(plays))
         return next((SuitSet(suit, place) for suit, place in suits if suit), None)
@@ -178,8 +178,8 @@ class TrickRules:
     def turn(self, plays: Sequence[PlayedCard], stage: Stage) -> Turn:
         """Return the turn after these cards. ``stage``: before the trick."""
         stage = self._with_fixed_trump(stage)
-        now = self.after(stage, plays)
-        return Turn(self, tuple(plays), stage, now, self.suit_set(plays, now.trump))
+        now = self.stage_after(stage, plays)
+        return Turn(self, tuple(plays), stage, now, self.suit_to_follow(plays, now.trump))
 
     # What wins.
 
@@ -189,9 +189,9 @@ class TrickRules:
         At least one card has to count. ``stage``: before the trick; the trump after its last card counts for all of it.
         """
         stage = self._with_fixed_trump(stage)
-        now = self.after(stage, plays)
-        set_by = self.suit_set(plays, now.trump)
-        lying = tuple(self.lie(plays))
+        now = self.stage_after(stage, plays)
+        set_by = self.suit_to_follow(plays, now.trump)
+        lying = tuple(self.cards_that_count(plays))
         suits = [self.suit_of(item.stands_for, now.trump) for item in lying]
         wins = {now.trump, set_by.suit if set_by else ""} - {""}
 
@@ -205,14 +205,14 @@ class TrickRules:
 
     # What may be played.
 
-    def legal(self, hand: Sequence[str], plays: Sequence[PlayedCard], stage: Stage) -> LegalCards:
+    def legal_cards(self, hand: Sequence[str], plays: Sequence[PlayedCard], stage: Stage) -> LegalCards:
         """Return which cards of a hand may be played to these cards. ``stage``: before the trick.
 
         There is always one, unless none of the hand can be led.
         """
         turn = self.turn(plays, stage)
-        able = [card for card in hand if not (turn.leads and self.unled(card))]
-        owed = {card: self._fulfilment(turn, card) for card in able if not self.free(turn, card)}
+        able = [card for card in hand if not (turn.leads and self.is_never_led(card))]
+        owed = {card: self._fulfilment(turn, card) for card in able if not self.is_free(turn, card)}
         most = max(owed.values(), default=())
         against = [(card, self._missed_duty(owed[card], most)) for card in able if card in owed and owed[card] != most]
         return LegalCards(tuple(card for card in able if owed.get(card, most) == most), tuple(against))
@@ -222,7 +222,7 @@ class TrickRules:
 
         Of two cards the one that fulfils a weightier duty better must be played.
         """
-        return tuple(duty.wants(turn, card) for duty in self.duties)
+        return tuple(duty.fulfilment(turn, card) for duty in self.duties)
 
     def _missed_duty(self, fulfilled: Sequence[int], better: Sequence[int]) -> Duty:
         """Return the weightiest duty that two cards fulfil differently, given how well each fulfils every duty."""
@@ -248,7 +248,7 @@ class TrickRules:
             suit, by = turn.set_by or ("", place)
             missed: dict[str, Renege] = {}
             for shown_in, shown in _played_later(tricks, number, player):
-                better = () if self.free(turn, shown) else self._fulfilment(turn, shown)
+                better = () if self.is_free(turn, shown) else self._fulfilment(turn, shown)
                 if better > own:
                     duty = self._missed_duty(own, better)
                     led = tricks[number - 1][by]
@@ -256,7 +256,7 @@ class TrickRules:
                     missed.setdefault(duty.key, found)
             yield from (missed[duty.key] for duty in self.duties if duty.key in missed)
 
-    def too_soon(
+    def early_cards(
         self, tricks: Sequence[Sequence[PlayedCard]], stage: Stage, stages: Sequence[Stage] = ()
     ) -> tuple[EarlyCard, ...]:
         """Return the cards that were played too early and are not excused so far, in playing order."""
@@ -266,7 +266,7 @@ class TrickRules:
             EarlyCard(player, number, card, duty)
             for number, _, turn, (player, card) in self._turns(tricks, before)
             for duty in self.duties
-            if duty.at_once and not duty.wants(turn, card) and (player, number, card) not in proved
+            if duty.at_once and not duty.fulfilment(turn, card) and (player, number, card) not in proved
         )
 
     def _turns(
@@ -276,7 +276,7 @@ class TrickRules:
         for number, (trick, before) in enumerate(zip(tricks, stages, strict=True), start=1):
             for place, play in enumerate(trick):
                 turn = self.turn(trick[:place], before)
-                if not self.free(turn, play.card):
+                if not self.is_free(turn, play.card):
                     yield number, place, turn, play
 
 

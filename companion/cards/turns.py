@@ -36,7 +36,7 @@ class Stage(NamedTuple):
     """The cards of earlier tricks, if they affect what may be played."""
 
     declared: bool = False
-    """Whether the leader of the trick declared the card led (see ``core.referee.situation.Declared``)."""
+    """Whether the leader of the trick declared the card led (see ``core.referee.situation.Declaration``)."""
 
 
 class SuitSet(NamedTuple):
@@ -91,7 +91,7 @@ class Duty:
     key: str
     """``follow``, or a word of the game's own."""
 
-    wants: Callable[[Turn, str], int]
+    fulfilment: Callable[[Turn, str], int]
     """Returns 1 if a card fulfils it, otherwise 0 or less. A hand that cannot fulfil it must play the card nearest to
     1."""
 
@@ -121,7 +121,7 @@ FOLLOW, TRUMP, HEAD = "follow", "trump", "head"
 
 def must_follow(*rules: str) -> Duty:
     """Return the duty to follow the suit that was led."""
-    return Duty(key=FOLLOW, wants=Turn.follows, rules=rules, owed=_owed_suit)
+    return Duty(key=FOLLOW, fulfilment=Turn.follows, rules=rules, owed=_owed_suit)
 
 
 def _owed_suit(turn: Turn, _: str) -> str:
@@ -132,7 +132,7 @@ def _owed_suit(turn: Turn, _: str) -> str:
 def must_trump(*rules: str) -> Duty:
     """Return the duty to trump if the suit cannot be followed. It comes after ``must_follow``."""
     return Duty(
-        key=TRUMP, wants=Turn.trumps, rules=rules, text="Whoever cannot follow must trump.",
+        key=TRUMP, fulfilment=Turn.trumps, rules=rules, text="Whoever cannot follow must trump.",
         owed=lambda _turn, _shown: "trump",
     )  # fmt: skip
 
@@ -140,7 +140,7 @@ def must_trump(*rules: str) -> Duty:
 def must_head(*rules: str) -> Duty:
     """Return the duty to beat the highest card on the table. It comes after ``must_follow`` and ``must_trump``."""
     return Duty(
-        key=HEAD, wants=Turn.heads, rules=rules, text="Whoever can must beat the highest card on the table.",
+        key=HEAD, fulfilment=Turn.heads, rules=rules, text="Whoever can must beat the highest card on the table.",
         owed=lambda turn, _: f"beat {pretty(turn.rules.outcome(turn.lying, turn.before).winner.card)}",
     )  # fmt: skip
 
@@ -153,4 +153,4 @@ def must_not_play(
     def wants(turn: Turn, card: str) -> bool:
         return not bars(turn, card)
 
-    return Duty(key=key, wants=wants, rules=rules, text=text, at_once=True, unless=unless, is_renege=False)
+    return Duty(key=key, fulfilment=wants, rules=rules, text=text, at_once=True, unless=unless, is_renege=False)

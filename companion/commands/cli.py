@@ -22,17 +22,17 @@ from companion.commands.operator_commands import COMMANDS
 from companion.commands.terminal import (
     REFUSED,
     CommandRefused,
-    Misused,
     ServeByDefault,
+    WrongUsage,
     atomic_file,
     club_name,
     print_json,
-    progress_of,
+    print_welcome,
+    progress_bar,
     say,
     show_code,
     warn,
     warn_of_proxies,
-    welcome,
 )
 from companion.core.play.scoring_api import NotPlayable, score_json, score_request
 from companion.core.words import counted, listed
@@ -89,7 +89,7 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
         if notice:
             say(f"{notice}\n")
         warn_of_proxies(settings)
-        welcome(settings, listening.getsockname()[1])
+        print_welcome(settings, listening.getsockname()[1])
         warm_up()
         with clearing_daily(app.app_context), copying_daily(app.app_context), listening_to_database(app.app_context):
             run(app, listening, settings)
@@ -112,11 +112,11 @@ def score(ctx: click.Context, game: str, file: IO[bytes]) -> None:
     if game not in SLUGS:
         near = get_close_matches(game.lower(), SLUGS, n=3)
         hint = f"Do you mean {listed(near, 'or')}?" if near else f"There are {listed(SLUGS)}."
-        raise Misused(f"There is no game called {game}. {hint}")
+        raise WrongUsage(f"There is no game called {game}. {hint}")
     try:
         request = read_object(file.read())
     except JsonError as fault:
-        raise Misused(f"{getattr(file, 'name', '<stdin>')}: {fault}") from None
+        raise WrongUsage(f"{getattr(file, 'name', '<stdin>')}: {fault}") from None
     try:
         print_json(score_json(score_request(game_of(game), request)))
     except NotPlayable as refusal:
@@ -134,12 +134,12 @@ def backup(file: Path, replace: bool, instance: str | None) -> None:
     FILE becomes a ZIP file, consistent even if somebody saves meanwhile. Anybody who has it can enter every club, so
     keep it where only you can read it.
     """
-    from companion.store.database.copies import copies
+    from companion.store.database.copies import backups
     from companion.store.database.runtime import runtime
 
     check_folder_of(file)
     with open_store(instance, migrated=False):
-        copies.backup(runtime().paths, file, replace=replace)
+        backups.backup(runtime().paths, file, replace=replace)
     say(f"Saved {file} with the key: {counted(file.stat().st_size // 1024, 'kilobyte')}.")
     say(f"To restore it: companion restore {file}")
 
@@ -158,11 +158,11 @@ def restore(file: Path, key: Path | None, instance: str | None) -> None:
     Stop the app first. The present database is kept under another name. FILE can also be a bare database, as earlier
     versions made it.
     """
-    from companion.store.database.copies import copies
+    from companion.store.database.copies import backups
     from companion.store.database.runtime import runtime
 
     with open_store(instance, migrated=False) as settings:
-        done = copies.restore(runtime().paths, file, key)
+        done = backups.restore(runtime().paths, file, key)
     say(f"Restored from {file}: {counted(done.clubs, 'club')} with {counted(done.plays, 'game')}.")
     for kept in done.kept:
         say(f"The database from before is kept as {kept}.")
@@ -217,7 +217,7 @@ def token(club: str | None, may: "May", name: str | None, instance: str | None) 
             made = programs.make_program(chosen.id, (name or programs.USUAL_NAME).strip(), may)
             operators.record("token", chosen.id, f"may {may}")
         except ValueError as fault:
-            raise Misused(str(fault)) from None
+            raise WrongUsage(str(fault)) from None
     what = "read" if may == "read" else "read and score in"
     say(f"With this token a program can {what} {club_name(chosen)}. Keep it secret; it is shown only once.")
     say(made)
@@ -241,7 +241,7 @@ def export_command(file: Path, club: str | None, replace: bool, instance: str | 
     check_folder_of(file)
     with open_club(instance, club, "there is no club to export") as chosen:
         _record_export(chosen.id)
-        with atomic_file(file) as written, progress_of("Exporting") as step:
+        with atomic_file(file) as written, progress_bar("Exporting") as step:
             exporting.export_club(chosen.id, written, step)
     say(f"Exported {club_name(chosen)} to {file}: {counted(file.stat().st_size // 1024 + 1, 'kilobyte')}.")
 
@@ -267,19 +267,19 @@ def import_command(file: Path, instance: str | None) -> None:
 
     FILE comes from companion export, or from the page “Export” of a club. Open the printed link to organise the club.
     """
-    from companion.exports.packed import UnreadableFileError
+    from companion.exports.uploads import UnreadableFileError
     from companion.store.access import operators, recovery
     from companion.store.files import importing
 
     with open_app(instance) as settings, file.open("rb") as content:
         try:
-            with progress_of("Checking") as seen:
+            with progress_bar("Checking") as seen:
                 checked = importing.check_file(content, LARGEST_IMPORT, seen)
-            with progress_of("Importing") as done:
+            with progress_bar("Importing") as done:
                 key = importing.import_club(content, None, LARGEST_IMPORT, done, checked)
         except UnreadableFileError as fault:
             raise CommandRefused(f"{file}: {fault} Nothing was changed.") from None
-        club = recovery.by_key(key)
+        club = recovery.club_by_key(key)
         token = recovery.new_recovery_link(club.id)
         operators.record("import", club.id)
     say(f"Imported {club_name(club)} with {counted(club.plays, 'game')}.")
@@ -324,16 +324,16 @@ def demo(seed: int | None, plays: int | None, instance: str | None) -> None:
     """
     from random import Random
 
-    from companion.commands.demo import fill, fill_years
+    from companion.commands.demo import fill_demo, fill_demo_of_years
 
     dice = Random(seed)  # noqa: S311 - dice of a demo, not a secret
     with open_app(instance) as settings:
         if plays is None:
             say("Playing:")
-            made = fill(dice, lambda name: say(f"  {name}"))
+            made = fill_demo(dice, lambda name: say(f"  {name}"))
         else:
             with click.progressbar(length=plays, label="Playing", width=0) as bar:
-                made = fill_years(dice, plays, lambda _: bar.update(1))
+                made = fill_demo_of_years(dice, plays, lambda _: bar.update(1))
     say(f"Made the club “The Thursday Table” with {counted(made.plays, 'game')} and {counted(made.rounds, 'round')}.")
     say("While Companion runs, open this link to organise the club:")
     say(f"  {settings.public_url or local_url(settings, settings.port)}/recover/{made.recovery}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.commands.terminal import CommandRefused, Misused, errors_as_messages, find_club
+from companion.commands.terminal import CommandRefused, WrongUsage, errors_as_messages, find_club
 from companion.settings import DATABASE, Settings, SettingsError, load_settings
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def settings_of(*, instance: str | None, host: str | None = None, port: str | No
     try:
         return load_settings(instance=instance, host=host, port=port)
     except SettingsError as fault:
-        raise Misused(str(fault)) from None
+        raise WrongUsage(str(fault)) from None
 
 
 def create_app_from(settings: Settings, *, checked: bool = False) -> "Flask":
@@ -66,7 +66,7 @@ def open_store(instance: str | None, *, migrated: bool = True) -> Iterator[Setti
         open_database(app, settings)
         with app.app_context():
             if migrated:
-                engine.upgrade()
+                engine.upgrade_database()
             yield settings
 
 
@@ -83,7 +83,7 @@ def open_club(instance: str | None, wish: str | None, without_database: str = ""
         file = engine.sqlite_file()
         if without_database and file is not None and not file.exists():
             raise CommandRefused(f"There is no database at {file} yet, so {without_database}.")
-        engine.upgrade()
+        engine.upgrade_database()
         yield find_club(recovery.clubs(), wish)
 
 

@@ -16,15 +16,15 @@ from companion.store.access import members
 from companion.store.access.roles import Member
 from companion.store.database.base import clock_at
 from companion.store.house import house_rules
-from companion.store.log.results import Written
+from companion.store.log.write_results import Written
 from companion.store.money import kitty, money_log, payments, settings
 from companion.store.money.play_stakes import stake_to_log
 from companion.store.nights import night_sharing, night_state
 from companion.store.nights.find_night import night_of_play
 from companion.store.plays import commands, starting
-from companion.store.plays.edits.results import PlayWritten
+from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.play_state import PlayState
-from companion.store.rulings import recording, rulings
+from companion.store.rulings import read_rulings, write_rulings
 
 CLUB = "The Thursday Table"
 PEOPLE = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -79,18 +79,18 @@ class Demo:
     rounds: int
 
 
-def fill(dice: Random, progress: Callable[[str], None], today: datetime | None = None) -> Demo:
+def fill_demo(dice: Random, progress: Callable[[str], None], today: datetime | None = None) -> Demo:
     """Create a club with an evening every week, the last one yesterday; each game is played once or twice.
 
-    ``progress`` is told each game as it is played.
+    ``progress``: called with the name of each game as it is played.
     """
-    member = _start()
+    member = _create_club()
     games = [game for game in all_games() for _ in range(dice.choice((1, 1, 2)))]
     dice.shuffle(games)
     nights = -(-len(games) // GAMES_A_NIGHT)
     yesterday = (today or datetime.now(UTC)).replace(hour=19, minute=0, second=0, microsecond=0) - timedelta(days=1)
     rounds = 0
-    _agree(member, yesterday - timedelta(weeks=nights))
+    _agree_on_house_rules(member, yesterday - timedelta(weeks=nights))
     for number, game in enumerate(games):
         night, place = divmod(number, GAMES_A_NIGHT)
         start = yesterday - timedelta(weeks=nights - 1 - night) + timedelta(minutes=75 * place)
@@ -100,38 +100,40 @@ def fill(dice: Random, progress: Callable[[str], None], today: datetime | None =
         state = _play(member, game, start, dice, names, stake=_stake(game, number))
         rounds += len(state.slots)
         if night < nights - 1:
-            _settle(member, state, start + timedelta(hours=3))
-    _show_evening(member, state, start + timedelta(hours=3))
+            _settle_night(member, state, start + timedelta(hours=3))
+    _act_after_last_play(member, state, start + timedelta(hours=3))
     return Demo(member.club_key, members.recovery_token(member), len(games), rounds)
 
 
-def fill_years(dice: Random, number: int, progress: Callable[[int], None], today: datetime | None = None) -> Demo:
+def fill_demo_of_years(
+    dice: Random, number: int, progress: Callable[[int], None], today: datetime | None = None
+) -> Demo:
     """Create a club of forty people with so many plays, four an evening, an evening a week.
 
-    Everybody has played once; each play has about ten rounds. ``progress`` is told after each play how many there are.
+    Everybody has played once; each play has about ten rounds. ``progress``: called with the number of plays so far.
     """
-    member = _start()
+    member = _create_club()
     games, waiting = all_games(), list(MANY_PEOPLE)
     yesterday = (today or datetime.now(UTC)).replace(hour=19, minute=0, second=0, microsecond=0) - timedelta(days=1)
     nights, rounds = -(-number // PLAYS_A_NIGHT), 0
-    _agree(member, yesterday - timedelta(weeks=nights))
+    _agree_on_house_rules(member, yesterday - timedelta(weeks=nights))
     for count in range(number):
         night, place = divmod(count, PLAYS_A_NIGHT)
         start = yesterday - timedelta(weeks=nights - 1 - night) + timedelta(minutes=75 * place)
         game = dice.choice(games) if count else game_of(HOUSE_GAME)
-        size = game.seats.near(4)
+        size = game.seats.nearest_allowed(4)
         names = [waiting.pop() for _ in range(min(size, len(waiting)))]
         names += dice.sample([name for name in MANY_PEOPLE if name not in names], size - len(names))
         state = _play(member, game, start, dice, names, MOST_ROUNDS_OF_YEARS, _stake(game, count))
         rounds += len(state.slots)
         if night < nights - 1:
-            _settle(member, state, start + timedelta(hours=3))
+            _settle_night(member, state, start + timedelta(hours=3))
         progress(count + 1)
-    _show_evening(member, state, start + timedelta(hours=3))
+    _act_after_last_play(member, state, start + timedelta(hours=3))
     return Demo(member.club_key, members.recovery_token(member), number, rounds)
 
 
-def _start() -> Member:
+def _create_club() -> Member:
     """Create a club that plays for money now and then, and an organiser's device."""
     device, token = members.add_device("The demo")
     member = members.member(token, members.start_club(device, CLUB))
@@ -146,20 +148,20 @@ def _stake(game: Game[Any], number: int) -> dict[str, Any]:
     return stake_to_log(None if number % PLAYS_A_STAKE else STAKES.get(game.totals.unit, USUAL_STAKE), CURRENCY)
 
 
-def _settle(member: Member, state: PlayState, moment: datetime) -> None:
+def _settle_night(member: Member, state: PlayState, moment: datetime) -> None:
     """Pay everything that a play has left open on its night."""
     night = night_of_play(state)
     if not state.stake or night is None:
         return
     with clock_at(moment):
-        for one in money_log.money_of_night(member.club_id, night).reckonings[CURRENCY.code].payments:
+        for one in money_log.money_of_night(member.club_id, night).reckonings[CURRENCY.code].suggested_transfers:
             wish: dict[str, Any] = {"payer": one.payer, "payee": one.payee, "amount": one.amount}
             done = payments.pay(member, night, **wish, client_id=f"demo {state.key} {one.payer}")
             if not isinstance(done, Written):
                 raise RuntimeError(f"a payment could not be written down: {done}")
 
 
-def _agree(member: Member, moment: datetime) -> None:
+def _agree_on_house_rules(member: Member, moment: datetime) -> None:
     """Agree on house rules for a game."""
     with clock_at(moment):
         proposed = house_rules.propose(
@@ -172,7 +174,7 @@ def _agree(member: Member, moment: datetime) -> None:
         raise RuntimeError(f"the house rules could not be agreed on: {agreed}")
 
 
-def _show_evening(member: Member, state: PlayState, moment: datetime) -> None:
+def _act_after_last_play(member: Member, state: PlayState, moment: datetime) -> None:
     """Write what people do after the last play: contest its first round, share the night, use the kitty."""
     night = night_of_play(state)
     with clock_at(moment):
@@ -195,16 +197,16 @@ def _show_evening(member: Member, state: PlayState, moment: datetime) -> None:
                 raise RuntimeError(f"the kitty could not be used: {moved}")
 
 
-def _rule(member: Member, state: PlayState, start: datetime) -> None:
+def _record_ruling(member: Member, state: PlayState, start: datetime) -> None:
     """Record a ruling on the evening of a play, unless an earlier evening has the same."""
     with clock_at(start + timedelta(minutes=MINUTES_A_ROUND)):
-        ruled = recording.record(
+        ruled = write_rulings.record(
             member, game=state.game.slug, question="The dealer turned up a second fire card while looking for trump.",
             decision="Fire cards turned up stay open beside the pack, and the next card is turned.", round_number=1,
             rules=["raise-the-stakes/deal.trump", "raise-the-stakes/deal.pack"], agreed_by=state.setup.players,
             play_key=state.key, client_id="demo ruling",
         )  # fmt: skip
-    if not isinstance(ruled, rulings.RulingState):
+    if not isinstance(ruled, read_rulings.RulingState):
         raise RuntimeError(f"the ruling could not be written down: {ruled}")
 
 
@@ -243,5 +245,5 @@ def _play(
             raise RuntimeError(f"a round of {game.name} could not be saved: {outcome}")
         state = outcome.state
     if game.slug == HOUSE_GAME:
-        _rule(member, state, start)
+        _record_ruling(member, state, start)
     return state

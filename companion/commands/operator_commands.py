@@ -10,7 +10,7 @@ from companion.address import local_url, phone_url
 from companion.commands.command_line import instance_option, open_app, open_club, open_store, settings_of
 from companion.commands.terminal import (
     CommandRefused,
-    Misused,
+    WrongUsage,
     atomic_file,
     club_description,
     club_name,
@@ -68,9 +68,9 @@ def clean(idle_days: int | None, notice: int, keep_in: Path | None, instance: st
     from companion.store.access import unused
 
     if idle_days is not None and keep_in is None:
-        raise Misused("Add --keep-in with a folder to which clubs are exported before they are removed.")
+        raise WrongUsage("Add --keep-in with a folder to which clubs are exported before they are removed.")
     with open_app(instance):
-        cleared = unused.clear()
+        cleared = unused.clear_unused()
         removed, warned = _clear_idle(idle_days, notice, keep_in) if idle_days and keep_in else (0, 0)
     done = {"unused club": "deleted", "idle club": "exported and removed", "club": "warned"}
     numbers = zip((cleared, removed, warned), done.items(), strict=True)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MOST_CONNECTIONS = 450
 """The most open connections; fewer than ``select`` can handle on Windows."""
 
-MOST_OF_ONE = 128
+MOST_PER_ADDRESS = 128
 """The most open connections of one address: a browser opens up to six, and all phones of a home share an address."""
 
 MOST_BUFFERED = 128 * 1024 * 1024
@@ -52,7 +52,7 @@ class ServerConnection(HTTPChannel):
     parser_class = Parser
 
 
-class Channel(ServerConnection):
+class LimitedConnection(ServerConnection):
     """A connection with a limit for its address.
 
     If the address has too many, the one that was idle longest is closed. So nobody can occupy the server by idle
@@ -62,11 +62,12 @@ class Channel(ServerConnection):
     def __init__(
         self, server: "BaseWSGIServer", sock: socket.socket, addr: Any, adj: "Adjustments", **more: Any
     ) -> None:
+        """Accept a connection, and close the one of its address that was idle longest if there are too many."""
         self.address = rate_limit_key(str(addr[0]))
-        active: Mapping[int, Channel] = server.active_channels  # type: ignore[assignment] # its stub is mistaken
+        active: Mapping[int, LimitedConnection] = server.active_channels  # type: ignore[assignment] # its stub is mistaken
         mine = [channel for channel in active.values() if channel.address == self.address and not channel.will_close]
         super().__init__(server, sock, addr, adj, **more)
-        if len(mine) >= MOST_OF_ONE:
+        if len(mine) >= MOST_PER_ADDRESS:
             idle = [channel for channel in mine if not channel.requests]
             min(idle, key=lambda channel: channel.last_activity, default=self).will_close = True
 
@@ -120,12 +121,13 @@ def _cannot_listen_message(fault: OSError, host: str, port: int) -> str:
 
 
 def stop_on_signals(stopping: Event | None = None, drain: int = 0) -> None:
-    """Stop the app on Ctrl+C or a signal.
+    """Stop the app on Ctrl+C or a signal from now on.
 
     ``stopping``: set at the first signal; ``drain``: seconds to go on answering after it. A second one stops at once.
     """
 
     def stop(number: int, _frame: FrameType | None) -> None:
+        """Begin to stop, or stop at once if that has begun already."""
         if stopping is None or not drain or stopping.is_set():
             raise SystemExit(0)
         stopping.set()
@@ -151,5 +153,5 @@ def run(app: Flask, listening: socket.socket, settings: Settings) -> None:
         clear_untrusted_proxy_headers=not settings.trusted_proxies,
         ident="",
     )
-    server.channel_class = ServerConnection if settings.trusted_proxies else Channel  # type: ignore[union-attr] # one socket makes one server
+    server.channel_class = ServerConnection if settings.trusted_proxies else LimitedConnection  # type: ignore[union-attr] # one socket makes one server
     server.run()

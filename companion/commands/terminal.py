@@ -33,7 +33,7 @@ class CommandRefused(click.ClickException):
     exit_code = REFUSED
 
 
-class Misused(click.ClickException):
+class WrongUsage(click.ClickException):
     """A command, setting or file is wrong; the message says what to change."""
 
     exit_code = 2
@@ -50,7 +50,7 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
     from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
     from companion.keys import KeyLostError
-    from companion.store.database.copies.copies import CopyError
+    from companion.store.database.copies.backups import CopyError
     from companion.store.database.engine import NewerDatabaseError, StillRunningError, UnknownVersionError
     from companion.store.database.trouble import Busy, Damaged
 
@@ -62,7 +62,7 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
     except KeyLostError as fault:
         raise CommandRefused(str(fault)) from None
     except SettingsError as fault:
-        raise Misused(str(fault)) from None
+        raise WrongUsage(str(fault)) from None
     except CopyError as fault:
         raise CommandRefused(str(fault)) from None
     except NewerDatabaseError:
@@ -80,7 +80,7 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
             "alembic_version is empty or missing. Restore a backup. Nothing was changed."
         ) from None
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as fault:
-        raise Misused(f"COMPANION_DATABASE_URL is not usable: {fault}") from None
+        raise WrongUsage(f"COMPANION_DATABASE_URL is not usable: {fault}") from None
     except (DBAPIError, sqlite3.Error, Busy, Damaged) as fault:
         raise CommandRefused(f"{where} cannot be used: {database_error(settings, fault)}") from None
     except OSError as fault:
@@ -98,11 +98,11 @@ def database_error(settings: Settings, fault: Exception) -> str:
     if trouble is None:
         return f"{detail}."
     if trouble.kind == "damaged" and paths.database is not None:
-        return f"it is damaged ({detail}). {paths.way_back()}"
+        return f"it is damaged ({detail}). {paths.restore_hint()}"
     return f"{trouble.sentence} ({detail})" if detail else trouble.sentence
 
 
-def welcome(settings: Settings, port: int) -> None:
+def print_welcome(settings: Settings, port: int) -> None:
     """Print the address of the app, with a QR code for phones."""
     phones = phone_url(settings, port)
     say(f"Companion {__version__} keeps the score.", bold=True)
@@ -190,11 +190,12 @@ def club_description(club: "ClubInfo") -> str:
 
 
 @contextmanager
-def progress_of(what: str) -> Iterator[Callable[[int, int], None]]:
+def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
     """Show a progress bar during this block; yield a function to update it with the amount done and the total."""
     with click.progressbar(length=1, label=what, file=sys.stderr) as shown:
 
         def step(done: int, whole: int) -> None:
+            """Update the bar."""
             shown.length = whole
             shown.update(done - shown.pos)
 

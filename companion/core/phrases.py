@@ -16,8 +16,8 @@ def count_phrase(one: str, where: str = "") -> Callable[[int], str]:
     return lambda number: f"{counted(number, one)} {where}".strip() if number else ""
 
 
-dealt_each = count_phrase("card", "each")
-packs = count_phrase("pack")
+cards_each_text = count_phrase("card", "each")
+packs_text = count_phrase("pack")
 
 
 def amount_phrase(what: str) -> Callable[[int], str]:

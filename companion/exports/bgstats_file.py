@@ -10,12 +10,12 @@ from typing import IO, Any, NamedTuple
 
 from companion.core.entry.entry import NAME_LENGTH
 from companion.core.entry.strict_json import JsonError, read_object
-from companion.core.play.seating import holders
+from companion.core.play.seating import total_holders
 from companion.core.play.setups import read_setup
 from companion.core.words import counted, listed, quoted, spelled
 from companion.exports.bgstats_values import (
-    CannotBeTakenError,
-    Made,
+    CannotImportError,
+    ImportedGame,
     Teams,
     date_in_words,
     entries_of,
@@ -31,10 +31,10 @@ from companion.exports.bgstats_values import (
     read_text,
     read_uuid,
     read_whole,
-    shortened,
+    shorten,
     unused_name,
 )
-from companion.exports.packed import UnreadableFileError, open_unpacked, read_all
+from companion.exports.uploads import UnreadableFileError, open_unpacked, read_all
 from companion.games import game_of
 
 MOST_BYTES = 16 * 1024 * 1024
@@ -97,7 +97,7 @@ class FoundFile(NamedTuple):
     plays: tuple[FoundPlay, ...]
     """In the order in which they were played."""
 
-    left: tuple[str, ...] = ()
+    not_imported: tuple[str, ...] = ()
     """Sentences on what cannot be imported, or only with changes."""
 
 
@@ -113,20 +113,20 @@ def read_bgstats(file: IO[bytes], most: int = MOST_BYTES) -> FoundFile:
     except JsonError as fault:
         reason = str(fault).replace("The body", "It")
         raise UnreadableFileError(f"This is not a file of BG Stats, or it is incomplete. {reason}") from None
-    return _Reading(data).everything()
+    return _FileReader(data).read_all()
 
 
 @dataclass(slots=True)
-class _Reading:
-    """A file while it is read."""
+class _FileReader:
+    """Reads a file: its data, the names found so far, and sentences on what is not imported."""
 
     data: Mapping[str, Any]
-    left: list[str] = field(default_factory=list)
+    not_imported: list[str] = field(default_factory=list)
     names: dict[int, str] = field(default_factory=dict)
     anonymous: set[int] = field(default_factory=set)
 
-    def everything(self) -> FoundFile:
-        """Return the whole content."""
+    def read_all(self) -> FoundFile:
+        """Return the content of the file."""
         self._check_kind()
         self._read_players()
         games = {number: one for one in self._rows("games") if (number := read_id(one)) is not None}
@@ -140,14 +140,16 @@ class _Reading:
             try:
                 play = self._play(row, game, places)
                 if play.uuid in found:
-                    raise CannotBeTakenError("it is there twice; it is imported once.")
-            except CannotBeTakenError as fault:
-                self.left.append(f"{what}: {fault}")
+                    raise CannotImportError("it is there twice; it is imported once.")
+            except CannotImportError as fault:
+                self.not_imported.append(f"{what}: {fault}")
             else:
                 found[play.uuid] = play
         self._report_ignored()
         plays = tuple(sorted(found.values(), key=lambda one: one.at))
-        return FoundFile(tuple(spelled((name for one in plays for name in one.players), ())), plays, tuple(self.left))
+        return FoundFile(
+            tuple(spelled((name for one in plays for name in one.players), ())), plays, tuple(self.not_imported)
+        )
 
     def _check_kind(self) -> None:
         """Check that the file is one of BG Stats, and not too large.
@@ -175,10 +177,10 @@ class _Reading:
         kinds = (("tags", "tags"), ("groups", "groups"), ("challenges", "challenges"))
         there = [word for key, word in kinds if any(True for _ in self._rows(key))]
         if there:
-            self.left.append(f"{listed(there).capitalize()} are not imported: Companion has none.")
+            self.not_imported.append(f"{listed(there).capitalize()} are not imported: Companion has none.")
         broken = sum(not isinstance(row, Mapping) for row in self.data["plays"])
         if broken:
-            self.left.append(f"{counted(broken, 'game')} cannot be read at all.")
+            self.not_imported.append(f"{counted(broken, 'game')} cannot be read at all.")
 
     # Who played.
 
@@ -193,11 +195,11 @@ class _Reading:
                 self.anonymous.add(number)
                 self.names[number] = "Anonymous"
                 continue
-            called = read_text(row, "name")
-            given = self.names[number] = unused_name(shortened(called, NAME_LENGTH) or "Player", taken)
-            if given != called:
-                self.left.append(f"{quoted(called or 'A player without a name')} will be called {given}.")
-            taken.add(given.casefold())
+            own_name = read_text(row, "name")
+            given = self.names[number] = unused_name(shorten(own_name, NAME_LENGTH) or "Player", taken)
+            if given != own_name:
+                self.not_imported.append(f"{quoted(own_name or 'A player without a name')} will be called {given}.")
+            taken.add(given)
 
     def _seats(self, scores: Sequence[Mapping[str, Any]]) -> list[str]:
         """Return the names of a play's players in seat order."""
@@ -205,37 +207,41 @@ class _Reading:
         for row in scores:
             number = read_whole(row.get("playerRefId"), -1)
             if number not in self.names:
-                raise CannotBeTakenError("somebody in it is not among the players of the file.")
+                raise CannotImportError("somebody in it is not among the players of the file.")
             name = self.names[number]
             if number in self.anonymous:
-                name = unused_name(name, {one.casefold() for one in names})
+                name = unused_name(name, names)
             elif name in names:
-                raise CannotBeTakenError(f"{name} is in it twice.")
+                raise CannotImportError(f"{name} is in it twice.")
             names.append(name)
         return names
 
     def _play(self, row: Mapping[str, Any], game: Mapping[str, Any], places: Mapping[int, str]) -> FoundPlay:
+        """Return a play of the file. ``places``: names of locations by id.
+
+        :raises CannotImportError: the message says why.
+        """
         if not game:
-            raise CannotBeTakenError("its game is not among the games of the file.")
+            raise CannotImportError("its game is not among the games of the file.")
         if read_flag(game, "cooperative"):
-            raise CannotBeTakenError("all play together against the game, which Companion does not support.")
+            raise CannotImportError("all play together against the game, which Companion does not support.")
         at = read_moment(row)
         if at is None:
-            raise CannotBeTakenError("its date cannot be read.")
+            raise CannotImportError("its date cannot be read.")
         scores = [one for one in read_list(row, "playerScores") if isinstance(one, Mapping)]
         order = [read_whole(one.get("seatOrder"), 0) for one in scores]
         if len(set(order)) == len(order):
             scores = [one for _, one in sorted(zip(order, scores, strict=True), key=lambda pair: pair[0])]
         seats = game_of(OTHER).seats
-        if not seats.fits(len(scores)):
-            raise CannotBeTakenError(f"{counted(len(scores), 'player')}; a game here has {seats.number_text}.")
+        if not seats.allows(len(scores)):
+            raise CannotImportError(f"{counted(len(scores), 'player')}; a game here has {seats.number_text}.")
         place = places.get(read_whole(row.get("locationRefId"), -1), "")
-        return _PlayReading(row, game, scores, self._seats(scores), self.left).everything(at, place)
+        return _PlayReader(row, game, scores, self._seats(scores), self.not_imported).read_all(at, place)
 
 
 @dataclass(slots=True)
-class _PlayReading:
-    """A play of the file while it is read."""
+class _PlayReader:
+    """Reads one play of the file."""
 
     row: Mapping[str, Any]
     game: Mapping[str, Any]
@@ -243,7 +249,7 @@ class _PlayReading:
     """The row of each player, in seat order."""
 
     names: list[str]
-    left: list[str]
+    not_imported: list[str]
     """The remarks on the whole file, to which those on the play are added."""
 
     sides: tuple[str, ...] = ()
@@ -251,9 +257,9 @@ class _PlayReading:
     @property
     def title(self) -> str:
         """The name of its game in the file."""
-        return shortened(read_text(self.game, "name"), NAME_LENGTH) or "A game"
+        return shorten(read_text(self.game, "name"), NAME_LENGTH) or "A game"
 
-    def everything(self, at: datetime, place: str) -> FoundPlay:
+    def read_all(self, at: datetime, place: str) -> FoundPlay:
         """Return the play in the form in which it will be imported."""
         totals = self._totals()
         rounds = self._rounds(totals)
@@ -262,7 +268,7 @@ class _PlayReading:
             self.scores = [self.scores[place] for place in teams.order]
             self.names = [self.names[place] for place in teams.order]
             self.sides, totals, rounds = teams.sides, teams.totals, teams.rounds
-        made = self._as_game(totals, rounds)
+        made = self._as_imported_game(totals, rounds)
         self._report_other_winners(totals)
         first = next((place for place, one in enumerate(self.scores) if read_flag(one, "startPlayer")), 0)
         remarks = [text for text in (read_text(self.row, "board"), read_text(self.row, "comments")) if text]
@@ -279,28 +285,32 @@ class _PlayReading:
             rounds=made.entries,
             totals=totals,
             counts=not read_flag(self.row, "ignored"),
-            place=shortened(place, PLACE_LETTERS),
-            remark=shortened(". ".join(text.strip().rstrip(".") for text in remarks), REMARK_LETTERS),
+            place=shorten(place, PLACE_LETTERS),
+            remark=shorten(". ".join(text.strip().rstrip(".") for text in remarks), REMARK_LETTERS),
         )
 
-    def _remark(self, text: str) -> None:
+    def _add_remark(self, text: str) -> None:
         """Add a remark on the play, to follow its name and date."""
-        self.left.append(f"“{quoted(self.title)}” of {date_in_words(self.row)}{text}")
+        self.not_imported.append(f"“{quoted(self.title)}” of {date_in_words(self.row)}{text}")
 
     def _totals(self) -> dict[str, int]:
+        """Return the total of each player; if there are no points, 1 for winners and 0 for others.
+
+        :raises CannotImportError: a score is missing or out of range.
+        """
         found = {name: read_points(one.get("score"), name) for name, one in zip(self.names, self.scores, strict=True)}
         without = [name for name, total in found.items() if total is None]
         if len(without) == len(self.names) or read_flag(self.game, "noPoints"):
             won = {name: int(read_flag(one, "winner")) for name, one in zip(self.names, self.scores, strict=True)}
             if not any(won.values()):
-                raise CannotBeTakenError("it has no points, and nobody won.")
-            self._remark(" has no points: winners get 1, the others 0.")
+                raise CannotImportError("it has no points, and nobody won.")
+            self._add_remark(" has no points: winners get 1, the others 0.")
             return won
         if without:
-            raise CannotBeTakenError(f"there is no score for {listed(without)}.")
+            raise CannotImportError(f"there is no score for {listed(without)}.")
         totals = {name: total for name, total in found.items() if total is not None}
         if any(abs(total) > MOST_TOTAL for total in totals.values()):
-            raise CannotBeTakenError(f"a score is above {MOST_TOTAL:,}.")
+            raise CannotImportError(f"a score is above {MOST_TOTAL:,}.")
         return totals
 
     def _rounds(self, totals: Mapping[str, int]) -> list[dict[str, int]]:
@@ -314,7 +324,7 @@ class _PlayReading:
         if not lines:
             return []
         if len(lines) > MOST_ROUNDS:
-            self._remark(f": {len(lines):,} rounds are too many; only the totals are imported.")
+            self._add_remark(f": {len(lines):,} rounds are too many; only the totals are imported.")
             return []
         for turned in (False, True):  # whether lines marked as negative are written without a sign
             found = [line_points(line, owners, self.names, turned) for line in lines]
@@ -323,7 +333,7 @@ class _PlayReading:
                 sums = {name: sum(one[name] for one in rounds) for name in self.names}
                 if sums == totals:
                     return rounds
-        self._remark(": its score sheet does not add up to the scores; only the totals are imported.")
+        self._add_remark(": its score sheet does not add up to the scores; only the totals are imported.")
         return []
 
     def _teams(self, totals: Mapping[str, int], rounds: Sequence[Mapping[str, int]]) -> "Teams | None":
@@ -337,7 +347,9 @@ class _PlayReading:
         pairs = list(members.values())
         alone = all(len({totals[self.names[place]] for place in pair}) == 1 for pair in pairs)
         if [len(pair) for pair in pairs] != [2, 2] or not alone:
-            self._remark(": its teams are not two sides of two players with one score each, so everybody plays alone.")
+            self._add_remark(
+                ": its teams are not two sides of two players with one score each, so everybody plays alone."
+            )
             return None
         order = (pairs[0][0], pairs[1][0], pairs[0][1], pairs[1][1])
         sides = tuple(" & ".join(self.names[place] for place in pair) for pair in pairs)
@@ -346,7 +358,7 @@ class _PlayReading:
         of_sides = [{side: one[leader] for side, leader in leaders.items()} for one in rounds] if same else []
         return Teams(order, sides, {side: totals[leader] for side, leader in leaders.items()}, of_sides)
 
-    def _as_game(self, totals: Mapping[str, int], rounds: Sequence[Mapping[str, int]]) -> "Made":
+    def _as_imported_game(self, totals: Mapping[str, int], rounds: Sequence[Mapping[str, int]]) -> "ImportedGame":
         """Return the play as the game of the catalogue with that name, if it fits; otherwise as any other game."""
         only_won = read_flag(self.game, "noPoints")
         low = not only_won and not read_flag(self.game, "highestWins", True)
@@ -357,21 +369,21 @@ class _PlayReading:
             if setup is not None and set(setup.names) == set(totals) and (known.better_for(setup) == "low") == low:
                 entries = entries_of(known, raw, rounds)
                 if isinstance(entries, tuple):
-                    return Made(known.slug, {}, entries)
+                    return ImportedGame(known.slug, {}, entries)
         options = {"name": self.title, "better": "low" if low else "high"}
         entries = entries_of(game_of(OTHER), {**raw, "options": options}, rounds)
         if isinstance(entries, str):
-            raise CannotBeTakenError(entries)
-        return Made(OTHER, options, entries)
+            raise CannotImportError(entries)
+        return ImportedGame(OTHER, options, entries)
 
     def _report_other_winners(self, totals: Mapping[str, int]) -> None:
         """Report winners in the file who are not the winners by points."""
         best = (max if read_flag(self.game, "highestWins", True) or read_flag(self.game, "noPoints") else min)(
             totals.values()
         )
-        held = [totals[name] for name in holders(self.names, self.sides)]
-        by_points = [name for name, total in zip(self.names, held, strict=True) if total == best]
+        own_totals = [totals[name] for name in total_holders(self.names, self.sides)]
+        by_points = [name for name, total in zip(self.names, own_totals, strict=True) if total == best]
         marked = [name for name, one in zip(self.names, self.scores, strict=True) if read_flag(one, "winner")]
         if marked and set(marked) != set(by_points):
             said = f"{listed(marked)} won there; by points it is {listed(by_points)}, and so it will be here."
-            self._remark(f": {said}")
+            self._add_remark(f": {said}")

@@ -23,17 +23,17 @@ from companion.games import all_games
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 
 
-class CannotBeTakenError(ValueError):
+class CannotImportError(ValueError):
     """Why a play cannot be imported, to follow “Rage” of 4 July 2026: …."""
 
 
 @cache
 def games_by_name() -> Mapping[str, Game[Any]]:
-    """Return all games by simplified name, also by their other names, and by their numbers at BoardGameGeek."""
+    """Return all games by simplified_name name, also by their other names, and by their numbers at BoardGameGeek."""
     games = all_games()
-    also = {simplified(name): game for game in games for name in game.rules.quick.also}
+    also = {simplified_name(name): game for game in games for name in game.rules.quick.also}
     numbered = {str(game.rules.quick.bgg): game for game in games if game.rules.quick.bgg}
-    return {**also, **numbered, **{simplified(game.name): game for game in games}}
+    return {**also, **numbered, **{simplified_name(game.name): game for game in games}}
 
 
 def find_game(row: Mapping[str, Any]) -> Game[Any] | None:
@@ -41,12 +41,12 @@ def find_game(row: Mapping[str, Any]) -> Game[Any] | None:
 
     None if it names no such game.
     """
-    names = (simplified(read_text(row, key)) for key in ("name", "bggName"))
+    names = (simplified_name(read_text(row, key)) for key in ("name", "bggName"))
     known = (games_by_name().get(one) for one in (*names, str(read_whole(row.get("bggId"), 0))))
     return next((game for game in known if game), None)
 
 
-def simplified(text: str) -> str:
+def simplified_name(text: str) -> str:
     """Return a name without capitals, accents and signs."""
     return "".join(letter for letter in unicodedata.normalize("NFKD", text).casefold() if letter.isalnum())
 
@@ -54,7 +54,7 @@ def simplified(text: str) -> str:
 def read_points(score: Any, who: str) -> int | None:
     """Return a score; None if there is none.
 
-    :raises CannotBeTakenError: it is no whole number.
+    :raises CannotImportError: it is no whole number.
     """
     if score is None or (isinstance(score, str) and not score.strip()):
         return None
@@ -66,7 +66,7 @@ def read_points(score: Any, who: str) -> int | None:
     elif isinstance(score, float) and score.is_integer():
         found = int(score)
     if found is None:
-        raise CannotBeTakenError(f"the score of {quoted(who)}, {quoted(score)}, is not a whole number.")
+        raise CannotImportError(f"the score of {quoted(who)}, {quoted(score)}, is not a whole number.")
     return found
 
 
@@ -130,15 +130,15 @@ def date_in_words(row: Mapping[str, Any]) -> str:
     return f"{at.day} {at:%B %Y}" if at else "no date"
 
 
-def shortened(text: str, most: int) -> str:
-    """Return a text as one printable line of at most this length; empty if nothing valid remains."""
+def shorten(text: str, most: int) -> str:
+    """Shorten a text to one printable line of at most this length; empty if nothing valid remains."""
     text = " ".join("".join(one if one.isprintable() else " " for one in text).split())[:most].strip()
     return "" if not text or name_fault(text, most) else text
 
 
 def unused_name(name: str, taken: Iterable[str]) -> str:
-    """Return a name that is not taken yet, with a number if necessary."""
-    names, number, given = set(taken), 1, name
+    """Return a name that is not taken yet, whatever its case, with a number if necessary."""
+    names, number, given = {one.casefold() for one in taken}, 1, name
     while given.casefold() in names:
         number += 1
         given = f"{name[: NAME_LENGTH - 5]} {number}"
@@ -163,7 +163,7 @@ class Teams(NamedTuple):
     rounds: list[dict[str, int]]
 
 
-class Made(NamedTuple):
+class ImportedGame(NamedTuple):
     """The game, options and entries of an imported play."""
 
     slug: str
@@ -180,7 +180,7 @@ def entries_of(
         return problems[0].message
     table, found = opening_table(game, setup), list[Mapping[str, Any]]()
     for points in rounds:
-        item = None if table.over else _field_of_points(game.scoring.fields(table))
+        item = None if table.over else _points_field(game.scoring.fields(table))
         if item is None:
             return f"{game.name} is not written down in points of a round."
         results = [play_round(game, table, {item.key: counted}) for counted in _possible_entries(item, points)]
@@ -190,12 +190,12 @@ def entries_of(
             refusal = results[0]
             reason = refusal.problems[0].message if isinstance(refusal, Refusal) else "it scores otherwise."
             return f"round {table.number} does not fit: {reason}"
-        found.append({item.key: dict(fitting[0].entry.at(item))})
+        found.append({item.key: dict(fitting[0].entry.value_of(item))})
         table = fitting[0].table
     return tuple(found)
 
 
-def _field_of_points(fields: Iterable[Field]) -> Field | None:
+def _points_field(fields: Iterable[Field]) -> Field | None:
     """Return the field for everybody's points if nothing else has to be entered; otherwise None."""
     asked = [item for item in fields if item.required or item.asking.tapped]
     is_it = len(asked) == 1 and asked[0].per != "table" and KINDS[asked[0].type].is_number
@@ -233,7 +233,7 @@ def line_points(
     for key, text in read_nested(line, "scores").items():
         try:
             points = read_points(text, key)
-        except CannotBeTakenError:
+        except CannotImportError:
             return None
         if points is not None:
             if key not in owners:

@@ -152,11 +152,11 @@ def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> Bla
     height = max(len(one.lines) or 1 for one in (*shared, *each, TOTAL))
     usual = USUAL_ROUNDS[paper] // height + height // 2
     number = min(rounds or last or usual, last or MOST_ROUNDS, MOST_ROUNDS)
-    below = [_lines_of(item, number, len(names), ROOM[paper]) for item in lists]
+    below = [_lines_for_list(item, number, len(names), ROOM[paper]) for item in lists]
     if rare:
         below.append(_rare_lines(rare, ROOM[paper]))
     adjust = shared_fields(setup.players, names, game.seats.come_and_go)[1]
-    below.append(_lines_of(adjust.of(label="Referee’s corrections", aside=True), number, 0, ROOM[paper]))
+    below.append(_lines_for_list(adjust.of(label="Referee’s corrections", aside=True), number, 0, ROOM[paper]))
     return BlankSheet(
         paper=paper,
         bands=tuple(names[at : at + across] for at in range(0, len(names), across)),
@@ -216,6 +216,7 @@ def _word_width(word: str) -> float:
 
 
 def _column(item: Field) -> Column:
+    """Return the column for a field; parts of a field become lines within its cells."""
     lines = tuple(part.label for part in item.columns) if KINDS[item.type].holds == "columns" else ()
     return Column(item.key, item.label, _width_of(item), item.asking.group, lines)
 
@@ -239,7 +240,7 @@ def _width_of(item: Field) -> Width:
     return "text" if kind.is_free or item.type == "choices" else "word"
 
 
-def _lines_of(item: Field, rounds: int, names: int, room: int) -> LinesBelow:
+def _lines_for_list(item: Field, rounds: int, names: int, room: int) -> LinesBelow:
     """Return the lines for a list of rows: its columns, after the number of the round."""
     parts = item.columns if KINDS[item.type].holds == "columns" else (replace(item.columns[0], label=item.label),)
     columns = (Column("", "Round", "number"), *(_column(part) for part in parts))

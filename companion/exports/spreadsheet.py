@@ -21,8 +21,8 @@ def is_risky(text: str) -> bool:
     return text.startswith(_STARTS) or text.lstrip(_BEFORE).startswith(_STARTS)
 
 
-def write(rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
-    """Yield a table as CSV: texts in double quotes, with ``'`` before those that a spreadsheet would calculate."""
+def csv_pieces(rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
+    """Yield pieces of a CSV table: texts in double quotes, with ``'`` before those that programs would calculate."""
     yield BOM
     piece = io.StringIO()
     writer = csv.writer(piece, quoting=csv.QUOTE_NONNUMERIC)

@@ -18,10 +18,10 @@ from unicodedata import combining, normalize
 LONGEST_QUESTION = 120
 """The most letters of a question."""
 
-SHORTEST_MENDED = 4
+SHORTEST_CORRECTED = 4
 """Shorter words are not corrected: too many others are one letter away."""
 
-SMALLEST_MENDED = 3
+SMALLEST_CORRECTED = 3
 """The length of common little words whose swapped letters are corrected: ``cna``."""
 
 ENDINGS = ("ed", "ing", "s", "es", "er", "ers")
@@ -63,11 +63,11 @@ class SearchTerm:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ParsedQuestion:
     """A question as it was understood."""
 
     terms: tuple[SearchTerm, ...]
-    mended: tuple[tuple[str, str], ...]
+    corrected: tuple[tuple[str, str], ...]
     """Corrected words: as typed, and as understood."""
 
     unknown: tuple[str, ...]
@@ -100,6 +100,7 @@ class Lexicon:
     """The thesaurus, and the vocabulary of some texts."""
 
     def __init__(self, texts: Iterable[str]) -> None:
+        """``texts``: those whose words make the vocabulary."""
         self._lock = Lock()
         self._scratch = sqlite3.connect(":memory:", check_same_thread=False)
         self._scratch.execute(f"CREATE VIRTUAL TABLE word USING fts5(text, tokenize = '{TOKENIZER}')")
@@ -126,28 +127,31 @@ class Lexicon:
         self._phrases: dict[str, list[tuple[tuple[str, ...], int]]] = defaultdict(list)
         for number, group in enumerate(self.groups):
             for phrase in group:
-                stems = tuple(self.stem(word) for word in self._weighty(words_of(phrase)))
+                stems = tuple(self.stem(word) for word in self._content_words(words_of(phrase)))
                 self._phrases[stems[0]].append((stems, number))
-        self.kinds = {self._group(one): [self._group(kind) for kind in kinds] for one, kinds in data["kinds"].items()}
+        self.kinds = {
+            self._group_with(one): [self._group_with(kind) for kind in kinds] for one, kinds in data["kinds"].items()
+        }
         """The broader groups of a group: a king is a face card."""
 
         self._apart = {self.stem(word): frozenset(slugs) for word, slugs in data["apart"].items()}
         self._near: dict[str, tuple[str, ...]] = {}
         self._single: dict[str, tuple[str, ...]] = {}
-        self._small = sorted(word for word in self._light | self._empty if len(word) == SMALLEST_MENDED)
+        self._small = sorted(word for word in self._light | self._empty if len(word) == SMALLEST_CORRECTED)
         self.of_game: dict[str, frozenset[str]] = {}
         """The words of each game, which are preferred when a word is corrected."""
 
         self._add_to_corrections(self._used)
         self._add_to_corrections(self._empty | self._light)
 
-    def _group(self, phrase: str) -> int:
+    def _group_with(self, phrase: str) -> int:
+        """Return the number of the first group of the thesaurus with this phrase."""
         return next(number for number, group in enumerate(self.groups) if phrase in group)
 
     def _add_to_corrections(self, words: Iterable[str]) -> None:
         """Add words to which misspelt ones may be corrected."""
         for word in words:
-            if len(word) >= SHORTEST_MENDED:
+            if len(word) >= SHORTEST_CORRECTED:
                 for key in (word, *_without_one_letter(word)):
                     _add_to_key(self._near, key, word)
                 _add_to_key(self._single, _without_repeats(word), word)
@@ -160,10 +164,10 @@ class Lexicon:
         wider._stems = self._stems.copy()
         wider._near = self._near.copy()
         wider._single = self._single.copy()
-        wider.learn(texts)
+        wider.add_texts(texts)
         return wider
 
-    def learn(self, texts: Iterable[str]) -> None:
+    def add_texts(self, texts: Iterable[str]) -> None:
         """Add the words of these texts; searches that run meanwhile may or may not see them."""
         more = Counter(word for text in texts for word in words_of(text))
         new = [word for word in more if word not in self._used]
@@ -185,11 +189,12 @@ class Lexicon:
             found = dict(self._scratch.execute("SELECT doc, term FROM stem"))
         return [found.get(number, word) for number, word in enumerate(words)]
 
-    def weighty(self, text: str) -> list[str]:
+    def content_words(self, text: str) -> list[str]:
         """Return the words of a text except the light ones."""
-        return self._weighty(words_of(text))
+        return self._content_words(words_of(text))
 
-    def _weighty(self, words: Iterable[str]) -> list[str]:
+    def _content_words(self, words: Iterable[str]) -> list[str]:
+        """Return the words except the light ones."""
         return [word for word in words if word not in self._light]
 
     def concepts_in(self, text: str, slug: str = "") -> Iterator[int]:
@@ -205,7 +210,7 @@ class Lexicon:
 
     def stems_in(self, text: str) -> list[str]:
         """Return the stems of a text except those of light words."""
-        return [self.stem(word) for word in self._weighty(words_of(text))]
+        return [self.stem(word) for word in self._content_words(words_of(text))]
 
     def has_group(self, stem: str) -> bool:
         """Return whether a single word belongs to a group of the thesaurus."""
@@ -225,15 +230,15 @@ class Lexicon:
                 longest = length
         return longest, tuple(dict.fromkeys(found))
 
-    def read(self, question: str, slug: str = "") -> Reading:
-        """Return a question split into the things that it asks for. ``slug``: the game that it is about."""
+    def parse(self, question: str, slug: str = "") -> ParsedQuestion:
+        """Parse a question into the terms that it asks for. ``slug``: the game that it is about."""
         asked = words_of(question)
         terms: list[SearchTerm] = []
         weak: list[str] = []
         unknown: list[str] = []
         words: list[str] = []
         places: list[int] = []
-        mended: dict[str, str] = {}
+        corrected: dict[str, str] = {}
         for place, word in enumerate(asked):
             if word in self._light:
                 continue
@@ -244,7 +249,7 @@ class Lexicon:
             if meant in self._light:
                 continue
             if meant != word:
-                mended[word] = meant
+                corrected[word] = meant
             words.append(meant)
             places.append(place)
         stems = [self.stem(word) for word in words]
@@ -260,9 +265,9 @@ class Lexicon:
             place += length
         inside = {pair for term in terms for pair in pairwise(term.words)}
         pairs = tuple(pair for pair in pairwise(words) if pair not in inside and self._has_meaning(pair))
-        return Reading(
+        return ParsedQuestion(
             tuple(terms),
-            tuple(mended.items()),
+            tuple(corrected.items()),
             tuple(unknown),
             pairs,
             len(asked),
@@ -276,6 +281,7 @@ class Lexicon:
         return self._filler.isdisjoint(pair) and not self._empty.issuperset(pair)
 
     def _is_known(self, word: str) -> bool:
+        """Return whether a word or another form of it is in the vocabulary."""
         return word in self._empty or self.stem(word) in self._stems
 
     def _correct_word(self, word: str, slug: str) -> str:
@@ -286,8 +292,8 @@ class Lexicon:
         """
         if word in self._common:
             return ""
-        if len(word) < SHORTEST_MENDED:
-            return next((one for one in self._small if len(word) == SMALLEST_MENDED and _is_swapped(word, one)), "")
+        if len(word) < SHORTEST_CORRECTED:
+            return next((one for one in self._small if len(word) == SMALLEST_CORRECTED and _is_swapped(word, one)), "")
         of_game = self.of_game.get(slug, frozenset())
         found = self._similar_words(word)
         if not any(one in of_game for one in found):
@@ -296,7 +302,7 @@ class Lexicon:
 
     def _similar_words(self, word: str) -> set[str]:
         """Return known words that differ from a word by one letter or by doubled letters; none for a short word."""
-        if len(word) < SHORTEST_MENDED:
+        if len(word) < SHORTEST_CORRECTED:
             return set()
         found = {
             near

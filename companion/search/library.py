@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from math import log
 from typing import NamedTuple
 
-from companion.core.rules.rules import CUSTOMS, SECTIONS, customs_beside
+from companion.core.rules.rules import CUSTOMS, SECTIONS, applicable_customs
 from companion.core.words import counted, quoted
-from companion.search.lexicon import Reading, SearchTerm
+from companion.search.lexicon import ParsedQuestion, SearchTerm
 from companion.search.questions import QuestionReader, reading_notes
 from companion.search.ranking import LIKELY
-from companion.search.results import AskedQuestion, Hit, HitGroup, SearchResult, Suggestion
 from companion.search.rules_index import CUSTOMARY, key_words, slug_of
+from companion.search.search_results import AskedQuestion, Hit, HitGroup, SearchResult, Suggestion
 
 MOST_HITS = 15
 """How many paragraphs are shown of the first game, and of all others together."""
@@ -25,7 +25,7 @@ WORTH_SHOWING = 0.4
 """The lowest score that is shown, relative to the best one."""
 
 ENOUGH = 0.45
-"""The part of a question that a paragraph must contain: if none does, the rules are silent on it."""
+"""The part of a question that a paragraph must contain: if none does, the rules say nothing on it."""
 
 WEIGHTY = 4.0
 """The total weight that the contained words need for that: a word in every other paragraph answers nothing."""
@@ -43,7 +43,7 @@ OF_A_FACT = 0.6
 """The weight of a word that is in a fact of a referee's question, but not in the question itself."""
 
 
-class Ranked(NamedTuple):
+class RankedParagraphs(NamedTuple):
     """How the rules of a game, or of all games, answer a question."""
 
     own: list[tuple[int, float]]
@@ -77,21 +77,21 @@ class Library(QuestionReader):
         notes += reading_notes(reading)
         first = first if first in self._games and not game else ""
         place = game or first
-        found = self._ranked(reading, place)
+        found = self._rank(reading, place)
         is_answered = not place or self._is_answered(reading, place, found)
         groups = self._groups(reading, game, section, first, found, is_answered=is_answered)
-        silent = (
+        silence_note = (
             "" if is_answered else f"The rules of {self._game_name(place)} say nothing on “{quoted(question.strip())}”."
         )
         asked = self._referee_questions(reading, place)
         if groups or asked:
-            alike = () if place else self._alike(found, section)
-            return SearchResult(groups, asked, silent, " ".join(notes), alike=alike)
+            alike = () if place else self._equally_good_hits(found, section)
+            return SearchResult(groups, asked, silence_note, " ".join(notes), similar_hits=alike)
         notes.append("Nothing was found.")
         suggestions = self._suggestions(question, reading, game, section)
-        return SearchResult(silent=silent, sentence=" ".join(notes), suggestions=suggestions)
+        return SearchResult(silence_note=silence_note, sentence=" ".join(notes), suggestions=suggestions)
 
-    def _is_answered(self, reading: Reading, slug: str, found: Ranked) -> bool:
+    def _is_answered(self, reading: ParsedQuestion, slug: str, found: RankedParagraphs) -> bool:
         """Return whether a game's rules answer a question: enough of it in one paragraph, and no custom fits better."""
         if not reading.terms:
             return False
@@ -104,14 +104,14 @@ class Library(QuestionReader):
         written = max((weight for number, weight in held.items() if number >= len(self._paragraphs)), default=0.0)
         return _share_of(written, whole, reading) >= ENOUGH or found.before != 0
 
-    def _ranked(self, reading: Reading, slug: str) -> Ranked:
+    def _rank(self, reading: ParsedQuestion, slug: str) -> RankedParagraphs:
         """Return how the paragraphs of a game, or of all games, answer a question, and the customs beside a game's.
 
-        Only customs on which the game's own text is silent count.
+        Only customs on which the game's own text says nothing count.
         """
         if not slug:
-            return Ranked(self._best_paragraphs(reading, "", self._ranking.places[""], LIKELY))
-        beside = {one.id for one in customs_beside(self._games[slug].rules)}
+            return RankedParagraphs(self._best_paragraphs(reading, "", self._ranking.places[""], LIKELY))
+        beside = {one.id for one in applicable_customs(self._games[slug].rules)}
         customs = {number for number in self._numbers_of(CUSTOMS.slug) if self._paragraphs[number].id in beside}
         own = self._ranking.places[slug]
         found = self._best_paragraphs(reading, slug, own | customs, 2 * MOST_HITS)
@@ -128,20 +128,20 @@ class Library(QuestionReader):
             fitting = list(places)[:1]
         first = min((places.get(number, MOST_HITS) for number in fitting), default=MOST_HITS)
         before = min(first, LAST_CUSTOM + 1 - len(fitting)) if is_settled else first
-        return Ranked([one for one in found if one[0] in own][:MOST_HITS], fitting, before)
+        return RankedParagraphs([one for one in found if one[0] in own][:MOST_HITS], fitting, before)
 
     def _best_paragraphs(
-        self, reading: Reading, place: str, among: Set[int], most: int = MOST_HITS
+        self, reading: ParsedQuestion, place: str, among: Set[int], most: int = MOST_HITS
     ) -> list[tuple[int, float]]:
         """Return the paragraphs of ``among`` that match best, each with its score, best first.
 
         ``place``: a game's slug, or empty. Sections that are likely to hold the answer weigh more.
         """
-        found = self._ranking.best_matches(self._sought(reading), self._stem_pairs(reading), place, among)
+        found = self._ranking.best_matches(self._query_terms(reading), self._stem_pairs(reading), place, among)
         found = [(number, fit * reading.sections[self._paragraphs[number].section]) for number, fit in found]
         return sorted(found, key=lambda one: -one[1])[:most]
 
-    def _alike(self, found: Ranked, section: str) -> tuple[Hit, ...]:
+    def _equally_good_hits(self, found: RankedParagraphs, section: str) -> tuple[Hit, ...]:
         """Return the best paragraph of each game that answers a question about as well as the best one, by name.
 
         None are returned for a question that tells games apart.
@@ -163,7 +163,7 @@ class Library(QuestionReader):
         """Return the numbers of the texts that can answer a question about a game."""
         return self._answering[slug]
 
-    def _matched_weight(self, reading: Reading, numbers: Set[int]) -> tuple[float, dict[int, float]]:
+    def _matched_weight(self, reading: ParsedQuestion, numbers: Set[int]) -> tuple[float, dict[int, float]]:
         """Return the total weight of a question's words, and how much of it each of these texts contains, by number."""
         whole = 0.8 * log(len(self._paragraphs)) * len(reading.unknown)
         held: dict[int, float] = {}
@@ -184,7 +184,7 @@ class Library(QuestionReader):
         often = len(found - self._ranking.places[CUSTOMS.slug])
         return log(len(self._paragraphs) / (often + 0.5)), found
 
-    def _referee_questions(self, reading: Reading, slug: str) -> tuple[AskedQuestion, ...]:
+    def _referee_questions(self, reading: ParsedQuestion, slug: str) -> tuple[AskedQuestion, ...]:
         """Return the referee's questions that match a search, best match first. ``slug``: the game; empty: none."""
         if not slug:
             return ()
@@ -215,7 +215,14 @@ class Library(QuestionReader):
         return notes
 
     def _groups(
-        self, reading: Reading, game: str, section: str, first: str, found: Ranked, *, is_answered: bool
+        self,
+        reading: ParsedQuestion,
+        game: str,
+        section: str,
+        first: str,
+        found: RankedParagraphs,
+        *,
+        is_answered: bool,
     ) -> tuple[HitGroup, ...]:
         """Return the hits by heading. ``found``: the ranking in the game that is named, or in all rules."""
         if not reading.terms:
@@ -237,7 +244,7 @@ class Library(QuestionReader):
             ("In other games", others),
         )
 
-    def _hit_groups(self, reading: Reading, *groups: tuple[str, Sequence[int]]) -> tuple[HitGroup, ...]:
+    def _hit_groups(self, reading: ParsedQuestion, *groups: tuple[str, Sequence[int]]) -> tuple[HitGroup, ...]:
         """Return groups of paragraphs as hits, with the words marked that match the question; no empty groups."""
         marked = self._marked(reading.terms, [number for _, numbers in groups for number in numbers])
         return tuple(
@@ -247,7 +254,7 @@ class Library(QuestionReader):
         )
 
     def _customs(
-        self, reading: Reading, found: Ranked, section: str, *, is_answered: bool, only: bool
+        self, reading: ParsedQuestion, found: RankedParagraphs, section: str, *, is_answered: bool, only: bool
     ) -> tuple[list[int], int]:
         """Return the customs that answer a question, and how many of the game's paragraphs come before them.
 
@@ -265,7 +272,9 @@ class Library(QuestionReader):
         ]
         return fitting, found.before if is_answered and fitting else 0
 
-    def _hits(self, reading: Reading, place: str, without: str, section: str, known: Ranked | None = None) -> list[int]:
+    def _hits(
+        self, reading: ParsedQuestion, place: str, without: str, section: str, known: RankedParagraphs | None = None
+    ) -> list[int]:
         """Return the best hits in a place, or in all places except another and the customs.
 
         ``known``: the ranking of the place, if it was made already.
@@ -285,7 +294,7 @@ class Library(QuestionReader):
             numbers.insert(1, number)
         return numbers
 
-    def _mishap_paragraphs(self, reading: Reading, among: Set[int], ranks: Mapping[int, int]) -> list[int]:
+    def _mishap_paragraphs(self, reading: ParsedQuestion, among: Set[int], ranks: Mapping[int, int]) -> list[int]:
         """Return the paragraphs that settle a mishap: two if its topic is sure, otherwise one for each topic."""
         most = 2 if len(reading.mishaps) == 1 else 1
         return [
@@ -296,7 +305,7 @@ class Library(QuestionReader):
             )[:most]
         ]
 
-    def _term_paragraph(self, reading: Reading, numbers: Sequence[int]) -> list[int]:
+    def _term_paragraph(self, reading: ParsedQuestion, numbers: Sequence[int]) -> list[int]:
         """Return the paragraph that explains the term which is the whole question, if there is one."""
         terms = [number for number in numbers if self._paragraphs[number].section == "terms"]
         return [
@@ -305,14 +314,14 @@ class Library(QuestionReader):
             if tuple(self._lexicon.stems_in(key_words(self._paragraphs[number]))) == reading.stems
         ][:1]
 
-    def _suggestions(self, question: str, reading: Reading, game: str, section: str) -> tuple[Suggestion, ...]:
+    def _suggestions(self, question: str, reading: ParsedQuestion, game: str, section: str) -> tuple[Suggestion, ...]:
         """Return other searches that find something: the same without filters, or else examples."""
         suggestions = []
         wider = {(game, ""): "in all parts", ("", section): "in all games", ("", ""): "in the rules of all games"}
         for without, place in wider.items():
             if without == (game, section):
                 continue
-            groups = self._groups(reading, *without, "", self._ranked(reading, without[0]), is_answered=True)
+            groups = self._groups(reading, *without, "", self._rank(reading, without[0]), is_answered=True)
             if groups:
                 found = counted(len(groups[0][1]), self._answer)
                 suggestions.append(Suggestion(f"“{quoted(question.strip())}” {place}: {found}", question, *without))
@@ -327,7 +336,7 @@ _EXAMPLES = (
 )
 
 
-def _share_of(has: float, whole: float, reading: Reading) -> float:
+def _share_of(has: float, whole: float, reading: ParsedQuestion) -> float:
     """Return how well a text that contains ``has`` of a question answers it, up to 1.
 
     Questions of a few words look something up, so that their words need no weight.

@@ -36,6 +36,7 @@ class NaiveBayes:
     """Computes how likely each class is to contain some words, from word counts by class."""
 
     def __init__(self, classes: Mapping[str, Counter[str]]) -> None:
+        """``classes``: how often each word occurs in the examples of a class."""
         known = len(set[str]().union(*classes.values()))
         self._logs: dict[str, tuple[dict[str, float], float]] = {}
         """The log-likelihood of each word by class, and that of any other word."""
@@ -58,6 +59,7 @@ class Mishaps:
     """Recognises which mishap a question is about, and which paragraphs settle it."""
 
     def __init__(self, lexicon: Lexicon, paragraphs: Sequence[Paragraph]) -> None:
+        """``paragraphs``: those of all rules, by which complaints are told from questions."""
         self._lexicon = lexicon
         data = tomllib.loads(files(__package__).joinpath("mishaps.toml").read_text("utf-8"))
         self.settling = {

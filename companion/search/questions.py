@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from companion.core.words import listed, quoted
-from companion.search.lexicon import LONGEST_QUESTION, Reading, SearchTerm, words_of
+from companion.search.lexicon import LONGEST_QUESTION, ParsedQuestion, SearchTerm, words_of
 from companion.search.rules_index import RulesIndex
 
 NEGATIONS = frozenset(("no", "not"))
@@ -15,7 +15,7 @@ NEGATIONS = frozenset(("no", "not"))
 class QuestionReader(RulesIndex):
     """Reads questions on the rules."""
 
-    def _read_question(self, question: str, slug: str) -> tuple[Reading | None, str, str]:
+    def _read_question(self, question: str, slug: str) -> tuple[ParsedQuestion | None, str, str]:
         """Return a question as it is understood, the slug of the game that it names, and a sentence.
 
         ``slug``: the game in which it is asked, if any. Without a reading, the sentence says why it cannot be searched.
@@ -26,31 +26,33 @@ class QuestionReader(RulesIndex):
         named, rest = self._split_game_name(reading, question, slug)
         within, _ = self._read_words(rest, named)
         if within and within.terms:
-            mended = tuple(one for one in reading.mended if one[0] not in words_of(rest))
-            question, reading = rest, replace(within, mended=(*mended, *within.mended))
-        meant = dict(reading.mended)
+            corrected = tuple(one for one in reading.corrected if one[0] not in words_of(rest))
+            question, reading = rest, replace(within, corrected=(*corrected, *within.corrected))
+        meant = dict(reading.corrected)
         known = (meant.get(word, word) for word in words_of(question) if word not in reading.unknown)
         sections = self._sections.section_factors(known)
         return replace(reading, mishaps=self._mishaps.topics(question), sections=sections), named, ""
 
-    def _read_words(self, question: str, slug: str) -> tuple[Reading | None, str]:
+    def _read_words(self, question: str, slug: str) -> tuple[ParsedQuestion | None, str]:
         """Return the words of a question as they are understood, or None and a sentence why they cannot be searched."""
         if not question.strip():
             return None, "Type what happened, or the words that you want to find."
         if len(question) > LONGEST_QUESTION:
             return None, f"A question has at most {LONGEST_QUESTION} letters. Ask it in fewer words."
-        reading = self._lexicon.read(question, slug)
+        reading = self._lexicon.parse(question, slug)
         if not reading.words:
             return None, "Type what happened, in a few words."
         if not reading.terms and not reading.unknown:  # the question has only words that occur in every rule
-            words = tuple(dict.fromkeys(reading.weak if len(reading.weak) > 1 else self._lexicon.weighty(question)))
+            words = tuple(
+                dict.fromkeys(reading.weak if len(reading.weak) > 1 else self._lexicon.content_words(question))
+            )
             if NEGATIONS.issuperset(reading.weak):
                 return None, "These words are in every rule. Add what you look for: a card, a bid, the name of a game."
             terms = tuple(SearchTerm((word,)) for word in words)
             reading = replace(reading, terms=terms, pairs=tuple(pairwise(words)), weak=())
         return reading, ""
 
-    def _split_game_name(self, reading: Reading, question: str, slug: str) -> tuple[str, str]:
+    def _split_game_name(self, reading: ParsedQuestion, question: str, slug: str) -> tuple[str, str]:
         """Return the slug of the game that a question names, and the question without the name.
 
         If it names several, ``slug`` is preferred. Both are empty if it names none. The rest is, too, if ``slug`` is
@@ -89,9 +91,9 @@ def _begins_topic(stems: Sequence[str], place: int) -> bool:
     return len(stems) > 1 and (place == 0 or stems[place - 1] in ("in", "at", "play"))
 
 
-def reading_notes(reading: Reading) -> list[str]:
+def reading_notes(reading: ParsedQuestion) -> list[str]:
     """Return sentences about corrected words, and about words that no rule contains."""
-    notes = [f"Searched for “{meant}” instead of “{quoted(typed)}”." for typed, meant in reading.mended]
+    notes = [f"Searched for “{meant}” instead of “{quoted(typed)}”." for typed, meant in reading.corrected]
     if reading.unknown:
         unknown = listed((f"“{quoted(word)}”" for word in dict.fromkeys(reading.unknown)), "or")
         notes.append(f"No rule mentions {unknown}.")

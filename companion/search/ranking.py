@@ -29,7 +29,7 @@ LIKELY, CANDIDATES = 200, 40
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class QueryTerm:
     """One thing that a question asks for: the tokens that stand for it, with the weight of each."""
 
     tokens: Mapping[str, float]
@@ -47,7 +47,7 @@ class Ranking:
         """``rules``: another index, by which the rarity of words is measured; None for this one."""
         self._rules = rules or self
         self._at: dict[str, dict[int, float]] = defaultdict(dict)
-        self._told: dict[int, str] = {}
+        self._stem_texts: dict[int, str] = {}
         self._share: dict[int, float] = {}
         self._asks: list[tuple[Set[int], tuple[str, ...]]] = []
         self._asked_at: dict[str, dict[int, list[int]]] = defaultdict(dict)
@@ -58,7 +58,7 @@ class Ranking:
         """The numbers of the paragraphs by game, and of all under an empty name; a word's rarity is that in one of
         them."""
 
-    def put(
+    def add_paragraph(
         self, number: int, fields: Iterable[tuple[float, Collection[str], Collection[str]]], share: float = 1.0
     ) -> None:
         """Add a paragraph: the weight of each part, with its stems and its groups of the thesaurus."""
@@ -72,20 +72,20 @@ class Ranking:
         for token, sum_of in weights.items():
             counts = sum_of * (FEW + 1) / (sum_of + FEW)
             self._at[token][number] = self._counts.setdefault(counts, counts)  # equal floats share one object
-        self._told[number] = f" {' . '.join(told)} "
+        self._stem_texts[number] = f" {' . '.join(told)} "
         self._share[number] = share
 
-    def put_phrase(self, numbers: Set[int], things: Collection[Sought]) -> None:
+    def add_phrase(self, numbers: Set[int], things: Collection[QueryTerm]) -> None:
         """Add a phrase by which some paragraphs are asked for."""
         for token in {token for one in things for token in one.tokens}:
             for number in numbers:
                 self._asked_at[token].setdefault(number, []).append(len(self._asks))
         self._asks.append((numbers, tuple({max(one.tokens, key=one.tokens.__getitem__): None for one in things})))
 
-    def _phrase_scores(self, sought: Collection[Sought], place: str, among: Set[int]) -> dict[int, float]:
+    def _phrase_scores(self, terms: Collection[QueryTerm], place: str, among: Set[int]) -> dict[int, float]:
         """Return the points of paragraphs for the one of their phrases that has most in common with the question."""
         has: dict[int, float] = defaultdict(float)
-        for one in sought:
+        for one in terms:
             best: dict[int, float] = {}
             for token, weight in one.tokens.items():
                 at = self._asked_at.get(token, {})
@@ -109,7 +109,7 @@ class Ranking:
 
     def best_matches(
         self,
-        sought: Collection[Sought],
+        terms: Collection[QueryTerm],
         pairs: Collection[tuple[str, str]],
         place: str,
         among: Set[int],
@@ -119,7 +119,7 @@ class Ranking:
         points: dict[int, float] = {}
         cover: dict[int, float] = {}
         whole = 0.0
-        for is_weak, full, tokens in sorted(self._weighted_tokens(sought, place), key=lambda one: (one[0], -one[1])):
+        for is_weak, full, tokens in sorted(self._weighted_tokens(terms, place), key=lambda one: (one[0], -one[1])):
             numbers = points.keys() if len(points) >= (LIKELY if not is_weak else 1) else among
             best: dict[int, float] = {}
             for at, counts in tokens:
@@ -137,14 +137,14 @@ class Ranking:
             for number, given in points.items()
         }
         found = nlargest(LIKELY, fit, key=fit.__getitem__)
-        for number, gives in self._phrase_scores(sought, place, set(found)).items():
+        for number, gives in self._phrase_scores(terms, place, set(found)).items():
             fit[number] += PHRASE * gives * self._share[number] * (COVER + (1 - COVER) * cover[number] / whole)
         likely = nlargest(CANDIDATES, found, key=lambda number: (fit[number], -number))
         for left, right in pairs:
             together = f" {left} {right} "
             gives = PAIR * (self.rarity(left, place) + self.rarity(right, place))
             for number in likely:
-                if together in self._told[number]:
+                if together in self._stem_texts[number]:
                     fit[number] += gives * self._share[number]
         found.sort(key=lambda number: (-fit[number], number))
         return [(number, fit[number]) for number in found[:most]]
@@ -156,13 +156,13 @@ class Ranking:
     def texts_with_pair(self, left: str, right: str) -> set[int]:
         """Return the paragraphs in which two stems stand side by side."""
         both = self._at.get(left, {}).keys() & self._at.get(right, {}).keys()
-        return {number for number in both if f" {left} {right} " in self._told[number]}
+        return {number for number in both if f" {left} {right} " in self._stem_texts[number]}
 
     def _weighted_tokens(
-        self, sought: Iterable[Sought], place: str
+        self, terms: Iterable[QueryTerm], place: str
     ) -> Iterator[tuple[bool, float, list[tuple[dict[int, float], float]]]]:
         """Yield for each thing whether it is weak, its highest weight, and the paragraphs and weight of each token."""
-        for one in sought:
+        for one in terms:
             tokens = [
                 (self._at[token], weight * self.rarity(token, place))
                 for token, weight in one.tokens.items()
@@ -178,5 +178,7 @@ class Ranking:
         if key not in self._rare:
             at, here = self._at.get(token, {}), self.places[place]
             often = len(at.keys() & here)
-            self._rare[key] = (log(1 + len(here) / (often + 0.5)) + log(1 + len(self._told) / (len(at) + 0.5))) / 2
+            self._rare[key] = (
+                log(1 + len(here) / (often + 0.5)) + log(1 + len(self._stem_texts) / (len(at) + 0.5))
+            ) / 2
         return self._rare[key]

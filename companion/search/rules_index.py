@@ -8,10 +8,10 @@ from typing import Any
 from companion.core.play.game import Game
 from companion.core.referee.referee import default_options
 from companion.core.rules.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph
-from companion.search.lexicon import TOKENIZER, Lexicon, Reading, SearchTerm, words_of
+from companion.search.lexicon import TOKENIZER, Lexicon, ParsedQuestion, SearchTerm, words_of
 from companion.search.mishaps import Mishaps, Sections, is_example
-from companion.search.ranking import ASKED, BROADER, EMPTY, HEAD, SAME, TEXT, TOPIC, Ranking, Sought
-from companion.search.results import OFF, ON, AskedQuestion, Hit, split_marked
+from companion.search.ranking import ASKED, BROADER, EMPTY, HEAD, SAME, TEXT, TOPIC, QueryTerm, Ranking
+from companion.search.search_results import OFF, ON, AskedQuestion, Hit, split_marked
 
 EXAMPLE, FOLLOW_UP, TERM = 0.8, 0.9, 0.85
 """The factors for an example, for a rule about another rule (``frozen-add`` beside ``frozen``) and for a term, because
@@ -45,7 +45,7 @@ class RulesIndex:
         self._lock = Lock()
         self._index = sqlite3.connect(":memory:", check_same_thread=False)
         self._index.execute(f"CREATE VIRTUAL TABLE rule USING fts5(text, tokenize = '{TOKENIZER}')")
-        self._put(enumerate(one.text for one in self._paragraphs))
+        self._index_texts(enumerate(one.text for one in self._paragraphs))
         self._index.execute("INSERT INTO rule (rule) VALUES ('optimize')")
         self._index.commit()
         self._build_ranking(known)
@@ -66,11 +66,11 @@ class RulesIndex:
             parts = [(HEAD, heading_of(one)), (TEXT, one.text), *((ASKED, asked) for asked in self._phrases_of(one))]
             if topic := topic_of(one):
                 parts.append((TOPIC, topic))
-            self._ranking.put(number, self._stemmed(parts, slug_of(one)), _importance(one, known))
+            self._ranking.add_paragraph(number, self._stemmed(parts, slug_of(one)), _importance(one, known))
             for asked in self._phrases_of(one):
                 asking.setdefault(asked, set()).update(named[name_of(one)])
         for asked, numbers in asking.items():
-            self._ranking.put_phrase(numbers, self._sought(self._lexicon.read(asked)))
+            self._ranking.add_phrase(numbers, self._query_terms(self._lexicon.parse(asked)))
         places: dict[str, set[int]] = {"": set(range(len(self._paragraphs)))}
         for number, one in enumerate(self._paragraphs):
             places.setdefault(slug_of(one), set()).add(number)
@@ -96,6 +96,7 @@ class RulesIndex:
         return [(weight, self._lexicon.stems_in(text), self._groups_in(text, slug)) for weight, text in parts]
 
     def _groups_in(self, text: str, slug: str) -> list[str]:
+        """Return the groups of the thesaurus in a text as tokens of the index."""
         return [_group_token(concept) for concept in self._lexicon.concepts_in(text, slug)]
 
     def _phrases_of(self, paragraph: Paragraph) -> list[str]:
@@ -113,7 +114,7 @@ class RulesIndex:
             found.append((AskedQuestion(game.slug, one), tokens, frozenset(self._lexicon.stems_in(facts))))
         return found
 
-    def _put(self, texts: Iterable[tuple[int, str]]) -> None:
+    def _index_texts(self, texts: Iterable[tuple[int, str]]) -> None:
         """Add texts by their numbers to the index that marks the words of a question."""
         self._index.executemany("INSERT INTO rule (rowid, text) VALUES (?, ?)", texts)
 
@@ -134,7 +135,7 @@ class RulesIndex:
         words = [self._lexicon.stem(word) for word in term.words] if len(term.words) == 1 else []
         return [*words, *map(_group_token, term.concepts)]
 
-    def _sought(self, reading: Reading) -> list[Sought]:
+    def _query_terms(self, reading: ParsedQuestion) -> list[QueryTerm]:
         """Return what a question asks for, in the form that the ranking needs."""
         sought = []
         for term in dict.fromkeys(reading.terms):
@@ -146,11 +147,11 @@ class RulesIndex:
                     tokens.setdefault(_group_token(broader), BROADER)
             for word in term.words:
                 tokens[self._lexicon.stem(word)] = 1.0 if len(term.words) == 1 else EMPTY
-            sought.append(Sought(tokens))
-        sought += [Sought({self._lexicon.stem(word): EMPTY}) for word in dict.fromkeys(reading.weak)]
+            sought.append(QueryTerm(tokens))
+        sought += [QueryTerm({self._lexicon.stem(word): EMPTY}) for word in dict.fromkeys(reading.weak)]
         return sought
 
-    def _stem_pairs(self, reading: Reading) -> list[tuple[str, str]]:
+    def _stem_pairs(self, reading: ParsedQuestion) -> list[tuple[str, str]]:
         """Return the pairs of adjacent words in a question, as stems."""
         return [(self._lexicon.stem(one), self._lexicon.stem(two)) for one, two in reading.pairs]
 
@@ -168,6 +169,7 @@ class RulesIndex:
         return dict(found)
 
     def _hit(self, number: int, marked: str | None) -> Hit:
+        """Return a paragraph as a hit. ``marked``: its text with marked words; None: no word is marked."""
         paragraph = self._paragraphs[number]
         slug = slug_of(paragraph)
         return Hit(

@@ -14,7 +14,7 @@ from companion.private import restrict_permissions
 from companion.resources import static_dir, template_dir
 from companion.settings import Settings, load_settings, stored_key
 from companion.store.database.base import db
-from companion.store.database.engine import upgrade
+from companion.store.database.engine import upgrade_database
 from companion.store.database.poll_cache import PollCache
 from companion.store.database.runtime import runtime
 from companion.web import templating
@@ -74,7 +74,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     open_database(app, settings)
     with app.app_context():
         try:
-            upgrade()
+            upgrade_database()
             load_key(settings)
         except BaseException:
             db.session.remove()

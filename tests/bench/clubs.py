@@ -8,9 +8,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.commands.demo import fill
+from companion.commands.demo import fill_demo
 from companion.settings import load_settings
-from companion.store.access.recovery import by_key
+from companion.store.access.recovery import club_by_key
 from companion.store.database.base import db
 from companion.store.files.exporting import export_club
 from companion.store.files.importing import import_club
@@ -25,13 +25,13 @@ def written_and_read() -> tuple[float, float, int, int]:
         app = create_app(load_settings({}, instance=Path(folder)))
         with app.app_context():
             file = io.BytesIO()
-            export_club(by_key(fill(Random(1), lambda _: None).club).id, file)
+            export_club(club_by_key(fill_demo(Random(1), lambda _: None).club).id, file)
             content, plays, rounds = many_times(json.loads(file.getvalue()))
             start = time.process_time()
             key = import_club(io.BytesIO(content), None)
             read = time.process_time() - start
             start = time.process_time()
-            export_club(by_key(key).id, io.BytesIO())
+            export_club(club_by_key(key).id, io.BytesIO())
             written = time.process_time() - start
             db.engine.dispose()
     return written, read, plays, rounds

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from companion.cards.arranging import LaidOff, arrange
-from companion.cards.melds import ACE_LOW, MeldRules, RunRules, SetRules, half
+from companion.cards.melds import ACE_LOW, MeldRules, RunRules, SetRules, half_wild
 from companion.cards.notation import rank_of
 
 RULES = MeldRules(
-    sets=SetRules(most=4, most_wild=half, suits_differ=True),
-    runs=RunRules(line=ACE_LOW, most_wild=half, apart=True),
+    sets=SetRules(most=4, most_wild=half_wild, suits_differ=True),
+    runs=RunRules(line=ACE_LOW, most_wild=half_wild, apart=True),
     is_wild=lambda card: rank_of(card) in ("Jk", "2"),
     as_itself=True,
 )
@@ -50,7 +50,7 @@ def test_a_game_may_allow_sets_or_runs_only() -> None:
 
 
 def test_cards_are_laid_off_one_after_another() -> None:
-    run, whole = RULES.lying(["5h", "6h", "7h"]), RULES.lying(["9s", "9h", "9d"])
+    run, whole = RULES.read_in_order(["5h", "6h", "7h"]), RULES.read_in_order(["9s", "9h", "9d"])
     assert run
     assert whole
     found = arrange(RULES, points, ["3h", "8h", "9c", "Jk"], [run, whole], melding=False)
@@ -65,6 +65,6 @@ def test_cards_are_laid_off_one_after_another() -> None:
 
 def test_a_wild_card_used_as_itself_is_tried_before_another_place() -> None:
     rules = replace(RULES, as_itself=False)
-    run = rules.lying(["3h", "4h", "5h"])
+    run = rules.read_in_order(["3h", "4h", "5h"])
     assert run
     assert arrange(rules, points, ["2h"], [run], melding=False).laid_off == (LaidOff("2h", 1, "2h", wild=True),)

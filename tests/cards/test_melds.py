@@ -16,7 +16,7 @@ from companion.cards.melds import (
     RunRules,
     SetRules,
     at_most,
-    half,
+    half_wild,
 )
 from companion.cards.notation import JOKER, RANKS, SUITS, rank_of
 from tests.laws.strategies import few
@@ -39,8 +39,8 @@ ONE_WILD = MeldRules(
 """One wild card in each meld; an ace is high or low; a 2 in its own place is natural."""
 
 HALF_WILD = MeldRules(
-    sets=SetRules(most=4, most_wild=half, suits_differ=True),
-    runs=RunRules(line=ACE_LOW, most_wild=half, apart=True),
+    sets=SetRules(most=4, most_wild=half_wild, suits_differ=True),
+    runs=RunRules(line=ACE_LOW, most_wild=half_wild, apart=True),
     is_wild=_joker_2_or_3,
     as_itself=True,
 )
@@ -126,24 +126,24 @@ def test_the_card_that_a_wild_card_replaces_is_named() -> None:
 def test_cards_that_are_no_meld_have_a_reason(rules: MeldRules, cards: str, why: NoMeld) -> None:
     held = cards.split()
     assert rules.read(held) is None
-    assert rules.lying(held) is None
+    assert rules.read_in_order(held) is None
     assert rules.why_not(held) == why
 
 
 def test_a_run_on_the_table_is_read_in_its_order() -> None:
-    lying = HALF_WILD.lying(["5s", "Jk", "7s", "2h"])
+    lying = HALF_WILD.read_in_order(["5s", "Jk", "7s", "2h"])
     assert lying
     assert [card.stands_for for card in lying.laid] == ["5s", "6s", "7s", "8s"]
-    assert HALF_WILD.lying(["7s", "Jk", "5s"]) is None, "it runs from low to high"
-    assert HALF_WILD.lying(["Jk", "5s", "7s"]) is None, "the wild card lies beside its place"
+    assert HALF_WILD.read_in_order(["7s", "Jk", "5s"]) is None, "it runs from low to high"
+    assert HALF_WILD.read_in_order(["Jk", "5s", "7s"]) is None, "the wild card lies beside its place"
     assert HALF_WILD.read(["Jk", "5s", "7s"])
-    own = HALF_WILD.lying(["2h", "3h", "4h"])
+    own = HALF_WILD.read_in_order(["2h", "3h", "4h"])
     assert own
     assert not own.wild
-    both = HALF_WILD.lying(["9h", "Jk", "9c"])
+    both = HALF_WILD.read_in_order(["9h", "Jk", "9c"])
     assert both
     assert both.kind == SET
-    assert RUNS_ALONE.lying(["4h", "4s", "4d"]) is None
+    assert RUNS_ALONE.read_in_order(["4h", "4s", "4d"]) is None
 
 
 def test_rules_can_count_wild_cards_in_their_own_place_as_wild() -> None:
@@ -151,7 +151,7 @@ def test_rules_can_count_wild_cards_in_their_own_place_as_wild() -> None:
     assert HALF_WILD.read(["3h", "3s", "3d"])
     assert counted.read(["3h", "3s", "3d"]) is None
     assert counted.read(["2h", "3h", "4h"]) is None
-    assert counted.lying(["2h", "3h", "4h"]) is None
+    assert counted.read_in_order(["2h", "3h", "4h"]) is None
 
 
 def _tried(rules: MeldRules, cards: tuple[str, ...]) -> int | None:
@@ -197,6 +197,6 @@ def test_melds_equal_those_found_by_trying_everything(rules: MeldRules, cards: t
     assert min((len(meld.wild) for meld in readings), default=None) == tried
     for meld in readings:
         assert sorted(meld.cards) == sorted(cards)
-        assert rules.lying(meld.cards)
+        assert rules.read_in_order(meld.cards)
     if not readings:
         assert rules.why_not(cards).why

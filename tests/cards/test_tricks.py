@@ -73,7 +73,7 @@ def test_a_card_can_stand_for_another() -> None:
         held_suit=lambda card, _: suit_of(card),
         height_of=lambda card, _: -RANKS.index(rank_of(card)),
         duties=(must_follow(),),
-        lie=as_aces,
+        cards_that_count=as_aces,
     )
     assert winner("9h", "2h", "Kh", rules=rules) == "B"
 
@@ -94,7 +94,7 @@ def test_a_trump_made_by_a_card_counts_for_the_whole_trick() -> None:
 
 
 def legal(rules: TrickRules, hand: str, *lying: str, stage: Stage = NO_TRUMP) -> str:
-    return " ".join(rules.legal(hand.split(), trick(*lying), stage).cards)
+    return " ".join(rules.legal_cards(hand.split(), trick(*lying), stage).cards)
 
 
 def test_cards_that_follow_suit_are_listed_in_the_order_of_the_hand() -> None:
@@ -105,7 +105,7 @@ def test_cards_that_follow_suit_are_listed_in_the_order_of_the_hand() -> None:
 
 
 def test_an_illegal_card_is_reported_with_its_rule() -> None:
-    found = plain(must_follow("game/play.follow")).legal(("2h", "As"), trick("9h"), NO_TRUMP)
+    found = plain(must_follow("game/play.follow")).legal_cards(("2h", "As"), trick("9h"), NO_TRUMP)
     [(card, duty)] = found.against
     assert (card, duty.key, duty.rules) == ("As", "follow", ("game/play.follow",))
     assert found.bound_by == (duty,)
@@ -129,8 +129,8 @@ def test_free_cards_owe_nothing_and_some_cannot_be_led() -> None:
         held_suit=lambda card, _: suit_of(card),
         height_of=lambda card, _: -RANKS.index(rank_of(card)),
         duties=(must_follow(),),
-        free=lambda _, card: card == "Jk",
-        unled=lambda card: card == "Jk",
+        is_free=lambda _, card: card == "Jk",
+        is_never_led=lambda card: card == "Jk",
     )
     assert legal(rules, "2h Jk As", "9h") == "2h Jk"
     assert legal(rules, "Jk 2s", "9h") == "Jk 2s"
@@ -155,7 +155,7 @@ def test_hearts_may_be_led_after_the_first_one_or_without_another_suit() -> None
     assert legal(HEARTS, "2h Ah") == "2h Ah"
     assert legal(HEARTS, "2h As", stage=Stage(broken=True)) == "2h As"
     assert legal(HEARTS, "2h As", "3c") == "2h As"
-    assert [item.key for item in HEARTS.legal(("2h", "As"), (), NO_TRUMP).bound_by] == ["hearts"]
+    assert [item.key for item in HEARTS.legal_cards(("2h", "As"), (), NO_TRUMP).bound_by] == ["hearts"]
 
 
 # What later tricks prove.
@@ -192,9 +192,9 @@ def test_if_no_card_fulfils_a_duty_only_the_nearest_may_be_played() -> None:
     def higher_or_lowest(turn: Turn, card: str) -> int:
         return 1 if turn.heads(card) else RANKS.index(rank_of(card)) - len(RANKS)
 
-    rules = plain(Duty(key="height", wants=higher_or_lowest))
-    assert rules.legal(("5h", "9h", "3h"), trick("8h"), NO_TRUMP).cards == ("9h",)
-    assert rules.legal(("5h", "9h", "3h"), trick("10h"), NO_TRUMP).cards == ("3h",)
+    rules = plain(Duty(key="height", fulfilment=higher_or_lowest))
+    assert rules.legal_cards(("5h", "9h", "3h"), trick("8h"), NO_TRUMP).cards == ("9h",)
+    assert rules.legal_cards(("5h", "9h", "3h"), trick("10h"), NO_TRUMP).cards == ("3h",)
     tricks = [trick("9h", "8h"), trick("9d", "3h")]
     assert [(item.card, item.shown) for item in rules.reneges(tricks, NO_TRUMP)] == [("8h", "3h")]
 
@@ -208,19 +208,19 @@ def ace_of_another_suit(turn: Turn, card: str) -> bool:
 
 
 def test_a_free_card_may_be_played_and_proves_nothing() -> None:
-    bound = Duty(key="bound", wants=bound_to_hearts, at_once=True)
-    rules = replace(plain(must_follow(), bound), free=ace_of_another_suit)
-    assert rules.legal(("5h", "As", "9c"), (), NO_TRUMP).cards == ("5h", "As")
-    assert rules.legal(("As", "9c"), (), NO_TRUMP).cards == ("As", "9c"), "no heart is left"
-    assert rules.legal(("Ah", "9c"), (), NO_TRUMP).cards == ("Ah",), "an ace may be the one heart"
-    assert rules.legal(("As", "Ac"), (), NO_TRUMP).cards == ("As", "Ac")
-    assert rules.legal(("5h", "9c"), trick("2c"), NO_TRUMP).cards == ("9c",)
+    bound = Duty(key="bound", fulfilment=bound_to_hearts, at_once=True)
+    rules = replace(plain(must_follow(), bound), is_free=ace_of_another_suit)
+    assert rules.legal_cards(("5h", "As", "9c"), (), NO_TRUMP).cards == ("5h", "As")
+    assert rules.legal_cards(("As", "9c"), (), NO_TRUMP).cards == ("As", "9c"), "no heart is left"
+    assert rules.legal_cards(("Ah", "9c"), (), NO_TRUMP).cards == ("Ah",), "an ace may be the one heart"
+    assert rules.legal_cards(("As", "Ac"), (), NO_TRUMP).cards == ("As", "Ac")
+    assert rules.legal_cards(("5h", "9c"), trick("2c"), NO_TRUMP).cards == ("9c",)
     assert rules.reneges([trick("As"), trick("5h")], NO_TRUMP) == ()
     assert rules.reneges([trick("9c"), trick("As")], NO_TRUMP) == ()
     for heart in ("5h", "Ah"):
         found = rules.reneges([trick("9c"), trick(heart)], NO_TRUMP)
         assert [(item.card, item.shown) for item in found] == [("9c", heart)]
-    assert [item.card for item in rules.too_soon([trick("As"), trick("9c")], NO_TRUMP)] == ["9c"]
+    assert [item.card for item in rules.early_cards([trick("As"), trick("9c")], NO_TRUMP)] == ["9c"]
 
 
 def test_a_trick_may_change_the_rules_of_later_ones() -> None:
@@ -234,12 +234,12 @@ def test_a_trick_may_change_the_rules_of_later_ones() -> None:
 
 def test_a_heart_led_too_early_is_reported_at_once_and_proved_later() -> None:
     fell = [trick("9h", "3h")]
-    assert [(item.player, item.card, item.duty) for item in HEARTS.too_soon(fell, NO_TRUMP)] == [
+    assert [(item.player, item.card, item.duty) for item in HEARTS.early_cards(fell, NO_TRUMP)] == [
         ("A", "9h", NO_HEART_LED)
     ]
     assert HEARTS.reneges(fell, NO_TRUMP) == ()
     fell = [*fell, trick("2c", "3c")]
-    assert HEARTS.too_soon(fell, NO_TRUMP) == ()
+    assert HEARTS.early_cards(fell, NO_TRUMP) == ()
     [found] = HEARTS.reneges(fell, NO_TRUMP)
     assert (found.player, found.trick, found.card, found.shown_in, found.shown) == ("A", 1, "9h", 2, "2c")
     assert (found.duty, found.led, found.suit) == (NO_HEART_LED, PlayedCard("A", "9h"), "")
@@ -247,7 +247,7 @@ def test_a_heart_led_too_early_is_reported_at_once_and_proved_later() -> None:
 
 def test_after_the_first_heart_another_may_be_led() -> None:
     fell = [trick("9c", "3h"), trick("9h", "2s")]
-    assert HEARTS.too_soon(fell, NO_TRUMP) == ()
+    assert HEARTS.early_cards(fell, NO_TRUMP) == ()
     assert HEARTS.reneges([*fell, trick("2d", "3d")], NO_TRUMP) == ()
 
 
@@ -281,7 +281,7 @@ def some_rules(dice: Random) -> TrickRules:
         height_of=lambda card, _: -RANKS.index(rank_of(card)),
         duties=tuple(duties),
         later_wins=dice.random() < 0.5,
-        free=lambda _, card: card in free,
+        is_free=lambda _, card: card in free,
         after_card=after_card,
     )
 
@@ -305,7 +305,7 @@ def played_out(
         plays: tuple[PlayedCard, ...] = ()
         order = list(held)[list(held).index(leader) :] + list(held)[: list(held).index(leader)]
         for name in order:
-            found = rules.legal(held[name], plays, stage)
+            found = rules.legal_cards(held[name], plays, stage)
             assert found.cards, "there is always something to play"
             assert sorted((*found.cards, *(card for card, _ in found.against))) == sorted(held[name])
             card = dice.choice(found.cards)
@@ -316,7 +316,7 @@ def played_out(
             plays, at = (*plays, PlayedCard(name, card)), at + 1
         tricks.append(plays)
         leader = rules.outcome(plays, stage).winner.player
-        stage = rules.after(stage, plays)._replace(first=False)
+        stage = rules.stage_after(stage, plays)._replace(first=False)
     return tricks, wrong
 
 
@@ -357,7 +357,7 @@ def test_an_illegal_card_is_found_after_the_last_card_and_nothing_else(dice: Ran
         before = list(rules.stages(tricks, stage))[item.trick - 1]
         lying = tricks[item.trick - 1]
         place = lying.index(PlayedCard(item.player, item.card))
-        [(_, duty)] = rules.legal((item.card, item.shown), lying[:place], before).against
+        [(_, duty)] = rules.legal_cards((item.card, item.shown), lying[:place], before).against
         assert duty == item.duty
 
 
@@ -367,7 +367,7 @@ def test_early_reports_are_withdrawn_or_proved_by_the_last_card(dice: Random) ->
     tricks, _ = played_out(HEARTS, dealt(dice, NAMES), NO_TRUMP, dice, dice.choice((-1, 0)))
     proved = {(item.player, item.trick, item.card) for item in HEARTS.reneges(tricks, NO_TRUMP)}
     for number in range(1, len(tricks) + 1):
-        for item in HEARTS.too_soon(tricks[:number], NO_TRUMP):
+        for item in HEARTS.early_cards(tricks[:number], NO_TRUMP):
             others = [play.card for later in tricks[item.trick :] for play in later if play.player == item.player]
             is_proved = (item.player, item.trick, item.card) in proved
             assert is_proved or all(suit_of(card) == "h" for card in others)

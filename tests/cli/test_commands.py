@@ -286,7 +286,7 @@ def test_a_short_secret_key_ends_with_a_sentence(tmp_path: Path) -> None:
 def test_a_terminal_without_block_characters_gets_no_qr_code(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = io.BytesIO()
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(raw, encoding="ascii"))
-    terminal.welcome(Settings(public_url="https://cards.example.org"), 8000)
+    terminal.print_welcome(Settings(public_url="https://cards.example.org"), 8000)
     assert b"https://cards.example.org" in raw.getvalue()
     assert b"\x1b" not in raw.getvalue()
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, text
 
-from companion.store.database.copies.backup_paths import HAD_CLUBS
+from companion.store.database.copies.backup_paths import MARKER
 from tests.bench.phone import Phone, new_id
 from tests.cli.running import PATIENCE, Running, clean_environment, running
 from tests.cli.test_commands import companion
@@ -131,7 +131,7 @@ def appears(folder: Path) -> Path:
 
 
 def test_a_start_with_an_empty_database_beside_a_key_that_had_clubs_warns(instance: Path) -> None:
-    assert (instance / HAD_CLUBS).exists()
+    assert (instance / MARKER).exists()
     for path in instance.glob("companion.sqlite3*"):
         path.unlink()
     with running(folder=instance.parent) as app:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.phrases import amount_phrase, amounts_phrase, dealt_each, names_phrase, no_text, packs
+from companion.core.phrases import amount_phrase, amounts_phrase, cards_each_text, names_phrase, no_text, packs_text
 from companion.core.tricks.course_texts import tally_text
 from companion.core.words import counted, figure, is_missing, on_one_line, spelled, wins, with_verb
 
@@ -29,8 +29,8 @@ def test_winners_are_named(names: list[str], sides: bool, told: str) -> None:
 
 def test_what_is_on_the_table_is_described() -> None:
     assert no_text(["Ann"]) == ""
-    assert [dealt_each(1), dealt_each(10)] == ["1 card each", "10 cards each"]
-    assert [packs(1), packs(2)] == ["1 pack", "2 packs"]
+    assert [cards_each_text(1), cards_each_text(10)] == ["1 card each", "10 cards each"]
+    assert [packs_text(1), packs_text(2)] == ["1 pack", "2 packs"]
     assert [amount_phrase("ante")(5_000), amount_phrase("ante")(0)] == ["ante 5,000", ""]
     told = names_phrase("has a cucumber", "have a cucumber each")
     assert [told([]), told(["Ann"]), told(["Ann", "Bob"])] == [

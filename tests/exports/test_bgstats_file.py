@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.exports.bgstats_file import MOST_PLAYS, FoundFile, FoundPlay, read_bgstats
-from companion.exports.packed import UnreadableFileError
+from companion.exports.uploads import UnreadableFileError
 from tests.exports.bgstats_samples import body, export, game, play, player, score, sheet, uid
 
 
@@ -24,7 +24,7 @@ def read(*plays: dict[str, Any], **more: Any) -> FoundFile:
 def one(*plays: dict[str, Any], **more: Any) -> FoundPlay:
     """Return the only play; nothing may be left out."""
     found = read(*plays, **more)
-    assert found.left == ()
+    assert found.not_imported == ()
     [only] = found.plays
     return only
 
@@ -33,7 +33,7 @@ def left(*plays: dict[str, Any], **more: Any) -> str:
     """Return the only sentence; there may be no play."""
     found = read(*plays, **more)
     assert found.plays == ()
-    [sentence] = found.left
+    [sentence] = found.not_imported
     return sentence
 
 
@@ -112,7 +112,7 @@ def test_a_catalogue_game_won_the_other_way_becomes_any_other_game() -> None:
 def test_a_game_without_points_counts_wins() -> None:
     found = read(play(1, 4, [score(1, ""), score(2, "", winner=1)]))
     assert found.plays[0].totals == {"Ann": 0, "Bob": 1}
-    assert found.left == ("“Mühle” of 1 May 2026 has no points: winners get 1, the others 0.",)
+    assert found.not_imported == ("“Mühle” of 1 May 2026 has no points: winners get 1, the others 0.",)
 
 
 def test_two_teams_of_two_become_sides_who_sit_opposite() -> None:
@@ -130,7 +130,7 @@ def test_players_of_other_teams_play_alone_with_a_notice() -> None:
     teams = [score(number, "5", team=team) for number, team in ((1, "A"), (2, "B"), (3, "B"))]
     found = read(play(1, 2, teams, usesTeams=True))
     assert found.plays[0].sides == ()
-    assert "everybody plays alone" in found.left[0]
+    assert "everybody plays alone" in found.not_imported[0]
 
 
 def test_a_partnership_game_without_teams_is_any_other_game() -> None:
@@ -158,7 +158,7 @@ def test_missing_keys_have_defaults() -> None:
     }  # fmt: skip
     found = read_bgstats(io.BytesIO(body(least)))
     assert found.plays[0].totals == {"Ann": 5, "Bob": 3}
-    assert found.left == ()
+    assert found.not_imported == ()
     again = read_bgstats(io.BytesIO(body(least)))
     assert again.plays[0].uuid == found.plays[0].uuid
 
@@ -173,7 +173,7 @@ def test_names_are_shortened_and_cleaned() -> None:
     ]
     found = read(play(1, 2, [score(number, number) for number in range(1, 6)]), players=people)
     assert found.plays[0].players == ("Ann Lee", "x" * 40, "Player", "KITTY 2", "kitty 3")
-    assert "will be called Player." in found.left[2]
+    assert "will be called Player." in found.not_imported[2]
 
 
 def test_two_people_with_one_name_stay_two() -> None:
@@ -184,7 +184,7 @@ def test_two_people_with_one_name_stay_two() -> None:
 def test_a_sheet_that_does_not_add_up_keeps_only_its_totals_with_a_notice() -> None:
     found = read(play(1, 2, [score(1, 5), score(2, 3)], scoresheet=sheet([1, 2], [[1, 1]])))
     assert found.plays[0].rounds == ()
-    assert "only the totals" in found.left[0]
+    assert "only the totals" in found.not_imported[0]
 
 
 def test_a_negative_line_may_be_without_sign() -> None:
@@ -200,13 +200,13 @@ def test_a_negative_line_may_be_without_sign() -> None:
 
 def test_a_winner_without_the_best_total_gets_a_notice() -> None:
     found = read(play(1, 2, [score(1, 5), score(2, 3, winner=True)], manualWinner=True))
-    assert found.left == ("“Skat” of 1 May 2026: Bob won there; by points it is Ann, and so it will be here.",)
+    assert found.not_imported == ("“Skat” of 1 May 2026: Bob won there; by points it is Ann, and so it will be here.",)
 
 
 def test_a_repeated_play_is_imported_once() -> None:
     found = read(play(1, 2, [score(1, 5), score(2, 3)]), play(1, 2, [score(1, 5), score(2, 3)]))
     assert len(found.plays) == 1
-    assert "there twice" in found.left[0]
+    assert "there twice" in found.not_imported[0]
 
 
 @pytest.mark.parametrize(
@@ -308,7 +308,7 @@ def test_junk_anywhere_is_reported_and_never_raises(seed: int) -> None:
         found = read_bgstats(io.BytesIO(json.dumps(told).encode()))
     except UnreadableFileError:
         return
-    assert all(sentence.endswith(".") for sentence in found.left)
+    assert all(sentence.endswith(".") for sentence in found.not_imported)
     for one in found.plays:
         assert set(one.totals) == set(one.sides or one.players)
         assert one.dealer in one.players

@@ -38,7 +38,7 @@ from companion.core.play.seating import Seats
 
 POINTS: Key[PerName[int]] = Key("points")
 
-OPTIONS = (f.points(endings.TARGET, "Target", 10_000, minimum=1, default=100, help="Points that end the game."),)
+OPTIONS = (f.points(endings.TARGET, "Target", 10_000, least=1, default=100, help="Points that end the game."),)
 
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:

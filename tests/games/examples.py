@@ -35,7 +35,7 @@ from companion.core.play.game import Game
 from companion.core.play.scoring_api import NotPlayable, next_json, score_json, score_request
 from companion.core.play.setups import read_options
 from companion.core.play.table import Table
-from companion.core.referee.referee import admit, default_options, judge_request, verdict_json, with_names
+from companion.core.referee.referee import default_options, judge_admitted, judge_request, verdict_json, with_names
 from companion.core.referee.situation import Situation, Verdict, situation_of, why_and_facts
 from companion.games import SLUGS, folder_of, game_of
 from tests.laws.verdicts import verdict_holds
@@ -102,7 +102,7 @@ def at_the_table(slug: str, case: dict[str, Any]) -> tuple[tuple[str, ...], tupl
                 named[whose][name] = None
     sides = tuple(facts.get("sides") or named["side"])
     players = tuple(told or (name for name in named["player"] if name not in sides))
-    if game.seats.partners and len(players) == 4 and "sides" not in facts:
+    if game.seats.is_in_sides and len(players) == 4 and "sides" not in facts:
         sides = (f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}")
     return players, sides
 
@@ -135,7 +135,7 @@ def admitted(slug: str, case: dict[str, Any]) -> dict[str, Any]:
     game = game_of(slug)
     situation, table = situation_of(game.situations, case["situation"]), score_request(game, case["request"]).table
     answer: dict[str, Any] = json.loads(
-        json.dumps(verdict_json(admit(game, situation, table.options, case["admitted"])))
+        json.dumps(verdict_json(judge_admitted(game, situation, table.options, case["admitted"])))
     )
     return answer
 
@@ -183,10 +183,10 @@ def run_offer(slug: str, case: dict[str, Any]) -> None:
         assert not differences, "\n".join(differences)
     elif "known" in case:
         before = case.get("before", {})
-        known = {**situation.known_before(table, before), **situation.known(table)}
+        known = {**situation.known_before(table, before), **situation.known_facts(table)}
         if "about" in case:
-            assert situation.known_of is not None
-            known |= situation.known_of.facts(table, before, case["about"])
+            assert situation.subject_facts is not None
+            known |= situation.subject_facts.facts(table, before, case["about"])
         assert known == case["known"]
         assert set(known) <= facts
     else:
@@ -199,11 +199,11 @@ def _run_offered(game: Game[Any], situation: Situation, table: Table[Any], case:
     table = with_absent(game, table, case.get("round", {}).get("absent", ()))
     entry, problems = read_record(fields_before_hand(game, table) if before else game.scoring.fields(table), typed)
     assert not problems, problems
-    why, answered = why_and_facts((situation.offered_before if before else situation.offered)(table, entry))
+    why, answered = why_and_facts((situation.offer_before if before else situation.offer)(table, entry))
     assert why == case["offered"]
     if why:
         assert answered == case.get("answered", {})
-        whose = {situation.known_of.key} if situation.known_of else set()
+        whose = {situation.subject_facts.key} if situation.subject_facts else set()
         assert set(answered) <= {field.key for field in situation.facts(table.options)} | whose
 
 
@@ -230,8 +230,8 @@ def table_told(game: Game[Any], table: Table[Any], key: str) -> str:
     if key == PROGRESS:
         progress = game.ending.progress(table)
         return progress.text if progress else ""
-    held = {**game.carried(table), **(next_json(game, table) or {})}
-    return game.says[key](held[key])
+    held = {**game.carry_json(table), **(next_json(game, table) or {})}
+    return game.notice_texts[key](held[key])
 
 
 def refused(game: Any, case: dict[str, Any]) -> None:

@@ -33,10 +33,10 @@ def followed(
     umpire = Umpire(game, table.options, table.players, table.setup.sides)
     fall = Fall(umpire.by.players(table), leader)
     for card in cards.replace(",", " ").split():
-        found = umpire.play(table, fall, umpire.follow(table, fall).turn, card)
+        found = umpire.add_card(table, fall, umpire.follow(table, fall).turn, card)
         assert isinstance(found, Fall), found
         fall = found
-    return umpire.follow(table, fall), umpire.counted(table, coming_fields(game, table), replace(fall, over=True))
+    return umpire.follow(table, fall), umpire.entry_part(table, coming_fields(game, table), replace(fall, over=True))
 
 
 def told_of(slug: str, cards: str, leader: str = "Ann", table: Table[Any] | None = None) -> list[str]:

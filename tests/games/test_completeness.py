@@ -11,7 +11,7 @@ from companion.core.entry.kinds import default_of
 from companion.core.phrases import no_text
 from companion.core.play.fold import coming_fields, with_absent
 from companion.core.play.game import Game
-from companion.core.play.scoring_api import NotPlayable, next_request_json, score_json, score_request
+from companion.core.play.scoring_api import NotPlayable, next_round_json, score_json, score_request
 from companion.core.referee.referee import judge_request, read_options, verdict_json
 from companion.core.referee.situation import Situation, never_offered, nothing_known, situation_of
 from companion.games import SLUGS, all_games, game_of
@@ -132,7 +132,7 @@ def outcome(slug: str, case: Mapping[str, Any]) -> Any:
     try:
         if "request" in case:
             sheet = score_request(game, case["request"])
-            return json.dumps([score_json(sheet), next_request_json(sheet)])
+            return json.dumps([score_json(sheet), next_round_json(sheet)])
         request = {key: case[key] for key in ("options", "facts") if key in case}
         return json.dumps(verdict_json(judge_request(game, situation_of(game.situations, case["situation"]), request)))
     except NotPlayable as refusal:
@@ -202,7 +202,7 @@ def alike(path: str, answer: Any) -> tuple[str, Any]:
         (game, one, when)
         for game in all_games()
         for one in game.situations
-        for when, offer in (("round", one.offered), ("before", one.offered_before))
+        for when, offer in (("round", one.offer), ("before", one.offer_before))
         if offer is not never_offered
     ],
 )
@@ -221,10 +221,10 @@ def test_every_suggested_question_is_offered_in_one_example_and_not_in_another(
         for game in all_games()
         for one in game.situations
         for what, is_there in (
-            ("known", one.known is not nothing_known),
+            ("known", one.known_facts is not nothing_known),
             ("before", one.known_before is not nothing_known),
-            ("about", one.known_of is not None),
-            ("admitted", one.admitted is not None),
+            ("about", one.subject_facts is not None),
+            ("admitted", one.judge_admitted is not None),
         )
         if is_there
     ],
@@ -246,7 +246,7 @@ def test_every_sentence_about_the_table_is_in_an_example(slug: str) -> None:
     """Progress, what is on the table, and what comes next."""
     game = game_of(slug)
     told = {key for other, case in CASES if other == slug for key, text in case.get("told", {}).items() if text}
-    wanted = {key for key, phrase in game.says.items() if phrase is not no_text} | {PROGRESS}
+    wanted = {key for key, phrase in game.notice_texts.items() if phrase is not no_text} | {PROGRESS}
     assert not wanted - told, f"{slug}: no example tells {sorted(wanted - told)}"
 
 

@@ -50,8 +50,8 @@ def sheet_of(game: Game[Any], play: Play) -> tuple[Sheet[Any], dict[str, Any]]:
     """Return the sheet of a play by today's rules, and the options that these do not know."""
     agreed = AgreedOptions(game, play["version"], play["options"])
     seats = {key: play[key] for key in ("players", "dealer", "sides")}
-    setup, unknown = setup_of_running_play(game, {**seats, "options": agreed.todays})
-    return fold(game, setup, [agreed.read(play["version"], entry) for entry in play["rounds"]]), dict(unknown)
+    setup, unknown = setup_of_running_play(game, {**seats, "options": agreed.current_options})
+    return fold(game, setup, [agreed.upgrade_entry(play["version"], entry) for entry in play["rounds"]]), dict(unknown)
 
 
 def outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:

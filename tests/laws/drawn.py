@@ -16,8 +16,8 @@ from companion.core.play.fold import (
     coming_fields,
     extend_sheet,
     fold,
-    out_of_play,
     play_round,
+    players_out_of_play,
     with_absent,
 )
 from companion.core.play.game import Game
@@ -175,7 +175,7 @@ def seats(game: Game[Any], dice: Random) -> dict[str, Any]:
     request: dict[str, Any] = {"players": players}
     if likely(0.7, dice):
         request["dealer"] = dice.choice(players)
-    if (game.seats.partners or (game.seats.may_partner and len(players) == 4)) and likely(0.5, dice):
+    if (game.seats.is_in_sides or (game.seats.is_optionally_in_sides and len(players) == 4)) and likely(0.5, dice):
         request["sides"] = ["Reds", "Blues"]
     return request
 
@@ -227,7 +227,7 @@ def shared(game: Game[Any], table: Table[Any], dice: Random) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if game.seats.come_and_go and likely(0.2, dice):
         found["absent"] = dice.sample(table.players, dice.randint(1, max(1, len(table.players) - 2)))
-    names = [name for name in table.names if name not in out_of_play(game, table)]
+    names = [name for name in table.names if name not in players_out_of_play(game, table)]
     if names and likely(0.2, dice):
         points = dice.choice((-100_000, -20, -3, -1, 1, 2, 50, 100_000))
         found["adjust"] = [{"player": dice.choice(names), "points": points, "reason": "renege"}]

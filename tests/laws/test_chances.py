@@ -73,10 +73,10 @@ def test_no_round_exceeds_the_bounds_and_nobody_wins_who_cannot(slug: str, dice:
         found = chances(game, table)
         if last:
             assert found is not None
-            assert set(sheet.table.winners) <= set(found.able)
+            assert set(sheet.table.winners) <= set(found.contenders)
         elif outlook.target(table) and item.table.over:
             assert found is not None, "nobody could end the play with this round"
-            assert set(item.table.winners) <= set(found.able)
+            assert set(item.table.winners) <= set(found.contenders)
     assert chances(game, sheet.table) is None or not sheet.table.over
 
 

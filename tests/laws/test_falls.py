@@ -34,7 +34,7 @@ def test_rounds_can_be_followed_under_all_options(slug: str, dice: Random) -> No
     course = umpire.follow(table, fall)
     assert sum(course.taken.values()) == len([trick for trick in course.won if trick.winner])
     fields = {field.key: field for field in game.scoring.fields(table)}
-    entry = umpire.counted(table, fields.values(), fall)
+    entry = umpire.entry_part(table, fields.values(), fall)
     _, problems = read_record([fields[key].of(required=False) for key in entry], entry)
     assert not problems, "what the cards settle can be written down"
 
@@ -46,7 +46,7 @@ def followed(game: Game[Any], dice: Random, cards: int) -> tuple[Table[Any], Ump
     players = umpire.by.players(table)
     fall = Fall(players, first_from(table.players, table.dealer, players))
     if umpire.says_trump and umpire.trump:
-        fall = taken(umpire.say_trump(fall, trump_of(umpire.trump, dice)), fall)
+        fall = taken(umpire.set_trump(fall, trump_of(umpire.trump, dice)), fall)
         assert fall.asked_trump
     if umpire.by.auction and dice.random() < 0.5:
         fall = bid(umpire, table, fall, dice)
@@ -65,7 +65,7 @@ def bid(umpire: Umpire, table: Table[Any], fall: Fall, dice: Random) -> Fall:
         if not calls:
             assert now.result
             break
-        fall = taken(umpire.call(table, fall, dice.choice(calls)), fall)
+        fall = taken(umpire.add_call(table, fall, dice.choice(calls)), fall)
     return fall
 
 
@@ -78,10 +78,10 @@ def one_more(umpire: Umpire, table: Table[Any], fall: Fall, dice: Random) -> Fal
     """Return the cards with one more in turn, or after another action."""
     course = umpire.follow(table, fall)
     if course.over or drawn.likely(0.1, dice):
-        other = dice.choice((umpire.back, lambda now: umpire.leave(table, now, dice.choice(fall.players))))
+        other = dice.choice((umpire.undo, lambda now: umpire.toggle_leaving(table, now, dice.choice(fall.players))))
         return taken(other(fall), fall)
     lying = course.current.plays if course.current else ()
-    return taken(umpire.play(table, fall, course.turn, dice.choice(umpire.offered(lying))), fall)
+    return taken(umpire.add_card(table, fall, course.turn, dice.choice(umpire.cards_to_offer(lying))), fall)
 
 
 def taken(answer: Any, before: Fall) -> Fall:
@@ -108,7 +108,7 @@ def test_the_referee_agrees_with_the_rules_of_tricks(slug: str, dice: Random) ->
     if not fall.tricks:
         return
     _what_may_be_played(game, umpire, fall, course, dice)
-    if not umpire.by.naming:
+    if not umpire.by.trump_naming_cards:
         found = umpire.rules.reneges(fall.tricks, course.tricks[0].stage)
         asked = umpire.renege.facts(umpire.options)
         anybody = {item.key: course.tricks[0].plays[0].player for item in asked if item.type == "player"}
@@ -125,13 +125,13 @@ def _what_may_be_played(game: Game[Any], umpire: Umpire, fall: Fall, course: Cou
     assert deck is not None
     facts = umpire.facts_for(legal, fall, course)
     lying = [PlayedCard(**row) for row in facts["plays"]]
-    there = {umpire.by.kind(play.card) for play in lying} | {play.card.partition(":")[2] for play in lying}
-    there |= umpire.gone(fall, deck.copies) | set(facts.get("played", ()))
+    there = {umpire.by.pack_card(play.card) for play in lying} | {play.card.partition(":")[2] for play in lying}
+    there |= umpire.used_up_cards(fall, deck.copies) | set(facts.get("played", ()))
     left = [card for card in deck.copies if card not in there]
     hand = dice.sample(left, min(4, len(left)))
     if not hand:
         return
-    found = umpire.rules.legal(hand, lying, course.stage)
+    found = umpire.rules.legal_cards(hand, lying, course.stage)
     assert answer(game, umpire, "legal", {**facts, "hand": hand})["legal"] == list(found.cards)
 
 

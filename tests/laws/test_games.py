@@ -25,7 +25,7 @@ from companion.core.play.scoring_api import (
     NotPlayable,
     field_json,
     next_json,
-    next_request_json,
+    next_round_json,
     score_json,
     score_request,
 )
@@ -106,7 +106,7 @@ def test_a_play_keeps_the_laws(slug: str, dice: Random) -> None:
         _the_table_can_be_shown(game, table)
     _its_referee_knows_it(play.sheet)
     json.dumps(score_json(play.sheet))
-    json.dumps(next_request_json(play.sheet))
+    json.dumps(next_round_json(play.sheet))
 
 
 def _are_named(problems: Iterable[Problem]) -> None:
@@ -237,9 +237,9 @@ def _its_referee_knows_it(sheet: Sheet[Any]) -> None:
     for situation in sheet.game.situations:
         asked = {field.key for field in situation.facts(sheet.table.options)}
         for table in tables if not sheet.table.over else tables[:-1]:
-            assert set(situation.known(table)) <= asked
+            assert set(situation.known_facts(table)) <= asked
         for table, item in zip(tables, sheet.rounds, strict=False):
-            why, _ = why_and_facts(situation.offered(with_absent(sheet.game, table, item.absent), item.entry))
+            why, _ = why_and_facts(situation.offer(with_absent(sheet.game, table, item.absent), item.entry))
             assert not why or why.endswith((".", "?"))
 
 
@@ -260,7 +260,7 @@ def test_an_unsaved_round_can_be_previewed(slug: str, dice: Random) -> None:
             continue
         _are_named(game.scoring.check(table, entry))
         for situation in game.situations:
-            assert isinstance(why_and_facts(situation.offered(table, entry))[0], str)
+            assert isinstance(why_and_facts(situation.offer(table, entry))[0], str)
 
 
 @GAMES
@@ -341,11 +341,11 @@ def test_the_table_and_the_next_round_are_described_in_plain_sentences(slug: str
         sheet = drawn.played(game, dice, rounds=dice.randint(0, 6)).sheet
         if sheet.table.over:
             continue
-        shown = {**game.carried(sheet.table), **(next_json(game, sheet.table) or {})}
+        shown = {**game.carry_json(sheet.table), **(next_json(game, sheet.table) or {})}
         mine = {key: value for key, value in shown.items() if key not in ("round", "dealer", "leads")}
-        assert set(mine) <= set(game.says)
+        assert set(mine) <= set(game.notice_texts)
         for key, value in mine.items():
-            text = without(sheet.table.names, game.says[key](value)) if value is not None else ""
+            text = without(sheet.table.names, game.notice_texts[key](value)) if value is not None else ""
             assert "_" not in text
             assert not re.search(r"[{}\[\]]| ,|None|True|False", text), text
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.core.play.fold import coming_fields, opening_table
 from companion.core.play.setups import read_setup
-from companion.core.referee.referee import admit, default_options
+from companion.core.referee.referee import default_options, judge_admitted
 from companion.core.referee.situation import Situation
 from companion.games import SLUGS, all_games, game_of
 from tests.games.examples import all_questions
@@ -113,10 +113,10 @@ def spoil(spot: Any, dice: Random, junk: Any) -> None:
 @given(dice=DICE)
 def test_an_admitted_fault_has_a_verdict(slug: str, key: str, dice: Random) -> None:
     situation = found(slug, key)
-    if situation.admitted is None:
+    if situation.judge_admitted is None:
         assert not situation.named_in
         return
-    verdict = admit(game_of(slug), situation, drawn.agreed(game_of(slug), dice)[1].options, "Ann")
+    verdict = judge_admitted(game_of(slug), situation, drawn.agreed(game_of(slug), dice)[1].options, "Ann")
     verdict_holds(slug, verdict, {"player": "Ann"})
     assert verdict.effects or verdict.basis == "open"
     assert all(0 < len(effect.reason) <= 200 for effect in verdict.effects)

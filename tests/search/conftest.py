@@ -3,8 +3,8 @@
 import pytest
 
 from companion.games import all_games
+from companion.search.find_games import GameFinder
 from companion.search.library import Library
-from companion.search.shelf import Shelf
 
 
 @pytest.fixture(scope="session")
@@ -14,6 +14,6 @@ def library() -> Library:
 
 
 @pytest.fixture(scope="session")
-def shelf() -> Shelf:
+def game_finder() -> GameFinder:
     """Return the index of all games."""
-    return Shelf(all_games())
+    return GameFinder(all_games())

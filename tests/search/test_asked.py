@@ -8,9 +8,9 @@ import pytest
 
 from companion.core.referee.situation import situation_of
 from companion.games import SLUGS, game_of
-from companion.search.club import ClubLibrary
+from companion.search.club_library import ClubLibrary
 from companion.search.library import Library
-from companion.search.results import Document
+from companion.search.search_results import Document
 
 QUESTIONS = tomllib.loads((Path(__file__).parent / "asked.toml").read_text("utf-8"))
 FEWEST = 24

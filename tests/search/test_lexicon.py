@@ -29,6 +29,6 @@ def test_abbreviations_are_expanded() -> None:
 
 
 def test_a_short_word_is_not_corrected() -> None:
-    reading = Lexicon(["the king takes a trick"]).read("kng trik")
+    reading = Lexicon(["the king takes a trick"]).parse("kng trik")
     assert reading.unknown == ("kng",)
-    assert reading.mended == (("trik", "trick"),)
+    assert reading.corrected == (("trik", "trick"),)

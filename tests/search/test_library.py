@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.search.lexicon import LONGEST_QUESTION
 from companion.search.library import Library
-from companion.search.results import SearchResult
+from companion.search.search_results import SearchResult
 from tests.search.test_questions import questions
 
 
@@ -67,17 +67,19 @@ def test_a_name_inside_a_term_of_the_game_is_no_name_alone(library: Library) -> 
 
 
 def test_games_that_answer_alike_are_listed_by_name(library: Library) -> None:
-    found = library.search("how many cards each").alike
+    found = library.search("how many cards each").similar_hits
     assert [hit.name for hit in found] == sorted(hit.name for hit in found)
     assert {"canasta/deal.cards", "hearts/deal.cards", "skat/deal.cards"} <= {hit.paragraph.id for hit in found}
     assert len({hit.slug for hit in found}) == len(found)
-    assert {hit.paragraph.section for hit in library.search("how many cards each", section="deal").alike} == {"deal"}
+    assert {hit.paragraph.section for hit in library.search("how many cards each", section="deal").similar_hits} == {
+        "deal"
+    }
 
 
 def test_no_games_are_listed_if_the_question_tells_them_apart(library: Library) -> None:
-    assert not library.search("what is an espagnolette").alike
-    assert not library.search("how many cards each", first="hearts").alike
-    assert not library.search("how many cards each in hearts").alike
+    assert not library.search("what is an espagnolette").similar_hits
+    assert not library.search("how many cards each", first="hearts").similar_hits
+    assert not library.search("how many cards each in hearts").similar_hits
 
 
 def test_the_name_of_a_game_counts(library: Library) -> None:
@@ -222,7 +224,7 @@ def test_signs_and_operators_are_ordinary_words(library: Library, question: str)
 @given(st.text(max_size=LONGEST_QUESTION))
 def test_any_question_is_answered(library: Library, question: str) -> None:
     found = library.search(question, first="rage")
-    assert found.hits or found.questions or found.fault or found.sentence or found.silent
+    assert found.hits or found.questions or found.fault or found.sentence or found.silence_note
 
 
 @settings(deadline=None)  # the machine may be busy; another test measures the time

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from companion.core.play.game import Game
-from companion.core.rules.rules import CUSTOMS, customs_beside
+from companion.core.rules.rules import CUSTOMS, applicable_customs
 from companion.games import SLUGS, all_games, game_of
-from companion.search.club import ClubLibrary
+from companion.search.club_library import ClubLibrary
 from companion.search.library import Library
-from companion.search.results import Document
+from companion.search.search_results import Document
 
 QUESTIONS = tomllib.loads((Path(__file__).parent / "silence.toml").read_text("utf-8"))
 FEWEST = 40
@@ -40,7 +40,7 @@ def test_silence_is_reported(library: Library, half: str, record_property: Calla
     wrong = [
         f"{slug}: {question}: {'silent' if answered else 'answered'}"
         for slug, question, answered in questions(half)
-        if bool(library.search(question, first=slug).silent) == answered
+        if bool(library.search(question, first=slug).silence_note) == answered
     ]
     asked = list(questions(half))
     share = 1 - len(wrong) / len(asked)
@@ -50,7 +50,7 @@ def test_silence_is_reported(library: Library, half: str, record_property: Calla
 
 def test_the_message_is_a_sentence_and_customs_come_first(library: Library) -> None:
     found = library.search("Ann was dealt eleven cards", first="rage")
-    assert found.silent == "The rules of Rage say nothing on “Ann was dealt eleven cards”."
+    assert found.silence_note == "The rules of Rage say nothing on “Ann was dealt eleven cards”."
     assert found.groups[0][0] == "If nothing else is said"
     assert [hit.paragraph.id for hit in found.groups[0][1]] == ["customs/deal.misdeal"]
 
@@ -62,12 +62,12 @@ def test_a_game_is_silent_if_a_custom_has_more_of_the_question(library: Library)
 
 
 def test_without_a_game_nothing_is_silent(library: Library) -> None:
-    assert not library.search("Ann was dealt eleven cards").silent
-    assert library.search("Ann was dealt eleven cards", game="rage").silent
+    assert not library.search("Ann was dealt eleven cards").silence_note
+    assert library.search("Ann was dealt eleven cards", game="rage").silence_note
 
 
 def test_a_paragraph_on_the_topic_replaces_the_custom(library: Library) -> None:
-    assert {one.id for one in CUSTOMS.paragraphs} - {one.id for one in customs_beside(game_of("kabu").rules)} == {
+    assert {one.id for one in CUSTOMS.paragraphs} - {one.id for one in applicable_customs(game_of("kabu").rules)} == {
         "customs/play.out-of-turn"
     }
     for question in ("draws out of turn", "out of turn"):
@@ -78,9 +78,9 @@ def test_a_paragraph_on_the_topic_replaces_the_custom(library: Library) -> None:
 def test_a_text_of_the_club_is_an_answer_while_it_is_in_force(library: Library) -> None:
     asked = "may the dog sit on the sofa"
     ruling = Document("ruling", "r1", "rage", "Ruling 1", "May the dog sit on the sofa?\nNo dogs.")
-    assert library.search(asked, first="rage").silent
-    assert not ClubLibrary(library, [ruling]).search(asked, first="rage").silent
-    assert ClubLibrary(library, [ruling]).search(asked, first="toepen").silent
+    assert library.search(asked, first="rage").silence_note
+    assert not ClubLibrary(library, [ruling]).search(asked, first="rage").silence_note
+    assert ClubLibrary(library, [ruling]).search(asked, first="toepen").silence_note
 
 
 @pytest.mark.parametrize("game", all_games())

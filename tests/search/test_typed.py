@@ -67,7 +67,7 @@ def missed(library: Library, asked: list[Asked], *, with_chips: bool = False) ->
     wrong = []
     for first, question, answers in asked:
         found = library.search(question, first=first)
-        hits = [*found.hits[:3], *(found.alike if with_chips else ())]
+        hits = [*found.hits[:3], *(found.similar_hits if with_chips else ())]
         if not answers & {hit.paragraph.id for hit in hits}:
             wrong.append((first, question, answers))
     return wrong
@@ -137,7 +137,7 @@ def test_most_questions_without_an_answer_are_reported_as_silence(
     library: Library, record_property: Callable[[str, object], None]
 ) -> None:
     asked = [(slug, question) for slug, one in QUESTIONS["silent"].items() for question in one["questions"]]
-    told = sum(bool(library.search(question, first=slug).silent) for slug, question in asked)
+    told = sum(bool(library.search(question, first=slug).silence_note) for slug, question in asked)
     share = told / len(asked)
     record_property(
         "measured", f"typed by strangers, not answered: {len(asked)} questions, {share:.1%} told as silence"

@@ -14,7 +14,7 @@ from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.plays import commands, seating, starting
 from companion.store.plays.edits.edit_log import LoggedEdit
-from companion.store.plays.edits.results import PlayResult, PlayWritten
+from companion.store.plays.edits.play_results import PlayResult, PlayWritten
 from companion.store.plays.play_state import PlayState, edits_of
 
 THREE = ("Ann", "Bob", "Cyd")

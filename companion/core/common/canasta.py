@@ -76,7 +76,7 @@ def limit_faults(entry: Record, *limits: SharedLimit) -> Iterator[Problem]:
         yield from refuse(keys[0], text.format(most=f"{most:,}", sum=f"{found:,}"), when=found > most)
 
 
-class FirstMeld(NamedTuple):
+class FirstMeldMinimum(NamedTuple):
     """The minimum worth of a side's first meld in a hand."""
 
     points: int
@@ -115,7 +115,7 @@ def least_meld_worth(natural: int, mixed: int) -> int:
     return LEAST_NATURAL * natural + LEAST_MIXED * mixed
 
 
-def melded_faults(side: str, entry: Record, first: FirstMeld, sevens: str) -> Iterator[Problem]:
+def melded_worth_faults(side: str, entry: Record, first: FirstMeldMinimum, sevens: str) -> Iterator[Problem]:
     """Yield what is wrong with the cards that a side melded. ``sevens``: its melds of seven, in the game's words."""
     melded, natural, mixed = (entry[key][side] for key in (MELDED, NATURAL, MIXED))
     least = least_meld_worth(natural, mixed)
@@ -125,7 +125,7 @@ def melded_faults(side: str, entry: Record, first: FirstMeld, sevens: str) -> It
         yield Problem(MELDED, f"{side} melded {melded}: it must be 0, or {first.text} for the first meld.", side)
 
 
-def held_faults(side: str, entry: Record, has: str, *, is_out: bool) -> Iterator[Problem]:
+def hand_worth_faults(side: str, entry: Record, has: str, *, is_out: bool) -> Iterator[Problem]:
     """Yield a problem if a side's cards in hand are worth less than its players must hold at least.
 
     ``has``: the verb of the message, for a side.
@@ -142,7 +142,7 @@ SideLine = Callable[[Table[Any], str, Record], Line]
 """Return the line of a side for one thing in a hand, even if it is 0, given the table, the side and the entry."""
 
 
-def line_per(key: Key[PerName[int]], each: int, rule: str, text: Callable[[int], str]) -> SideLine:
+def line_for_each(key: Key[PerName[int]], each: int, rule: str, text: Callable[[int], str]) -> SideLine:
     """Return a side's line of ``each`` points for every one that a field counts. ``text``: describes the number."""
     return lambda _, side, entry: Line(side, each * entry[key][side], rule, text(entry[key][side]))
 
@@ -155,8 +155,8 @@ def line_if_named(key: Key[str | None], points: int, rule: str, text: str) -> Si
 def card_lines(slug: str) -> tuple[SideLine, ...]:
     """Return the lines of a side for cards melded, and against it for cards left in hand."""
     return (
-        line_per(MELDED, 1, f"{slug}/scoring.melded", lambda _: "cards melded"),
-        line_per(IN_HAND, -1, f"{slug}/scoring.in-hand", lambda _: "cards left in hand"),
+        line_for_each(MELDED, 1, f"{slug}/scoring.melded", lambda _: "cards melded"),
+        line_for_each(IN_HAND, -1, f"{slug}/scoring.in-hand", lambda _: "cards left in hand"),
     )
 
 

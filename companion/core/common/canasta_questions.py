@@ -4,17 +4,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Unpack
 
 from companion.cards.canasta import value
-from companion.core.common.canasta import FirstMeld
+from companion.core.common.canasta import FirstMeldMinimum
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Question
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
-from companion.core.referee.cases import first_of
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import COUNT, SIDE, STOCK, TOTAL
 from companion.core.referee.melds import Objection, all_cards
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Further, KnownOf, Situation, Verdict, situation
+from companion.core.referee.situation import Further, Situation, SubjectFacts, Verdict, situation
 from companion.core.words import capitalized, counted, figure, signed
 
 KIND: Key[str | None] = Key("kind")
@@ -25,8 +25,8 @@ WENT_OUT: Key[bool] = Key("went_out")
 LAST_RED_THREE: Key[bool] = Key("last_red_three")
 
 MOST_TOTAL = 1_000_000
-TOTAL_FACT = f.points(TOTAL, "Total", MOST_TOTAL, minimum=-MOST_TOTAL, help="The side's points before the hand.")
-TOTAL_OF = KnownOf(key="side", label="Side", facts=lambda table, _, side: {"total": table.totals[side]})
+TOTAL_FACT = f.points(TOTAL, "Total", MOST_TOTAL, least=-MOST_TOTAL, help="The side's points before the hand.")
+TOTAL_FACTS = SubjectFacts(key="side", label="Side", facts=lambda table, _, side: {"total": table.totals[side]})
 """The sheet's total of the side that the question is about."""
 
 
@@ -39,7 +39,7 @@ def meld_fault(objection: Objection) -> str:
     )
 
 
-def first_meld_verdict(why: Reasons, first: FirstMeld, melds: Sequence[Sequence[str]], who: str = "") -> Verdict:
+def first_meld_verdict(why: Reasons, first: FirstMeldMinimum, melds: Sequence[Sequence[str]], who: str = "") -> Verdict:
     """Return the verdict whether the first meld is high enough. ``who``: the words that limit it to somebody."""
     points = value(all_cards(melds))
     enough, must = first.is_met(points), f"the first meld must make {first.text}."
@@ -47,12 +47,12 @@ def first_meld_verdict(why: Reasons, first: FirstMeld, melds: Sequence[Sequence[
     return why.verdict(text if melds else capitalized(must), minimum=first.points, points=points, enough=enough)
 
 
-def say_minimum(why: Reasons, total: int, first: FirstMeld) -> None:
+def say_minimum(why: Reasons, total: int, first: FirstMeldMinimum) -> None:
     """Add the sentence with the minimum of the first meld."""
     why.say(f"With {figure(total)} points before the hand the minimum is {first.points}.")
 
 
-class Cost(NamedTuple):
+class CostlyMistake(NamedTuple):
     """A mistake that costs points."""
 
     text: str
@@ -65,21 +65,21 @@ class Cost(NamedTuple):
 
 
 def penalty_situation(
-    slug: str, costs: Mapping[str, Cost], verdict: str, *rules: str, **further: Unpack[Further]
+    slug: str, costs: Mapping[str, CostlyMistake], verdict: str, *rules: str, **further: Unpack[Further]
 ) -> Situation:
     """Return the question what a mistake costs. ``verdict``: a template with ``{side}`` and ``{points}``."""
 
     @situation("penalty", "What does a mistake cost?", (
         SIDE,
         f.choice(KIND, "What", {kind: one.text for kind, one in costs.items()}, required=True),
-        f.count(COUNT, "How often", max(one.most for one in costs.values()), minimum=1, default=1),
+        f.count(COUNT, "How often", max(one.most for one in costs.values()), least=1, default=1),
     ), **further)  # fmt: skip
     def judge(_: Record, given: Record) -> Verdict:
-        side, kind = given.who(SIDE), given.word(KIND)
+        side, kind = given.who(SIDE), given.text(KIND)
         text, each, field, _most = costs[kind]
         points, why = -each * given[COUNT], Reasons(f"{slug}/penalties.{kind}", *rules)
         why.say(f"{text}: {each} points each time.")
-        why.effect(side, points, text.lower())
+        why.add_effect(side, points, text.lower())
         where = f" Put it on the sheet by this correction or in the field “{text}”, not both." if field else ""
         return why.verdict(
             verdict.format(side=side, points=counted(-points, "point")) + where, points=points, field=field
@@ -94,7 +94,7 @@ def going_out_situation(
     has_and_needs: Callable[[Record, Record], tuple[int, int]],
     has_text: Callable[[int, int], str],
     emptied: str,
-    costs: Mapping[str, Cost],
+    costs: Mapping[str, CostlyMistake],
     may_i: Sequence[str],
     undone: tuple[str, ...] = (),
     **further: Unpack[Further],
@@ -117,7 +117,7 @@ def going_out_situation(
     ), **further)  # fmt: skip
     def judge(options: Record, given: Record) -> Verdict:
         """Judge whether the player may go out: enough melds of seven, no card left, and the partner's answer binds."""
-        side, answer, why = given.who(SIDE), given.word(ANSWER), Reasons(f"{slug}/play.going-out")
+        side, answer, why = given.who(SIDE), given.text(ANSWER), Reasons(f"{slug}/play.going-out")
         has, needed = has_and_needs(options, given)
         able = has >= needed and given[CAN_EMPTY]
         why.say(has_text(has, needed))
@@ -128,8 +128,8 @@ def going_out_situation(
         points = -costs[fault].each if fault else 0
         if fault:
             why.cite(f"{slug}/penalties.{fault}")
-            why.effect(side, points, costs[fault].text.lower())
-        text = first_of(
+            why.add_effect(side, points, costs[fault].text.lower())
+        text = first_true(
             (failed, f"No: {side} asked and cannot go out"),
             (refused, f"No: {side} may not go out against the partner's no"),
             (answer == "no", f"No, {side} may not go out"),

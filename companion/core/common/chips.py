@@ -77,7 +77,7 @@ class ChipPayment(NamedTuple):
         return f"{self.payer} pays {self.to} {self.chips:,}"
 
     @property
-    def row(self) -> dict[str, Any]:
+    def json(self) -> dict[str, Any]:
         """The payment as JSON."""
         payer, to = (end.key if isinstance(end, Pot) else end for end in (self.payer, self.to))
         return {"from": payer, "to": to, "chips": self.chips}
@@ -127,7 +127,7 @@ def names_with_chips(totals: Mapping[str, int], options: Record, least: Key[int]
     return tuple(name for name, total in totals.items() if not options[STACK] or total >= chips)
 
 
-def while_two_can_play(least: Key[int] | None = None) -> Ending[Any]:
+def ending_without_opponents(least: Key[int] | None = None) -> Ending[Any]:
     """Return the ending after the agreed hands, or once fewer than two players can play; see ``players_with_chips``.
 
     The most chips win; tied players share the win.
@@ -167,7 +167,7 @@ def pot_fields(
         f.rows(
             POTS, "Pot",
             (
-                f.chips(CHIPS, "Chips", MOST_IN_POT, minimum=1, required=True),
+                f.chips(CHIPS, "Chips", MOST_IN_POT, least=1, required=True),
                 f.player(WINNER, "Winner", names, required=True),
             ),
             least=1, most=MOST_POTS, required=True, sentences=(("", "{winner} took {chips}"),),

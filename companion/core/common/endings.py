@@ -100,7 +100,7 @@ def players_out_progress(players: Sequence[str], out: Sequence[str]) -> Progress
     return Progress(len(out), len(players) - 1, f"{listed(out)} out, {still} still in" if out else "nobody out yet")
 
 
-def names_in(items: Iterable[str | None]) -> tuple[str, ...]:
+def distinct_names(items: Iterable[str | None]) -> tuple[str, ...]:
     """Return the names among the items, each once, in the order of their first occurrence."""
     return tuple(dict.fromkeys(item for item in items if item is not None))
 
@@ -133,7 +133,7 @@ def ending_past_target(text: str) -> Ending[Any]:
 
     def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
         target = table.options[TARGET]
-        settled = end_at_target(totals, target + (table.options.word(TARGET_RULE) == "exceed"), state)
+        settled = end_at_target(totals, target + (table.options.text(TARGET_RULE) == "exceed"), state)
         level = () if settled.over else [side for side in totals if totals[side] == target]
         notes = (f"{side} stand at exactly {target:,}, which must be exceeded." for side in level)
         return replace(settled, notes=tuple(notes))
@@ -171,7 +171,7 @@ def _settle_with_loans(table: Table[Any], _: Record, state: S, totals: Mapping[s
     return replace(end_after_rounds(table, table.options[HANDS], totals, state), notes=tuple(notes))
 
 
-ON_CREDIT = replace(AGREED_HANDS, settle=_settle_with_loans)
+AGREED_HANDS_ON_CREDIT = replace(AGREED_HANDS, settle=_settle_with_loans)
 """The same ending, with a note on each player whose chips have just fallen below 0."""
 
 

@@ -1,7 +1,8 @@
-"""Keys that carry their field, so that a field and the type of its answer are declared once.
+"""Make a key and its field together. Use it for a key that is a game's own, so that both are declared once.
 
-``HOOK = ask.flag("hook", "Screw the dealer")`` declares an option, and ``options[HOOK]`` is its value. The fields of a
-round and the facts of a referee are made in the same way; fields of names get their names when the table is known.
+``HOOK = ask.flag("hook", "Screw the dealer")`` declares an option, and ``options[HOOK]`` is its value, of the type that
+the field gives. The fields of a round and the facts of a referee are made in the same way; fields of names get their
+names when the table is known. For a key that exists already, such as those of ``core.referee.facts``, use ``fields``.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,9 +25,9 @@ def flag(key: str, label: str, **more: Any) -> FieldKey[bool]:
     return FieldKey(f.flag(Key(key), label, **more))
 
 
-def count(key: str, label: str, maximum: int | None = None, minimum: int = 0, **more: Any) -> FieldKey[int]:
+def count(key: str, label: str, most: int | None = None, least: int = 0, **more: Any) -> FieldKey[int]:
     """Declare a field for how many of something there are."""
-    return FieldKey(f.count(Key[int](key), label, maximum, minimum, **more))
+    return FieldKey(f.count(Key[int](key), label, most, least, **more))
 
 
 def points(key: str, label: str, most: int, **more: Any) -> FieldKey[int]:
@@ -34,10 +35,10 @@ def points(key: str, label: str, most: int, **more: Any) -> FieldKey[int]:
     return FieldKey(f.points(Key[int](key), label, most, -most, **more))
 
 
-def each(key: str, label: str, maximum: int, minimum: int = 0, **more: Any) -> FieldKey[PerName[int]]:
+def count_of_each(key: str, label: str, most: int, least: int = 0, **more: Any) -> FieldKey[PerName[int]]:
     """Declare a field for a number of each player, or of each side with ``per="side"``."""
-    make = f.points if minimum < 0 else f.count
-    return FieldKey(make(Key[int](key), label, maximum, minimum, **{"per": "player", **more}))
+    make = f.points if least < 0 else f.count
+    return FieldKey(make(Key[int](key), label, most, least, **{"per": "player", **more}))
 
 
 def choice(key: str, label: str, choices: Mapping[Any, str], **more: Any) -> FieldKey[str | None]:
@@ -92,9 +93,9 @@ def cards_of_each(
     return FieldKey(f.cards(Key(key), label, deck, least, most, **{"per": "player", **more}))
 
 
-def chips(key: str, label: str, maximum: int, minimum: int = 0, **more: Any) -> FieldKey[int]:
+def chips(key: str, label: str, most: int, least: int = 0, **more: Any) -> FieldKey[int]:
     """Declare a field for a number of chips."""
-    return FieldKey(f.chips(Key[int](key), label, maximum, minimum, **more))
+    return FieldKey(f.chips(Key[int](key), label, most, least, **more))
 
 
 def several(key: str, label: str, item: f.Question, **more: Any) -> FieldKey[tuple[Any, ...]]:

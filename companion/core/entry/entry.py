@@ -48,11 +48,11 @@ class Record:
         value: T = self._values[key]
         return value
 
-    def but(self, key: str, value: Any) -> "Record":
+    def with_value(self, key: str, value: Any) -> "Record":
         """Return the same record with another value under a key."""
         return Record({**self._values, key: value}, self._given)
 
-    def at(self, field: Field) -> Any:
+    def value_of(self, field: Field) -> Any:
         """Return the value of a field: for code that handles fields of any kind."""
         return self._values[field.key]
 
@@ -65,17 +65,17 @@ class Record:
         """Return whether a value was given under this key."""
         return key in self._given
 
-    def given(self, key: Key[Any]) -> tuple[str, ...]:
+    def names_given(self, key: Key[Any]) -> tuple[str, ...]:
         """Return the names for which a value was given, in seat order (for fields per player or side)."""
         return self._given.get(key, ())
 
-    def word(self, key: Key[str | None]) -> str:
+    def text(self, key: Key[str | None]) -> str:
         """Return a choice of texts, or a text; empty if nothing was chosen."""
         return self._values[key] or ""
 
     def raw(self) -> dict[str, Any]:
         """Return the values that were given, as raw JSON; the same fields read it as this record."""
-        return {key: _raw(self._values[key], names) for key, names in self._given.items()}
+        return {key: _raw_value(self._values[key], names) for key, names in self._given.items()}
 
     def who(self, key: Key[str | None]) -> str:
         """Return a player or side that is always given.
@@ -88,12 +88,12 @@ class Record:
         return name
 
 
-def _raw(value: Any, names: Iterable[str]) -> Any:
+def _raw_value(value: Any, names: Iterable[str]) -> Any:
     if isinstance(value, Record):
         return value.raw()
     if isinstance(value, Mapping):
-        return {name: _raw(value[name], ()) for name in names}
-    return [_raw(item, ()) for item in value] if isinstance(value, tuple) else value
+        return {name: _raw_value(value[name], ()) for name in names}
+    return [_raw_value(item, ()) for item in value] if isinstance(value, tuple) else value
 
 
 Rows: TypeAlias = tuple[Record, ...]
@@ -140,20 +140,20 @@ def _read_into(reader: Reader, field: Field, values: dict[str, Any], given: dict
         if field.required:
             whom = f" for {listed(field.names)}" if field.per != "table" and field.names else ""
             reader.refuse(field, f"{is_missing(reader.label(field))}{whom}.")
-        values[key] = _default(reader, field) if field.per == "table" else _for_all(reader, field, {})
+        values[key] = _default_value(reader, field) if field.per == "table" else _with_defaults(reader, field, {})
     elif field.per == "table":
         values[key] = read_value(reader, field, value)
         given[key] = ()
     else:
-        found = _by_name(reader, field, value)
-        values[key] = _for_all(reader, field, found)
+        found = _read_by_name(reader, field, value)
+        values[key] = _with_defaults(reader, field, found)
         given[key] = field.names if len(found) == len(field.names) else tuple(found)
 
 
-def _by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]:
+def _read_by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]:
     """Return the values that were given by name, in seat order."""
     if not isinstance(value, dict):
-        reader.wrong(field, f"give one value for each {field.per}, by name.")
+        reader.refuse_with_label(field, f"give one value for each {field.per}, by name.")
         return {}
     found: dict[str, Any] = {}
     for written, item in value.items():
@@ -166,7 +166,7 @@ def _by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]:
         elif name in field.bounds.empty_for and (is_absent(item) or item is False or (type(item) is int and not item)):
             continue
         else:
-            reader.wrong(field, f"{quoted(name)} is not asked for this in this round.")
+            reader.refuse_with_label(field, f"{quoted(name)} is not asked for this in this round.")
     if field.required is True:
         for name in field.names:
             if name not in found:
@@ -175,14 +175,14 @@ def _by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]:
     return {name: found[name] for name in field.names if name in found}
 
 
-def _for_all(reader: Reader, field: Field, found: Mapping[str, Any]) -> dict[str, Any]:
-    if not KINDS[field.type].is_filled:
+def _with_defaults(reader: Reader, field: Field, found: Mapping[str, Any]) -> dict[str, Any]:
+    if not KINDS[field.type].fills_in_default:
         return dict(found)
-    default = _default(reader, field)
+    default = _default_value(reader, field)
     return {name: found.get(name, default) for name in field.names}
 
 
-def _default(reader: Reader, field: Field) -> Any:
+def _default_value(reader: Reader, field: Field) -> Any:
     value = default_of(field)
     if not isinstance(value, list):
         return value
@@ -216,7 +216,7 @@ def read_names(
     return tuple(names), problems
 
 
-UNSEEN = "has only letters that cannot be seen"
+ONLY_INVISIBLE = "has only letters that cannot be seen"
 """What is wrong with a text without visible letters, to follow “The name …”."""
 
 
@@ -231,22 +231,22 @@ def name_fault(name: str, longest: int = NAME_LENGTH, *, kept: bool = False) -> 
         return f"is longer than {longest} letters"
     if not can_be_shown(name):
         return "has letters that cannot be shown"
-    return "" if kept or is_seen(name) else UNSEEN
+    return "" if kept or is_visible(name) else ONLY_INVISIBLE
 
 
 _BLANK = frozenset("\u115f\u1160\u2065\u2800\u3164\uffa0\U0001d159")
 """Letters and signs that no font draws: Hangul fillers, the Braille cell without dots and the like."""
 
 
-def is_seen(text: str) -> bool:
+def is_visible(text: str) -> bool:
     """Return whether a text has anything visible: a letter, digit or picture that stands by itself.
 
     Blanks, joiners, direction marks, variation selectors and accents without a letter do not count.
     """
-    return any(map(_is_seen, text))
+    return any(map(_is_visible_letter, text))
 
 
-def _is_seen(letter: str) -> bool:
+def _is_visible_letter(letter: str) -> bool:
     category = unicodedata.category(letter)
     if category == "Cn":  # an emoji newer than this Python, or an unassigned code point
         return (

@@ -1,7 +1,8 @@
 """Fields: what the table enters for a round, and the options of a game.
 
-A field describes valid answers (type, bounds, who is asked) and how the page helps to enter them. Games make them with
-the functions below: ``count``, ``points``, ``chips``, ``flag``, ``choice``, ...
+A field describes valid answers (type, bounds, who is asked) and how the page helps to enter them. The functions below
+(``count``, ``points``, ``chips``, ``flag``, ``choice``, ...) make the field of a key that exists already: one that
+several games share, or one with another field at each table. ``ask`` makes a new key together with its field.
 """
 
 from collections.abc import Iterable, Mapping
@@ -305,19 +306,19 @@ ChoiceKey = Key[str | None] | Key[Value | None] | Key[int] | Key[int | None] | K
 """What the key of a field can stand for: a value, a value or None, or one value for each name."""
 
 
-def count(key: NumberKey, label: str, maximum: int | None = None, minimum: int = 0, **more: Any) -> Field:
+def count(key: NumberKey, label: str, most: int | None = None, least: int = 0, **more: Any) -> Field:
     """Return a field for a number of things, by default 0 or more."""
-    return _BLANK.of(key=key, label=label, type="count", least=minimum, most=maximum, **more)
+    return _BLANK.of(key=key, label=label, type="count", least=least, most=most, **more)
 
 
-def points(key: NumberKey, label: str, maximum: int | None = None, minimum: int = 0, **more: Any) -> Field:
-    """Return a field for a number of points; negative only if ``minimum`` is."""
-    return _BLANK.of(key=key, label=label, type="points", least=minimum, most=maximum, **more)
+def points(key: NumberKey, label: str, most: int | None = None, least: int = 0, **more: Any) -> Field:
+    """Return a field for a number of points; negative only if ``least`` is."""
+    return _BLANK.of(key=key, label=label, type="points", least=least, most=most, **more)
 
 
-def chips(key: NumberKey, label: str, maximum: int | None = None, minimum: int = 0, **more: Any) -> Field:
+def chips(key: NumberKey, label: str, most: int | None = None, least: int = 0, **more: Any) -> Field:
     """Return a field for a number of chips, by default 0 or more."""
-    return _BLANK.of(key=key, label=label, type="chips", least=minimum, most=maximum, **more)
+    return _BLANK.of(key=key, label=label, type="chips", least=least, most=most, **more)
 
 
 def flag(key: FlagKey, label: str, **more: Any) -> Field:

@@ -49,7 +49,7 @@ class Kind:
     empty: Any = None
     """The default value, as JSON; lists default to an empty one."""
 
-    unsaid: str = "—"
+    null_text: str = "—"
     """The text for null if it is no answer."""
 
     limits: tuple[str, ...] = ()
@@ -62,7 +62,7 @@ class Kind:
     is_free: bool = False
     """Whether the table types words of its own."""
 
-    is_filled: bool = True
+    fills_in_default: bool = True
     """Whether names that gave no answer get the default."""
 
     is_counted: bool = False
@@ -77,10 +77,10 @@ class Kind:
     check_all: Callable[[Reader, Field, Iterable[Any]], None] = lambda _reader, _field, _values: None
     """Adds problems with the values of all names together."""
 
-    ends: Callable[[Field], Sequence[Any]] = lambda field: [choice.value for choice in field.choices]
+    extremes: Callable[[Field], Sequence[Any]] = lambda field: [choice.value for choice in field.choices]
     """The extreme values, for examples and tests; empty if there are none."""
 
-    tidied: Callable[[Field, Any], Any] = lambda _field, value: value
+    tidy: Callable[[Field, Any], Any] = lambda _field, value: value
     """Converts a valid raw value to its stored form, so that equal answers compare as equal."""
 
 
@@ -133,7 +133,7 @@ def _texts_schema(_field: Field, _exact: bool, _columns: SchemaOfColumns) -> Sch
     return {"type": "array", "items": {"type": "string"}}
 
 
-def _trimmed(_: Field, value: Any) -> Any:
+def _tidy_text(_: Field, value: Any) -> Any:
     return value.strip()
 
 
@@ -152,12 +152,12 @@ def _card_text(field: Field, value: Any) -> str:
 
 def _read_rows(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[Any, ...]:
     if not isinstance(value, list):
-        reader.wrong(field, "give a list of rows.", who)
+        reader.refuse_with_label(field, "give a list of rows.", who)
         return ()
     reader.check_amount(field, value, "row", who)
     label = reader.label(field, who)
     return tuple(
-        reader.columns(field, item, f"{label}, row {number}", number, None)
+        reader.read_columns(field, item, f"{label}, row {number}", number, None)
         for number, item in enumerate(value[: field.bounds.most], start=1)
     )
 
@@ -165,7 +165,7 @@ def _read_rows(reader: Reader, field: Field, value: Any, who: str | None) -> tup
 def _read_list(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[Any, ...]:
     [item] = field.columns
     if not isinstance(value, list):
-        reader.wrong(field, "give a list.", who)
+        reader.refuse_with_label(field, "give a list.", who)
         return ()
     reader.check_amount(field, value, "item", who)
     found = []
@@ -216,7 +216,7 @@ def _items(value: Any) -> Sequence[Any]:
 _NUMBER = Kind(
     read=_read_number, text=lambda _, value: figure(value) if type(value) is int else str(value), empty=0,
     schema=lambda field, exact, _: {"type": "integer", **(_bounds(field) if exact else {"minimum": 0})},
-    is_number=True, ends=lambda field: [end for end in (field.bounds.least, field.bounds.most) if end is not None],
+    is_number=True, extremes=lambda field: [end for end in (field.bounds.least, field.bounds.most) if end is not None],
 )  # fmt: skip
 
 KINDS: Mapping[Type, Kind] = {
@@ -226,22 +226,22 @@ KINDS: Mapping[Type, Kind] = {
     "chips": _NUMBER,
     "flag": Kind(
         read=_read_flag, text=lambda _, value: "yes" if value else "no", schema=lambda *_: {"type": "boolean"},
-        empty=False, unsaid="no", ends=lambda _: (True, False),
+        empty=False, null_text="no", extremes=lambda _: (True, False),
     ),
     "choice": Kind(read=_read_choice, text=_choice_text, schema=_choice_schema),
     "choices": Kind(
         read=_read_choices, text=lambda field, value: ", ".join(_choice_text(field, one) for one in _items(value)),
         schema=lambda *of: {"type": "array", "items": _choice_schema(*of)}, limits=("least", "most"), is_list=True,
-        tidied=lambda field, value: [choice.value for choice in field.choices if choice.value in value],
+        tidy=lambda field, value: [choice.value for choice in field.choices if choice.value in value],
     ),
     "player": Kind(
-        read=_read_player, text=lambda _, value: str(value), schema=_text_schema, is_name=True, tidied=_trimmed,
+        read=_read_player, text=lambda _, value: str(value), schema=_text_schema, is_name=True, tidy=_tidy_text,
     ),
     "players": Kind(
         read=_read_players, text=lambda _, value: ", ".join(map(str, _items(value))), schema=_texts_schema,
         limits=("least", "most", "repeats", "ordered"), is_list=True, is_name=True,
     ),
-    "card": Kind(read=_read_card, text=_card_text, schema=_text_schema, tidied=_trimmed),
+    "card": Kind(read=_read_card, text=_card_text, schema=_text_schema, tidy=_tidy_text),
     "cards": Kind(
         read=_read_cards, text=lambda field, value: " ".join(_card_text(field, card) for card in _items(value)),
         schema=_texts_schema, limits=("least", "most"), is_list=True, is_counted=True, check_all=_check_copies,
@@ -251,11 +251,11 @@ KINDS: Mapping[Type, Kind] = {
         schema=lambda field, _, columns: {"type": "array", "items": columns(field.columns)},
     ),
     "object": Kind(
-        read=lambda reader, field, value, who: reader.columns(
+        read=lambda reader, field, value, who: reader.read_columns(
             field, value, reader.label(field, who), reader.row, who
         ),
-        text=_object_text, schema=lambda field, _, columns: columns(field.columns), is_filled=False, is_counted=True,
-        holds="columns",
+        text=_object_text, schema=lambda field, _, columns: columns(field.columns), fills_in_default=False,
+        is_counted=True, holds="columns",
     ),
     "list": Kind(
         read=_read_list, text=_list_text, schema=_list_schema, limits=("least", "most"), is_list=True,
@@ -263,7 +263,7 @@ KINDS: Mapping[Type, Kind] = {
     ),
     "text": Kind(
         read=_read_text, text=_letters_text, schema=_text_schema, limits=("least", "most"), is_free=True,
-        tidied=_trimmed,
+        tidy=_tidy_text,
     ),
 }  # fmt: skip
 """Type to kind."""
@@ -296,7 +296,7 @@ def default_of(field: Field) -> Any:
 def value_text(field: Field, value: Any) -> str:
     """Describe a value for people: ``yes``, ``10♥ K♠``, ``Ann, Bob``; of a field per player, one player's value."""
     if value is None:
-        return field.nobody or KINDS[field.type].unsaid
+        return field.nobody or KINDS[field.type].null_text
     return "none" if value in ([], (), {}, "") else KINDS[field.type].text(field, value)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.entry.fields import Field
 
 
-def label_with(field: Field, answers: Mapping[str, Any]) -> str:
+def label_given_answers(field: Field, answers: Mapping[str, Any]) -> str:
     """Return the label of a field, given the other answers as raw JSON."""
     by, labels = field.asking.named_by
     answer = answers.get(by) if by else None

@@ -22,7 +22,7 @@ class Problem:
 
 Problems = list[Problem]
 
-ONE_WAS_ANOTHER = "Correct the one that was another card."
+CORRECT_WRONG_CARD = "Correct the one that was another card."
 """What to do about a card that occurs too often."""
 
 

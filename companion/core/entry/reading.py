@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.cards.decks import Deck
 from companion.core.entry.fields import Field, Value
-from companion.core.entry.labels import label_with
-from companion.core.entry.problems import ONE_WAS_ANOTHER, Problem, Problems
+from companion.core.entry.labels import label_given_answers
+from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem, Problems
 from companion.core.words import counted, listed, quoted
 
 ReadRecord = Callable[[Sequence[Field], Mapping[str, Any]], tuple[Any, Problems]]
@@ -32,14 +32,14 @@ class Reader:
 
     def label(self, field: Field, who: str | None = None) -> str:
         """Return the label of a field with these answers, followed by the player or side who answers it."""
-        label = label_with(field, self.answers)
+        label = label_given_answers(field, self.answers)
         return f"{label} ({who})" if who else label
 
     def refuse(self, field: Field, message: str, who: str | None = None) -> None:
         """Add a problem as a whole sentence."""
         self.problems.append(Problem(field.key, message, who, self.row))
 
-    def wrong(self, field: Field, said: str, who: str | None = None) -> None:
+    def refuse_with_label(self, field: Field, said: str, who: str | None = None) -> None:
         """Add a problem that follows the label of its field."""
         self.refuse(field, f"{self.label(field, who)}: {said}", who)
 
@@ -48,12 +48,12 @@ class Reader:
         least, most = field.bounds.least, field.bounds.most
         if len(found) < least:
             limit = f"{'exactly' if least == most else 'at least'} {counted(least, noun)}"
-            self.wrong(field, f"{limit}, not {len(found)}.", who)
+            self.refuse_with_label(field, f"{limit}, not {len(found)}.", who)
         elif most is not None and len(found) > most:
             limit = f"{'exactly' if least == most else 'at most'} {counted(most, noun)}"
-            self.wrong(field, f"{limit}, not {len(found)}.", who)
+            self.refuse_with_label(field, f"{limit}, not {len(found)}.", who)
 
-    def columns(self, field: Field, value: object, label: str, row: int | None, who: str | None) -> Any:
+    def read_columns(self, field: Field, value: object, label: str, row: int | None, who: str | None) -> Any:
         """Read one object by the columns of a field; its problems begin with the field's label."""
         if not isinstance(value, dict):
             self.problems.append(Problem(field.key, f"{label}: {quoted(value)} is not an object.", who, row))
@@ -66,21 +66,21 @@ class Reader:
 
 def _read_number(reader: Reader, field: Field, value: Any, who: str | None) -> int:
     if type(value) is not int:
-        reader.wrong(field, f"{quoted(value)} is not a whole number.", who)
+        reader.refuse_with_label(field, f"{quoted(value)} is not a whole number.", who)
         return 0
     least, most, step = field.bounds.least, field.bounds.most, field.bounds.step
     if value < least:
-        reader.wrong(field, f"{quoted(value)} is too low, {least:,} is the least.", who)
+        reader.refuse_with_label(field, f"{quoted(value)} is too low, {least:,} is the least.", who)
     elif most is not None and value > most:
-        reader.wrong(field, f"{quoted(value)} is too high, {most:,} is the most.", who)
+        reader.refuse_with_label(field, f"{quoted(value)} is too high, {most:,} is the most.", who)
     elif step != 1 and value % step:
-        reader.wrong(field, f"{quoted(value)} is not a multiple of {step}.", who)
+        reader.refuse_with_label(field, f"{quoted(value)} is not a multiple of {step}.", who)
     return value
 
 
 def _read_flag(reader: Reader, field: Field, value: Any, who: str | None) -> bool:
     if not isinstance(value, bool):
-        reader.wrong(field, f"say yes or no (true or false), not {quoted(value)}.", who)
+        reader.refuse_with_label(field, f"say yes or no (true or false), not {quoted(value)}.", who)
     return value is True
 
 
@@ -89,23 +89,23 @@ def _read_choice(reader: Reader, field: Field, value: Any, who: str | None) -> V
         if choice.value == value and type(choice.value) is type(value):
             return choice.value
     known = listed([str(choice.value) for choice in field.choices], "or")
-    reader.wrong(field, f"{quoted(value)} is not one of {known}.", who)
+    reader.refuse_with_label(field, f"{quoted(value)} is not one of {known}.", who)
     return ""
 
 
 def _read_choices(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[Value, ...]:
     if not isinstance(value, list):
-        reader.wrong(field, "give a list.", who)
+        reader.refuse_with_label(field, "give a list.", who)
         return ()
     found = tuple(_read_choice(reader, field, item, who) for item in value)
     if len(set(found)) < len(found):
-        reader.wrong(field, "the same one is there twice.", who)
+        reader.refuse_with_label(field, "the same one is there twice.", who)
     return found
 
 
 def _read_text(reader: Reader, field: Field, value: object, who: str | None) -> str:
     if not isinstance(value, str):
-        reader.wrong(field, f"{quoted(value)} is not a text.", who)
+        reader.refuse_with_label(field, f"{quoted(value)} is not a text.", who)
         return ""
     text = value.strip()
     if not text and field.default != "":
@@ -129,13 +129,13 @@ def _read_player(reader: Reader, field: Field, value: Any, who: str | None) -> s
         if value.strip() in field.names:
             return value.strip()
     known = f"one of {listed(field.names, 'or')}" if field.names else "a name"
-    reader.wrong(field, f"{quoted(value)} is not {known}.", who)
+    reader.refuse_with_label(field, f"{quoted(value)} is not {known}.", who)
     return None
 
 
 def _read_players(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[str, ...]:
     if not isinstance(value, list):
-        reader.wrong(field, "give a list of names.", who)
+        reader.refuse_with_label(field, "give a list of names.", who)
         return ()
     found = tuple(name for name in (_read_player(reader, field, item, who) for item in value) if name is not None)
     if not field.bounds.repeats and len(set(found)) < len(found):
@@ -155,10 +155,10 @@ def _read_card(reader: Reader, field: Field, value: Any, who: str | None) -> str
     found = deck.read(value) if isinstance(value, str) else None
     hint = "" if found in deck or not isinstance(value, str) else deck.hint(found or value)
     if found is None:
-        reader.wrong(field, _with_hint(f"{quoted(value)} is not a card.", hint), who)
+        reader.refuse_with_label(field, _with_hint(f"{quoted(value)} is not a card.", hint), who)
         return ""
     if found not in deck:
-        reader.wrong(field, _with_hint(f"{found} is not in {deck.name}.", hint), who)
+        reader.refuse_with_label(field, _with_hint(f"{found} is not in {deck.name}.", hint), who)
     return found
 
 
@@ -169,7 +169,7 @@ def _with_hint(text: str, hint: str) -> str:
 
 def _read_cards(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[str, ...]:
     if not isinstance(value, list):
-        reader.wrong(field, "give a list of cards.", who)
+        reader.refuse_with_label(field, "give a list of cards.", who)
         return ()
     before = len(reader.problems)
     copies = _deck(field).copies
@@ -189,6 +189,6 @@ def _check_copies(reader: Reader, field: Field, hands: Iterable[Iterable[str] | 
     """Check that all hands together have no card more often than the deck."""
     deck = _deck(field)
     for card in deck.too_many(card for hand in hands if hand for card in hand if card in deck):
-        there = deck.often(card)
+        there = deck.copies_of(card)
         often = "once" if there == 1 else f"{there} times"
-        reader.wrong(field, f"{card} is there too often; the deck has it {often}. {ONE_WAS_ANOTHER}")
+        reader.refuse_with_label(field, f"{card} is there too often; the deck has it {often}. {CORRECT_WRONG_CARD}")

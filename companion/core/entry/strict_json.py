@@ -63,17 +63,17 @@ _TOO_DEEP = f"More than {MOST_DEPTH} lists and objects lie in each other."
 def _check_depth(value: object) -> None:
     level = [value]
     for _ in range(MOST_DEPTH):
-        level = [inner for outer in level for inner in _inside(outer) if isinstance(inner, dict | list)]
+        level = [inner for outer in level for inner in _children(outer) if isinstance(inner, dict | list)]
         if not level:
             return
     raise JsonError(_TOO_DEEP)
 
 
-def _inside(value: Any) -> Iterable[object]:
+def _children(value: Any) -> Iterable[object]:
     return value.values() if isinstance(value, dict) else value
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object_without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
@@ -87,8 +87,10 @@ def _whole_number(digits: str) -> int:
     return int(digits)
 
 
-def _no_number(word: str) -> NoReturn:
+def _refuse_constant(word: str) -> NoReturn:
     raise JsonError(f"{word} is not a number in JSON.")
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_int=_whole_number, parse_constant=_no_number)
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object_without_repeats, parse_int=_whole_number, parse_constant=_refuse_constant
+)

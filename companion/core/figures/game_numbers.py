@@ -73,7 +73,7 @@ def game_numbers(plays: Sequence[PlayFacts]) -> GameNumbers:
         lowest=_extreme_total(plays, -1),
         highest_round=_extreme_round(plays, 1),
         lowest_round=_extreme_round(plays, -1),
-        by_seat=_by_seat(plays),
+        by_seat=_seat_rows(plays),
         turned_last=sum(play.turned_last for play in longer),
         could_turn=len(longer),
         options=sorted(options.items(), key=lambda one: (-one[1], one[0])),
@@ -114,7 +114,7 @@ def _extreme_round(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:
     return Extreme(best, tuple(part.person for part in there if part[number] == first), play.key, first)
 
 
-def _by_seat(plays: Iterable[PlayFacts]) -> list[SeatRow]:
+def _seat_rows(plays: Iterable[PlayFacts]) -> list[SeatRow]:
     played, won = Counter[int](), Counter[int]()
     for play in plays:
         dealer = next((part.seat for part in play.parts if part.dealt_first), 0)

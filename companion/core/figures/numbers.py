@@ -1,6 +1,6 @@
 """Statistics of a person, of a game and of a year, each computed in one pass.
 
-Plays are given in the order of ``play_facts.in_order``. People are numbers; the caller knows their names.
+Plays are given in the order of ``play_facts.sort_plays``. People are numbers; the caller knows their names.
 """
 
 from collections import Counter
@@ -165,7 +165,7 @@ def person_numbers(plays: Iterable[PlayFacts], person: int) -> PersonNumbers:
         games_won=sum(play.games for play, part in own if part.won),
         places=dict(sorted(places.items())),
         streak=streak(part.won for _, part in own),
-        games=_games(own),
+        games=_game_rows(own),
         against=sorted((Rival(who, sum(row), *row) for who, row in against.items()), key=_most_first),
         partners=_tallies(together, won),
         bids=Share(sum(part.made for _, part in own), bids) if bids else None,
@@ -203,7 +203,7 @@ def _most_first(row: Rival | Tally) -> tuple[int, int]:
     return -row.plays, row.person
 
 
-def _games(own: Iterable[tuple[PlayFacts, PartFacts]]) -> list[GameRow]:
+def _game_rows(own: Iterable[tuple[PlayFacts, PartFacts]]) -> list[GameRow]:
     """Return a person's plays by title: most plays first, then by title."""
     by_title: dict[tuple[str, str], list[tuple[PlayFacts, PartFacts]]] = {}
     for one in own:
@@ -279,7 +279,7 @@ class NightTally:
     """The people who played."""
 
 
-def nights(plays: Iterable[PlayFacts]) -> list[NightTally]:
+def night_tallies(plays: Iterable[PlayFacts]) -> list[NightTally]:
     """Return the nights of these plays, earliest first, with the plays and wins of each person."""
     by_night: dict[int | None, list[PlayFacts]] = {}
     for play in plays:

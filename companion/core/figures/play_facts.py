@@ -52,7 +52,7 @@ class PartFacts(NamedTuple):
     left: bool = False
     """Whether somebody took over the seat: total and place are the seat's, and a win is not theirs."""
 
-    def also(self, other: "PartFacts") -> "PartFacts":
+    def combined_with(self, other: "PartFacts") -> "PartFacts":
         """Return these facts combined with those of the same person's rounds on another seat or under another name."""
         highs = [(-one.high_round, one.high_in) for one in (self, other) if one.high_round is not None]
         lows = [(one.low_round, one.low_in) for one in (self, other) if one.low_round is not None]
@@ -119,7 +119,7 @@ def finishers(play: PlayFacts) -> Sequence[PartFacts]:
     return [part for part in there if not part.left] if any(part.left for part in there) else there
 
 
-def in_order(plays: Iterable[PlayFacts]) -> list[PlayFacts]:
+def sort_plays(plays: Iterable[PlayFacts]) -> list[PlayFacts]:
     """Sort plays by when they were played, then by when they were recorded."""
     return sorted(plays, key=lambda play: (play.played_at, play.number))
 
@@ -145,7 +145,7 @@ class PlayFilter:
         """Whether the filter excludes anything at all."""
         return self != _ALL
 
-    def takes(self, play: PlayFacts) -> bool:
+    def accepts(self, play: PlayFacts) -> bool:
         """Return whether a play passes the filter."""
         if self.game and play.game != self.game:
             return False
@@ -158,9 +158,9 @@ class PlayFilter:
             return False
         return self.company <= {part.person for part in there}
 
-    def of(self, plays: Sequence[PlayFacts]) -> Sequence[PlayFacts]:
+    def select(self, plays: Sequence[PlayFacts]) -> Sequence[PlayFacts]:
         """Return the plays that pass the filter, in the same order."""
-        return [play for play in plays if self.takes(play)] if self else plays
+        return [play for play in plays if self.accepts(play)] if self else plays
 
 
 _ALL = PlayFilter()

@@ -10,7 +10,7 @@ from companion.core.play.game import BETTER, Game, Unit
 from companion.core.play.outcome import Outcome
 from companion.core.play.ranking import Better, Standing
 from companion.core.play.ranking import leaders as leaders_of
-from companion.core.play.seating import without
+from companion.core.play.seating import names_except
 from companion.core.rules.house import differing_options
 from companion.core.words import COUNTS_AS, counted, figure, listed
 
@@ -35,7 +35,7 @@ def parts_from_sheet(sheet: Sheet[Any], only: Collection[int] | None = None) -> 
     """
     setup = sheet.opening.setup
     rounds = [one for one in sheet.rounds if only is None or one.number in only]
-    changes = [changes_in(one) for one in rounds]
+    changes = [total_changes(one) for one in rounds]
     bids, made = _bids(sheet, rounds)
     parts = {}
     for player, holder in setup.holders.items():
@@ -57,7 +57,7 @@ def parts_from_sheet(sheet: Sheet[Any], only: Collection[int] | None = None) -> 
     return parts
 
 
-def changes_in(one: Round[Any]) -> dict[str, int]:
+def total_changes(one: Round[Any]) -> dict[str, int]:
     """Return how a round changed each total, adjustments included, buys left out."""
     moved, bought = one.adjusted, one.bought
     return {name: points + moved.get(name, 0) - bought.get(name, 0) for name, points in one.scores.items()}
@@ -74,13 +74,13 @@ def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Mapping[str,
             if item.hints.aim is None or not item.hints.aim.exact or item.per != "player":
                 continue
             results = one.entry[item.hints.aim.result]
-            for name, bid in one.entry.at(item).items():
+            for name, bid in one.entry.value_of(item).items():
                 bids[name] = bids.get(name, 0) + 1
                 made[name] = made.get(name, 0) + (bid == results[name])
     return bids, made
 
 
-def has_turned_last(sheet: Sheet[Any], outcome: Outcome | None) -> bool:
+def leaders_lost_in_last_round(sheet: Sheet[Any], outcome: Outcome | None) -> bool:
     """Return whether nobody who led before the last round won; False for a play of a single round."""
     if outcome is None or len(sheet.rounds) < 2 or sheet.refusal is not None:
         return False
@@ -108,20 +108,20 @@ def options_text(game: Game[Any], options: Mapping[str, Any]) -> str:
     return "; ".join(f"{one.label}: {one.value_text}" for one in differing_options(game, fields, options))
 
 
-def better_with(game: Game[Any], options: Mapping[str, Any]) -> Better:
+def better_under_options(game: Game[Any], options: Mapping[str, Any]) -> Better:
     """Return whether high or low totals win under these options."""
     if not game.has_option(BETTER):
         return game.ending.better
     record, problems = read_record(
         game.options, {item.key: options[item.key] for item in game.options if item.key in options}
     )
-    return game.ending.better if problems else game.better_by(record)
+    return game.ending.better if problems else game.better_under(record)
 
 
 # How it was decided.
 
 
-def margin(standings: Sequence[Standing], winners: Sequence[str], better: Better, unit: Unit) -> str:
+def margin_text(standings: Sequence[Standing], winners: Sequence[str], better: Better, unit: Unit) -> str:
     """Return by how much a play was won: ``5 points ahead of Ben``; with the lowest total ``5 points fewer than Ben``.
 
     Empty if the totals do not show it: somebody else has as many, or everybody won.
@@ -138,7 +138,7 @@ def margin(standings: Sequence[Standing], winners: Sequence[str], better: Better
     return f"{counted(gap, unit.removesuffix('s'))} {'ahead of' if better == 'high' else 'fewer than'} {whom}"
 
 
-def how_decided(sheet: Sheet[Any], outcome: Outcome | None) -> tuple[str, ...]:
+def sheet_decision_sentences(sheet: Sheet[Any], outcome: Outcome | None) -> tuple[str, ...]:
     """Return how a play was decided, in sentences: who took the lead late, and since when it was never lost.
 
     First come losses that count as several games. Late means the last third of the rounds. Empty if nobody won
@@ -167,8 +167,8 @@ def _weight_text(text: str, games: int) -> str:
 def _lead_change_text(sheet: Sheet[Any], at: int, leaders: Sequence[tuple[str, ...]]) -> str:
     """Describe how the lead changed in the round at this index; empty if it did not."""
     before, after = leaders[at - 1], leaders[at]
-    fresh, behind = without(after, before), without(before, after)
-    stayed, when = without(after, fresh), f"In round {sheet.rounds[at].number}"
+    fresh, behind = names_except(after, before), names_except(before, after)
+    stayed, when = names_except(after, fresh), f"In round {sheet.rounds[at].number}"
     if not fresh and not behind:
         return ""
     if not fresh:

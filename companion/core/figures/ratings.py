@@ -23,7 +23,7 @@ class Rating:
     skill: float
     """About 25 for an average player."""
 
-    unsure: float
+    margin_of_error: float
     """The margin of error either way, in 19 of 20 cases."""
 
     @property
@@ -32,9 +32,9 @@ class Rating:
         return self.plays >= FEWEST_PLAYS
 
     @property
-    def at_least(self) -> float:
+    def lowest_skill(self) -> float:
         """The lowest that the skill may be, for sorting: few plays do not rank before many wins."""
-        return self.skill - self.unsure
+        return self.skill - self.margin_of_error
 
 
 def ratings(plays: Iterable[PlayFacts]) -> list[Rating]:
@@ -55,7 +55,7 @@ def ratings(plays: Iterable[PlayFacts]) -> list[Rating]:
                 known[part.person] = skill
                 counts[part.person] = counts.get(part.person, 0) + 1
     found = [Rating(person, counts[person], skill.mu, 2 * skill.sigma) for person, skill in known.items()]
-    return sorted(found, key=lambda one: (-one.at_least, one.person))
+    return sorted(found, key=lambda one: (-one.lowest_skill, one.person))
 
 
 def _teams(there: Sequence[PartFacts]) -> list[list[PartFacts]]:

@@ -206,11 +206,11 @@ def _podium(steps: Sequence[PodiumStep], left: float, right: float) -> list[str]
         parts.append(
             f'<rect x="{x:.1f}" y="{top:.1f}" width="{width - 8:.1f}" height="{height:.1f}" rx="12" fill="{fill}"/>'
         )
-        parts += _on_step(steps[number], x, top, width - 8)
+        parts += _step_contents(steps[number], x, top, width - 8)
     return parts
 
 
-def _on_step(step: PodiumStep, x: float, top: float, width: float) -> list[str]:
+def _step_contents(step: PodiumStep, x: float, top: float, width: float) -> list[str]:
     """Draw the texts of a step, and the players who stand on it."""
     middle, size, letters = x + width / 2, 34, f'text-anchor="middle" fill="{PAPER}"'
     parts = [

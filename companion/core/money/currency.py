@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.core.entry.entry import is_seen
+from companion.core.entry.entry import is_visible
 from companion.core.entry.reading import can_be_shown
 from companion.core.words import capitalized, counted, quoted
 
@@ -58,7 +58,7 @@ class Currency:
         return _DECIMALS.get(self.code, 2) if self.is_iso else 0
 
     @property
-    def one(self) -> str:
+    def singular(self) -> str:
         """The singular of the word: ``drink``."""
         if re.search(r"(?:ch|sh|x|ss)es$", self.code):
             return self.code[:-2]
@@ -84,14 +84,14 @@ def currency_of(code: str | None) -> Currency:
     return Currency(code or "")
 
 
-def read_word(text: str) -> Currency | str:
+def read_currency_word(text: str) -> Currency | str:
     """Return the currency for a word of the club's own, or a sentence saying what is wrong with the word."""
     word = " ".join(text.split())
     if not word:
         return "Type what you play for, such as drinks."
     if len(word) > WORD_LENGTH:
         return f"The word is longer than {WORD_LENGTH} letters."
-    if not can_be_shown(word) or not is_seen(word):
+    if not can_be_shown(word) or not is_visible(word):
         return "The word has letters that cannot be seen."
     if word in ISO_CODES:
         return f"{word} is a currency: choose it as one, or write the word in small letters."
@@ -100,7 +100,7 @@ def read_word(text: str) -> Currency | str:
     return Currency(word)
 
 
-def read_code(text: str) -> Currency | str:
+def read_currency_code(text: str) -> Currency | str:
     """Return the currency with an ISO 4217 code, or a sentence saying what is wrong with the code."""
     code = text.strip().upper()
     if code in ISO_CODES:
@@ -131,7 +131,7 @@ def amount_text(units: int, currency: Currency, *, signed: bool = False) -> str:
         return f"{sign}{_SIGNS[currency.code]}{digits}"
     if currency.is_iso:
         return f"{sign}{currency.code}\N{NO-BREAK SPACE}{digits}"
-    word = currency.one if abs(units) == 1 else currency.code
+    word = currency.singular if abs(units) == 1 else currency.code
     return f"{sign}{digits}\N{NO-BREAK SPACE}{word}" if word else f"{sign}{digits}"
 
 
@@ -155,12 +155,12 @@ def read_amount(text: str, currency: Currency, *, most: int = MOST_TYPED, may_pa
         return "The amount cannot be below 0; write it without a sign."
     whole, part = found[1], (found[2] or "")
     if len(part) > currency.decimals:
-        return _too_fine(text.strip(), currency, len(part))
+        return _too_fine_message(text.strip(), currency, len(part))
     if len(whole.lstrip("0")) > len(str(most)):
-        return _too_high(most, currency)
+        return _too_high_message(most, currency)
     units = int(f"0{whole}{part.ljust(currency.decimals, '0')}")
     if units > most:
-        return _too_high(most, currency)
+        return _too_high_message(most, currency)
     if not units and not may_pay:
         return "The amount cannot be 0; give one, or leave it out."
     return -units if is_below else units
@@ -172,7 +172,7 @@ def _is_mixed(typed: str) -> bool:
 
 def _without_currency(text: str, currency: Currency) -> str:
     """Return a typed amount without the sign, code or word before or after it."""
-    for word in (currency.label, currency.code, currency.one):
+    for word in (currency.label, currency.code, currency.singular):
         if not word:
             continue
         if text[: len(word)].casefold() == word.casefold():
@@ -182,7 +182,7 @@ def _without_currency(text: str, currency: Currency) -> str:
     return text
 
 
-def _too_fine(text: str, currency: Currency, there: int) -> str:
+def _too_fine_message(text: str, currency: Currency, there: int) -> str:
     if currency.decimals:
         return f"{currency.code} has {counted(currency.decimals, 'decimal')}, but {quoted(text)} has {there}."
     if currency.is_iso:
@@ -190,5 +190,5 @@ def _too_fine(text: str, currency: Currency, there: int) -> str:
     return f"{capitalized(currency.code) or 'Amounts without a currency'} are whole numbers; write a whole number."
 
 
-def _too_high(most: int, currency: Currency) -> str:
+def _too_high_message(most: int, currency: Currency) -> str:
     return f"That is too high; {amount_text(most, currency)} is the most."

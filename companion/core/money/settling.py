@@ -18,7 +18,7 @@ class Transfer:
     amount: int
 
 
-def payments(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
+def suggested_transfers(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
     """Return the payments that bring all balances to 0. A positive balance is to be received.
 
     The result is deterministic. Up to ``MOST_EXACT`` uneven names it has as few payments as possible, and always at
@@ -29,14 +29,16 @@ def payments(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
     if sum(balances.values()):
         raise ValueError("balances that do not add up to 0 cannot be settled")
     uneven = [name for name, amount in balances.items() if amount]
-    groups = _groups([balances[name] for name in uneven]) if len(uneven) <= MOST_EXACT else [range(len(uneven))]
+    groups = (
+        _zero_sum_groups([balances[name] for name in uneven]) if len(uneven) <= MOST_EXACT else [range(len(uneven))]
+    )
     found: list[Transfer] = []
     for group in groups:
         found += _settle_group({uneven[place]: balances[uneven[place]] for place in group})
     return tuple(found)
 
 
-def _groups(amounts: Sequence[int]) -> list[list[int]]:
+def _zero_sum_groups(amounts: Sequence[int]) -> list[list[int]]:
     """Split the amounts into as many groups as possible that each add up to 0; return the groups as lists of indices.
 
     A group of n is settled by n − 1 payments, so more groups mean fewer payments.
@@ -46,19 +48,21 @@ def _groups(amounts: Sequence[int]) -> list[list[int]]:
     for mask in range(1, whole + 1):
         low = mask & -mask
         total[mask] = total[mask ^ low] + amounts[low.bit_length() - 1]
-        best[mask] = max(best[mask ^ (1 << place)] for place in _places(mask)) + (total[mask] == 0)
+        best[mask] = max(best[mask ^ (1 << place)] for place in _indices_in(mask)) + (total[mask] == 0)
     groups: list[list[int]] = []
     mask = whole
     while mask:
         if total[mask] == 0:
             groups.append([])
-        place = next(place for place in _places(mask) if best[mask] == best[mask ^ (1 << place)] + (total[mask] == 0))
+        place = next(
+            place for place in _indices_in(mask) if best[mask] == best[mask ^ (1 << place)] + (total[mask] == 0)
+        )
         groups[-1].append(place)
         mask ^= 1 << place
     return [sorted(group) for group in groups][::-1]
 
 
-def _places(mask: int) -> list[int]:
+def _indices_in(mask: int) -> list[int]:
     return [place for place in range(mask.bit_length()) if mask >> place & 1]
 
 
@@ -95,13 +99,13 @@ class Reckoning:
         return sum(one.amount * ((one.payer == name) - (one.payee == name)) for one in self.paid)
 
     @property
-    def open(self) -> dict[str, int]:
+    def open_balances(self) -> dict[str, int]:
         """What each person is still owed (below 0: owes); includes all with a balance, carry-over or payment."""
         handed_on = {name: -amount for name, amount in self.handed_on.items()}
         paid = ({one.payer: one.amount, one.payee: -one.amount} for one in self.paid)
         return sum_balances((self.balances, self.carried, handed_on, *paid))
 
     @property
-    def payments(self) -> tuple[Transfer, ...]:
+    def suggested_transfers(self) -> tuple[Transfer, ...]:
         """The payments that would settle everything that is open."""
-        return payments(self.open)
+        return suggested_transfers(self.open_balances)

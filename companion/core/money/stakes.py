@@ -12,7 +12,7 @@ from companion.core.entry.entry import is_absent
 from companion.core.entry.problems import Problem, Problems
 from companion.core.play.game import Unit
 from companion.core.play.ranking import Better
-from companion.core.play.seating import holders
+from companion.core.play.seating import total_holders
 from companion.core.words import counted, listed, quoted, signed
 
 KITTY = "kitty"
@@ -52,7 +52,7 @@ class Stake:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Final:
+class FinalState:
     """The final state of a play, as far as money depends on it."""
 
     players: tuple[str, ...]
@@ -90,12 +90,12 @@ class Final:
         """The names that did not win, in seat order."""
         return tuple(name for name in self.names if name not in self.winners)
 
-    def times(self, amount: int, name: str) -> int:
+    def amount_lost(self, amount: int, name: str) -> int:
         """Return what a loser pays at this amount a game."""
         return amount * self.weights.get(name, 1)
 
 
-def split(amount: int, names: Sequence[str]) -> dict[str, int]:
+def split_amount(amount: int, names: Sequence[str]) -> dict[str, int]:
     """Split an amount equally; the remainder goes to the first names, one unit each.
 
     A negative amount is split like a positive one.
@@ -105,63 +105,63 @@ def split(amount: int, names: Sequence[str]) -> dict[str, int]:
     return {name: sign * (share + (number < rest)) for number, name in enumerate(names)}
 
 
-def _paid_to_winners(final: Final, paid: Mapping[str, int]) -> dict[str, int]:
+def _paid_to_winners(final: FinalState, paid: Mapping[str, int]) -> dict[str, int]:
     """Return the balances if losers pay these amounts and the winners share them; empty if nobody won."""
     winners = [name for name in final.names if name in final.winners]
     if not winners:
         return {}
-    return {**{name: -amount for name, amount in paid.items()}, **split(sum(paid.values()), winners)}
+    return {**{name: -amount for name, amount in paid.items()}, **split_amount(sum(paid.values()), winners)}
 
 
-def _difference(stake: Stake, final: Final) -> dict[str, int]:
+def _difference(stake: Stake, final: FinalState) -> dict[str, int]:
     """Return the balances if every two names settle the difference of their totals."""
     whole, number = sum(final.totals[name] for name in final.names), len(final.names)
     return {name: stake.amount * final.sign * (number * final.totals[name] - whole) for name in final.names}
 
 
-def _to_winner(stake: Stake, final: Final) -> dict[str, int]:
+def _to_winner(stake: Stake, final: FinalState) -> dict[str, int]:
     """Return the balances if each loser pays by the distance to the best winner."""
     won = [final.totals[name] for name in final.names if name in final.winners]
     best = max(won, key=lambda total: final.sign * total, default=0)
     return _paid_to_winners(final, {name: stake.amount * abs(final.totals[name] - best) for name in final.losers})
 
 
-def _fixed(stake: Stake, final: Final) -> dict[str, int]:
+def _fixed(stake: Stake, final: FinalState) -> dict[str, int]:
     """Return what each loser pays: all the same, but for a loss that counts as several games."""
-    return _paid_to_winners(final, {name: final.times(stake.amount, name) for name in final.losers})
+    return _paid_to_winners(final, {name: final.amount_lost(stake.amount, name) for name in final.losers})
 
 
-def _last_pays(stake: Stake, final: Final) -> dict[str, int]:
+def _last_pays(stake: Stake, final: FinalState) -> dict[str, int]:
     """Return what the lowest place pays everybody else."""
     lowest = max(final.places[name] for name in final.names)
     last = [name for name in final.names if final.places[name] == lowest]
     others = [name for name in final.names if name not in last]
-    amount = max(final.times(stake.amount, name) for name in last)
-    return {**dict.fromkeys(others, amount), **split(-amount * len(others), last)}
+    amount = max(final.amount_lost(stake.amount, name) for name in last)
+    return {**dict.fromkeys(others, amount), **split_amount(-amount * len(others), last)}
 
 
-def _by_place(stake: Stake, final: Final) -> dict[str, int]:
+def _by_place(stake: Stake, final: FinalState) -> dict[str, int]:
     """Return the amount of each place; tied names share the amounts of their places."""
     found: dict[str, int] = {}
     for place in set(final.places.values()):
         level = [name for name in final.names if final.places[name] == place]
-        found |= split(sum(stake.amounts[place - 1 : place - 1 + len(level)]), level)
+        found |= split_amount(sum(stake.amounts[place - 1 : place - 1 + len(level)]), level)
     return found
 
 
-def _by_chips(stake: Stake, final: Final) -> dict[str, int]:
+def _by_chips(stake: Stake, final: FinalState) -> dict[str, int]:
     """Return what each has beyond their own chips; whatever is then left is shared equally by all."""
     gained = {
         name: stake.amount * (final.totals[name] - final.started.get(name, 0) - final.bought.get(name, 0))
         for name in final.names
     }
-    shares = split(-sum(gained.values()), final.names)
+    shares = split_amount(-sum(gained.values()), final.names)
     return {name: gained[name] + shares[name] for name in final.names}
 
 
-def _into_kitty(stake: Stake, final: Final) -> dict[str, int]:
+def _into_kitty(stake: Stake, final: FinalState) -> dict[str, int]:
     """Return what each loser pays into the kitty."""
-    return {name: -final.times(stake.amount, name) for name in final.losers}
+    return {name: -final.amount_lost(stake.amount, name) for name in final.losers}
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ class StakeKind:
     text: str
     """The stake in words, to follow “Stake:”, with ``{amount}`` filled in."""
 
-    settle: Callable[[Stake, Final], dict[str, int]]
+    settle: Callable[[Stake, FinalState], dict[str, int]]
     """Name to balance; a name that is left out has 0."""
 
     unit: Unit | None = None
@@ -228,7 +228,7 @@ STAKE_KINDS: Mapping[StakeKindKey, StakeKind] = {
 """All kinds, in the order of the page."""
 
 
-def kinds_for(unit: Unit) -> tuple[StakeKindKey, ...]:
+def kinds_for_unit(unit: Unit) -> tuple[StakeKindKey, ...]:
     """Return the kinds that suit a game which counts this unit."""
     return tuple(key for key, kind in STAKE_KINDS.items() if kind.unit in (None, unit))
 
@@ -313,7 +313,7 @@ def why_misfit(stake: Stake, names: int) -> str:
     return f"The stake has {counted(len(stake.amounts), 'place')}, but {names} play: change it to settle this game."
 
 
-def balances(stake: Stake, final: Final) -> dict[str, int]:
+def balances(stake: Stake, final: FinalState) -> dict[str, int]:
     """Return the balance of each player (below 0: to pay), and of the kitty if it gets anything.
 
     The balances add up to 0. Each player of a side has the side's balance. Empty if the stake does not suit so many
@@ -322,7 +322,7 @@ def balances(stake: Stake, final: Final) -> dict[str, int]:
     if why_misfit(stake, len(final.names)):
         return {}
     settled = STAKE_KINDS[stake.kind].settle(stake, final)
-    seated = zip(final.players, holders(final.players, final.sides), strict=True)
+    seated = zip(final.players, total_holders(final.players, final.sides), strict=True)
     found = {player: settled.get(holder, 0) for player, holder in seated}
     if stake.kind == "kitty":
         found[KITTY] = -sum(found.values())

@@ -47,14 +47,14 @@ MOST_ADJUSTMENTS = 100
 """How many adjustments a round can have."""
 
 
-def row_fault(row: Record, game: Game[Any]) -> str:
+def adjustment_row_fault(row: Record, game: Game[Any]) -> str:
     """Return a sentence saying what is wrong with a well-formed adjustment, or an empty string."""
     points = row[POINTS]
     if is_buy(row, game.totals.unit):
         return "" if points > 0 else f"Somebody who buys chips must buy 1 or more, not {signed(points)}."
     if not points:
         return "An adjustment of 0 points changes nothing."
-    return "" if row.word(REASON) else "Reason is missing: only chips bought need none."
+    return "" if row.text(REASON) else "Reason is missing: only chips bought need none."
 
 
 def is_buy(row: Record, unit: Unit) -> bool:

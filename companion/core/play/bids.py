@@ -26,20 +26,20 @@ def _calls_by_fields(fields: Sequence[Field], entry: Record) -> Iterator[Call]:
     """Yield the calls made in every field of phase 1 that each player or side answers."""
     for item in fields:
         if item.phase == 1 and item.per != "table":
-            yield from _calls(item, entry)
+            yield from _calls_of_field(item, entry)
 
 
-def _calls(item: Field, entry: Record) -> Iterator[Call]:
+def _calls_of_field(item: Field, entry: Record) -> Iterator[Call]:
     """Yield a call for each player who put something down in a field; without an aim it has no result."""
     aim = item.hints.aim
     if aim is not None and aim.exact:
         results = entry[aim.result]
-        for name, bid in entry.at(item).items():
+        for name, bid in entry.value_of(item).items():
             result = results[name]
             yield Call(name, f"{aim.bid} {bid}, {aim.took} {result}", "made" if bid == result else "missed")
         return
-    values = entry.at(item)
-    for name in entry.given(Key(item.key)):
+    values = entry.value_of(item)
+    for name in entry.names_given(Key(item.key)):
         yield Call(name, f"{item.label.lower()} {value_text(item, values[name])}")
 
 

@@ -24,9 +24,9 @@ from companion.core.play.adjustments import (
     PLAYER,
     POINTS,
     REASON,
+    adjustment_row_fault,
     is_buy,
     is_in_play,
-    row_fault,
 )
 from companion.core.play.bids import calls_of
 from companion.core.play.game import Game, Unit
@@ -137,7 +137,7 @@ def shared_fields(
         "Adjustment",
         (
             f.player(PLAYER, "Player", names, required=True),
-            f.points(POINTS, "Points", MOST_ADJUSTED, minimum=-MOST_ADJUSTED, required=True),
+            f.points(POINTS, "Points", MOST_ADJUSTED, least=-MOST_ADJUSTED, required=True),
             f.text(REASON, "Reason", 200, required=not chips, default="" if chips else None),
             *((f.flag(BUY_KEY, "Chips bought"),) if chips else ()),
             *((f.flag(IN_PLAY, "In play", help="It counts before the round’s own points."),) if is_race else ()),
@@ -176,13 +176,13 @@ def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusa
         raw = {key: value for key, value in raw.items() if key not in ("absent", "adjust")}
     fields = game.scoring.fields(table)
     entry, problems = read_record(fields, raw)
-    if problems and (fewer := _without_switched_off(game, table, fields, raw)) is not raw:
+    if problems and (fewer := _drop_unasked_values(game, table, fields, raw)) is not raw:
         entry, problems = read_record(fields, fewer)
     problems = problems or [*game.scoring.check_before(table, entry), *game.scoring.check(table, entry)]
     return Refusal(number, tuple(problems)) if problems else _score_entry(game, table, entry, shared)
 
 
-def _without_switched_off(
+def _drop_unasked_values(
     game: Game[S], table: Table[S], fields: Sequence[Field], raw: Mapping[str, Any]
 ) -> Mapping[str, Any]:
     """Return an entry without empty values for fields that are only asked under other options."""
@@ -201,13 +201,13 @@ def _without_switched_off(
 def _other_setups(game: Game[Any], setup: Setup) -> Iterator[Setup]:
     """Yield the setups of these players that differ in one option."""
     for option in game.options:
-        for value in _ends_of(option):
-            other = replace(setup, options=setup.options.but(option.key, value))
+        for value in _deciding_values(option):
+            other = replace(setup, options=setup.options.with_value(option.key, value))
             if not any(game.check_setup(other)):
                 yield other
 
 
-def _ends_of(option: Field) -> Sequence[Any]:
+def _deciding_values(option: Field) -> Sequence[Any]:
     """Return the values of an option that can change what is asked: all choices, yes and no, or both bounds."""
     kind = KINDS[option.type]
     if kind.is_number:
@@ -224,7 +224,7 @@ def _read_shared(game: Game[Any], table: Table[Any], raw: Mapping[str, Any]) -> 
     fields = shared_fields_of(game, table)
     record, problems = read_record(fields, {key: raw[key] for key in ("absent", "adjust") if key in raw})
     for number, row in enumerate(() if problems else record[ADJUST], start=1):
-        fault = row_fault(row, game)
+        fault = adjustment_row_fault(row, game)
         if fault:
             problems.append(Problem(ADJUST, fault, row[PLAYER], number))
     return (NOTHING_SHARED if problems else record), problems
@@ -246,7 +246,7 @@ def _score_entry(game: Game[S], table: Table[S], entry: Record, shared: Record) 
     last: list[Line] = []
     adjusted, bought = Counter[str](), Counter[str]()
     for row in shared[ADJUST]:
-        line = Line(row.who(PLAYER), row[POINTS], ADJUSTMENT, row.word(REASON))
+        line = Line(row.who(PLAYER), row[POINTS], ADJUSTMENT, row.text(REASON))
         adjusted[line.name] += line.points
         if is_in_play(row, game):
             first.append(line)
@@ -261,7 +261,7 @@ def _score_entry(game: Game[S], table: Table[S], entry: Record, shared: Record) 
         return Refusal(table.number, tuple(problems))
     settled = game.ending.settle(table, entry, scored.state, dict(totals))
     scores, totals = totals_with(scores, settled.lines), totals_with(totals, settled.lines)
-    dealer = game.scoring.deals(table, entry, settled.state)
+    dealer = game.scoring.next_dealer(table, entry, settled.state)
     after = Table(table.setup, table.number + 1, dealer, totals, settled.state, (), (), settled.over, settled.winners)
     return Round(
         table.number, table.dealer, table.absent, entry, scores, adjusted, bought, (*lines, *settled.lines),
@@ -281,13 +281,13 @@ def _total_faults(game: Game[S], table: Table[S], adjusted: Mapping[str, int], t
 
 
 def _out_of_play_faults(game: Game[Any], table: Table[Any], names: Iterable[str]) -> Problems:
-    out = out_of_play(game, table)
+    out = players_out_of_play(game, table)
     return [
         Problem(ADJUST, f"{name} is out of the game and cannot be adjusted.", name) for name in names if name in out
     ]
 
 
-def out_of_play(game: Game[Any], table: Table[Any]) -> tuple[str, ...]:
+def players_out_of_play(game: Game[Any], table: Table[Any]) -> tuple[str, ...]:
     """Return the players who have fallen to the minimum of 0 and are no longer asked: they cannot be adjusted."""
     if not game.totals.most_gained or table.setup.sides:
         return ()
@@ -315,10 +315,10 @@ def adjustment_faults(
         adjusted[row.who(PLAYER)] += row[POINTS]
     for earlier in waiting:
         adjusted[earlier["player"]] += earlier["points"]
-    return _below_any_round(game, table, {row.who(PLAYER): adjusted[row.who(PLAYER)] for row in fresh})
+    return _too_low_faults(game, table, {row.who(PLAYER): adjusted[row.who(PLAYER)] for row in fresh})
 
 
-def _below_any_round(game: Game[Any], table: Table[Any], adjusted: Mapping[str, int]) -> Problems:
+def _too_low_faults(game: Game[Any], table: Table[Any], adjusted: Mapping[str, int]) -> Problems:
     """Return a problem for each name whose adjustments go below a minimum of 0 however well it does in the round."""
     if not game.totals.most_gained:
         return []

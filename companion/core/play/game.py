@@ -76,7 +76,9 @@ class Scoring(Generic[S]):
     calls: Callable[[Table[S], Record], Iterable[Call]] | None = None
     """What was put down before the hand, and how it turned out; None: derived from the fields of phase 1."""
 
-    deals: Callable[[Table[S], Record, S], str] = lambda table, _entry, _state: left_of(table.players, table.dealer)
+    next_dealer: Callable[[Table[S], Record, S], str] = lambda table, _entry, _state: left_of(
+        table.players, table.dealer
+    )
     """The next dealer, given the table before the round, the entry and the state after scoring. A player who is not
     asked then is skipped."""
 
@@ -250,11 +252,11 @@ class Game(Generic[S]):
         return load_rules(self.package, self.slug)
 
     @cached_property
-    def says(self) -> Mapping[str, Callable[[Any], str]]:
+    def notice_texts(self) -> Mapping[str, Callable[[Any], str]]:
         """The wording of each notice, by key."""
         return {one.key: one.text for one in (*self.carry, *self.next)}
 
-    def carried(self, table: Table[S]) -> dict[str, Any]:
+    def carry_json(self, table: Table[S]) -> dict[str, Any]:
         """Return what the table holds between rounds, as JSON."""
         return {one.key: one.value(table) for one in self.carry if table.over or not one.at_end}
 
@@ -269,7 +271,7 @@ class Game(Generic[S]):
         """Return whether there is an option with this key."""
         return any(item.key == key for item in self.options)
 
-    def better_by(self, options: Record) -> Better:
+    def better_under(self, options: Record) -> Better:
         """Return which totals win with these options."""
         if not self.has_option(BETTER):
             return self.ending.better
@@ -277,11 +279,11 @@ class Game(Generic[S]):
 
     def better_for(self, setup: Setup) -> Better:
         """Return which totals win in a play with this setup."""
-        return self.better_by(setup.options)
+        return self.better_under(setup.options)
 
     def title_for(self, setup: Setup) -> str:
         """Return the title of a play: the name that the table gave it, or that of the game."""
-        return (setup.options.word(PLAY_NAME) if self.has_option(PLAY_NAME) else "") or self.name
+        return (setup.options.text(PLAY_NAME) if self.has_option(PLAY_NAME) else "") or self.name
 
     def options_for(self, players: tuple[str, ...]) -> tuple[Field, ...]:
         """Return all options of a play with these players."""

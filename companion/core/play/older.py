@@ -18,7 +18,7 @@ class AgreedOptions:
     version: int
     options: Json
 
-    def _steps(self) -> Iterator[tuple[int, Json, Upgrade]]:
+    def _upgrades(self) -> Iterator[tuple[int, Json, Upgrade]]:
         """Yield each upgrade from that version on: its number, the options before it, and the upgrade itself."""
         options = self.options
         for number in range(self.version, self.game.rules.version):
@@ -28,16 +28,16 @@ class AgreedOptions:
                 options = step.options(options)
 
     @property
-    def todays(self) -> Json:
+    def current_options(self) -> Json:
         """The options in the form of today's rules; options that no longer exist are kept."""
         options = self.options
-        for _, before, step in self._steps():
+        for _, before, step in self._upgrades():
             options = step.options(before)
         return options
 
-    def read(self, version: int, entry: Json) -> Json:
+    def upgrade_entry(self, version: int, entry: Json) -> Json:
         """Return a round in the form of today's rules. ``version``: the rules version under which it was saved."""
-        for number, options, step in self._steps():
+        for number, options, step in self._upgrades():
             if number >= version:
                 entry = step.entry(options, entry)
         return entry

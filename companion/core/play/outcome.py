@@ -63,10 +63,10 @@ def outcome_of(sheet: Sheet[Any], ended: bool) -> Outcome | None:
     table, best = sheet.table, sheet.standings
     winners = table.winners if table.over else best[0].names if sheet.rounds else ()
     places = {name: one.place for one in best for name in one.names}
-    return Outcome(sheet.game.rules.version, dict(table.totals), places, winners, weights_at(sheet.game, table))
+    return Outcome(sheet.game.rules.version, dict(table.totals), places, winners, loss_weights(sheet.game, table))
 
 
-def weights_at(game: Game[Any], table: Table[Any]) -> dict[str, int]:
+def loss_weights(game: Game[Any], table: Table[Any]) -> dict[str, int]:
     """Return the losers whose loss counts as several games, with how many; empty while the play goes on."""
     return {name: weight.games for name, weight in game.ending.weigh(table).items()} if table.over else {}
 
@@ -93,15 +93,16 @@ def changed_outcome_text(outcome: Outcome, sheet: Sheet[Any], ended: bool) -> st
         found = f"have ended with round {refusal.number - 1}" if sheet.table.over else ""
         return f"By today’s rules it would {found or f'stand still at round {refusal.number}, which does not fit'}."
     if today is None:
-        return f"By today’s rules it would not be over: {_totals(outcome.totals, sheet) or 'the totals are the same'}."
+        found = _changed_totals_text(outcome.totals, sheet)
+        return f"By today’s rules it would not be over: {found or 'the totals are the same'}."
     others = [name for name in today.winners if name not in outcome.winners]
-    said = [_totals(outcome.totals, sheet)]
+    said = [_changed_totals_text(outcome.totals, sheet)]
     if set(today.winners) != set(outcome.winners):
         said.append(f"{listed(others)} would have won" if others else f"only {listed(today.winners)} would have won")
     return f"By today’s rules {listed(one for one in said if one) or 'others would stand level'}."
 
 
-def _totals(totals: Mapping[str, int], sheet: Sheet[Any]) -> str:
+def _changed_totals_text(totals: Mapping[str, int], sheet: Sheet[Any]) -> str:
     """Describe each total that would change: ``Ann would have 52 instead of 50``."""
     now = sheet.table.totals
     others = [name for name in now if now[name] != totals[name]]

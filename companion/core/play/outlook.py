@@ -17,7 +17,7 @@ MOST_NAMED = 2
 class Chances:
     """Who can still win, and what they need."""
 
-    able: tuple[str, ...]
+    contenders: tuple[str, ...]
     """Who can still win the play if its number of rounds is known; otherwise who can win it in the coming round."""
 
     sentences: tuple[str, ...]

@@ -43,11 +43,11 @@ class RoundFields:
         return fields_of(*self._asked(options))
 
     def _named(self, players: tuple[str, ...], sides: tuple[str, ...], options: Record) -> Fields:
-        return tuple(_named(field, players, sides) for field in self.facts(options))
+        return tuple(_with_names(field, players, sides) for field in self.facts(options))
 
 
-def _named(field: Field, players: tuple[str, ...], sides: tuple[str, ...]) -> Field:
-    columns = tuple(_named(column, players, sides) for column in field.columns)
+def _with_names(field: Field, players: tuple[str, ...], sides: tuple[str, ...]) -> Field:
+    columns = tuple(_with_names(column, players, sides) for column in field.columns)
     if field.names or not (field.per != "table" or KINDS[field.type].is_name):
         return field.of(columns=columns)
     return field.of(columns=columns, takes="", names=sides if "side" in (field.per, field.bounds.takes) else players)

@@ -80,7 +80,7 @@ def score_json(sheet: Sheet[Any]) -> dict[str, Any]:
         ],
         "over": table.over,
         "winners": list(table.winners),
-        "carry": sheet.game.carried(table),
+        "carry": sheet.game.carry_json(table),
         "next": next_json(sheet.game, table),
     }
 
@@ -103,7 +103,7 @@ def next_json(game: Game[Any], table: Table[Any]) -> dict[str, Any] | None:
     return {"round": table.number, "dealer": table.dealer, **{one.key: one.value(table) for one in game.next}}
 
 
-def next_request_json(sheet: Sheet[Any]) -> dict[str, Any]:
+def next_round_json(sheet: Sheet[Any]) -> dict[str, Any]:
     """Return the answer of ``…/next``: the fields of the coming round, or none if the play is over."""
     game, table = sheet.game, sheet.table
     common = () if table.over else shared_fields_of(game, table)
@@ -123,8 +123,8 @@ def game_json(game: Game[Any]) -> dict[str, Any]:
         "summary": game.summary,
         "kind": game.kind,
         "players": {"min": game.seats.fewest, "max": game.seats.most},
-        "partners": game.seats.partners,
-        "may_partner": game.seats.may_partner,
+        "partners": game.seats.is_in_sides,
+        "may_partner": game.seats.is_optionally_in_sides,
         "come_and_go": game.seats.come_and_go,
         "unit": game.totals.unit,
         "better": game.ending.better,
@@ -137,7 +137,7 @@ def game_detail_json(game: Game[Any]) -> dict[str, Any]:
     The fields are those of the smallest table under default options. Their bounds can depend on the table; ``…/next``
     gives those of a play.
     """
-    players = list(game.seats.unnamed())
+    players = list(game.seats.placeholder_names())
     sheet = score_request(game, {"players": players})
     table = sheet.table
     return {
@@ -165,13 +165,13 @@ def field_json(field: Field) -> dict[str, Any]:
     }
     by, labels = field.asking.named_by
     if by:
-        answer["named_by"] = {"key": by, "labels": _labelled(labels)}
+        answer["named_by"] = {"key": by, "labels": _choices_json(labels)}
     if kind.is_number:
         answer["minimum"], answer["maximum"] = bounds.least, bounds.most
         if bounds.step != 1:
             answer["multiple_of"] = bounds.step
     if field.choices:
-        answer["choices"] = _labelled((choice.value, choice.label) for choice in field.choices)
+        answer["choices"] = _choices_json((choice.value, choice.label) for choice in field.choices)
     if field.names:
         answer["names"] = list(field.names)
     if field.nobody or field.type in ("choice", "player"):
@@ -188,5 +188,5 @@ def field_json(field: Field) -> dict[str, Any]:
     return answer
 
 
-def _labelled(pairs: Iterable[tuple[Value, str]]) -> list[dict[str, Any]]:
+def _choices_json(pairs: Iterable[tuple[Value, str]]) -> list[dict[str, Any]]:
     return [{"value": value, "label": label} for value, label in pairs]

@@ -18,23 +18,23 @@ class Seats:
     """Whether players may sit rounds out."""
 
     def __post_init__(self) -> None:
-        if self.partners and (self.fewest, self.most) != (4, 4):
+        if self.is_in_sides and (self.fewest, self.most) != (4, 4):
             raise ValueError("partnership games are for four")
-        if self.may_partner and not self.fewest <= 4 <= self.most:
+        if self.is_optionally_in_sides and not self.fewest <= 4 <= self.most:
             raise ValueError("four players can be two sides only where four can play")
 
     @property
-    def partners(self) -> bool:
+    def is_in_sides(self) -> bool:
         """Whether the game is always played in two sides."""
         return self.sides == "always"
 
     @property
-    def may_partner(self) -> bool:
+    def is_optionally_in_sides(self) -> bool:
         """Whether it can be played in two sides or individually."""
         return self.sides == "may"
 
     @property
-    def may_be_sides(self) -> bool:
+    def can_be_in_sides(self) -> bool:
         """Whether it can be played in two sides at all."""
         return self.sides != "never"
 
@@ -53,15 +53,15 @@ class Seats:
         """How many can play, and whether as partners: ``2–8``, ``4, in two sides``."""
         return self.number + {"never": "", "may": "; 4 also in two sides", "always": ", in two sides"}[self.sides]
 
-    def fits(self, number: int) -> bool:
+    def allows(self, number: int) -> bool:
         """Return whether this many can play."""
         return self.fewest <= number <= self.most
 
-    def unnamed(self, number: int = 0) -> tuple[str, ...]:
+    def placeholder_names(self, number: int = 0) -> tuple[str, ...]:
         """Return placeholder names for this many players, by default the fewest: ``Player 1``, ``Player 2``."""
         return tuple(f"Player {seat}" for seat in range(1, (number or self.fewest) + 1))
 
-    def near(self, number: int) -> int:
+    def nearest_allowed(self, number: int) -> int:
         """Return this number of players if so many can play, otherwise the nearest number that can."""
         return min(max(number, self.fewest), self.most)
 
@@ -101,12 +101,12 @@ def next_among(players: Sequence[str], name: str, among: Container[str]) -> str:
     return first_from(players, left_of(players, name), among)
 
 
-def without(names: Iterable[str], others: Container[str]) -> tuple[str, ...]:
+def names_except(names: Iterable[str], others: Container[str]) -> tuple[str, ...]:
     """Return the names that are not in ``others``, in their order."""
     return tuple(name for name in names if name not in others)
 
 
-def opposite(players: Sequence[str], name: str) -> str:
+def player_opposite(players: Sequence[str], name: str) -> str:
     """Return who sits opposite at a table of four."""
     return left_of(players, name, 2)
 
@@ -116,7 +116,7 @@ def usual_sides(players: Sequence[str]) -> tuple[str, str]:
     return f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}"
 
 
-def holders(players: Sequence[str], sides: Sequence[str]) -> tuple[str, ...]:
+def total_holders(players: Sequence[str], sides: Sequence[str]) -> tuple[str, ...]:
     """Return who holds the total of each player, in seat order: the side, or the player."""
     return tuple(sides[seat % 2] for seat in range(len(players))) if sides else tuple(players)
 

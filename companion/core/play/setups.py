@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.core.entry.entry import UNSEEN, Record, is_absent, is_seen, read_names, read_record
+from companion.core.entry.entry import ONLY_INVISIBLE, Record, is_absent, is_visible, read_names, read_record
 from companion.core.entry.kinds import KINDS
 from companion.core.entry.problems import Problem, Problems
 from companion.core.play.game import Game
@@ -24,7 +24,7 @@ def read_setup(game: Game[Any], raw: Mapping[str, Any], *, kept: bool = False) -
     exists already, so that its names are accepted even if they could no longer be chosen.
     """
     names, problems = read_names(raw.get("players"), "players", "players", kept=kept)
-    if not problems and not game.seats.fits(len(names)):
+    if not problems and not game.seats.allows(len(names)):
         message = f"{game.name} is for {game.seats.number_text} players; there are {len(names)}."
         problems.append(Problem("players", message))
     sides, faults = _read_sides(game, names, raw.get("sides"), kept)
@@ -45,21 +45,25 @@ def read_setup(game: Game[Any], raw: Mapping[str, Any], *, kept: bool = False) -
 def _invisible_text_faults(game: Game[Any], players: tuple[str, ...], options: Record) -> Problems:
     """Return a problem for each text option without visible letters."""
     texts = [item for item in game.options_for(players) if KINDS[item.type].is_free and item.per == "table"]
-    given = [(item, options.at(item)) for item in texts]
-    return [Problem(item.key, f"{item.label} {UNSEEN}.") for item, text in given if text and not is_seen(str(text))]
+    given = [(item, options.value_of(item)) for item in texts]
+    return [
+        Problem(item.key, f"{item.label} {ONLY_INVISIBLE}.")
+        for item, text in given
+        if text and not is_visible(str(text))
+    ]
 
 
 def _read_sides(game: Game[Any], players: Sequence[str], raw: object, kept: bool) -> tuple[tuple[str, ...], Problems]:
     if is_absent(raw):
-        if not game.seats.partners or len(players) != 4:
+        if not game.seats.is_in_sides or len(players) != 4:
             return (), []
         return usual_sides(players), []
-    if not game.seats.may_be_sides:
+    if not game.seats.can_be_in_sides:
         return (), [Problem("sides", f"{game.name} is played by each for themselves; there are no sides.")]
     sides, problems = read_names(raw, "sides", "two sides", SIDE_LENGTH, kept=kept)
     if not problems and len(sides) != 2:
         problems.append(Problem("sides", f"There are two sides, not {len(sides)}."))
-    if game.seats.may_partner and len(players) != 4:
+    if game.seats.is_optionally_in_sides and len(players) != 4:
         problems.append(Problem("sides", f"Two sides take four players; there are {len(players)}."))
     return sides, problems
 

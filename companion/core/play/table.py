@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
 from companion.core.entry.entry import Record
-from companion.core.play.seating import holders
+from companion.core.play.seating import total_holders
 from companion.core.words import listed
 
 S = TypeVar("S")
@@ -35,7 +35,7 @@ class Setup:
     @property
     def holders(self) -> Mapping[str, str]:
         """Each player with the name that holds their score, in seat order."""
-        return dict(zip(self.players, holders(self.players, self.sides), strict=True))
+        return dict(zip(self.players, total_holders(self.players, self.sides), strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Cards, Key, Names, PerName
-from companion.core.entry.problems import ONE_WAS_ANOTHER, Problem
+from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem
 from companion.core.play.seating import Seats
 from companion.core.words import capitalized, counted
 
@@ -62,7 +62,7 @@ MELDED: Key[PerName[int]] = Key("melded")
 IN_HAND: Key[PerName[int]] = Key("in_hand")
 FIRST_HAND: Key[int] = Key("first_hand")
 
-WHOEVER: tuple[str, ...] = ()
+ANY_NAMES: tuple[str, ...] = ()
 """The names of a fact that accepts any name."""
 
 
@@ -84,7 +84,7 @@ def tricks(deck: Deck, most: int, players: int) -> f.Field:
 def seats(most: int) -> f.Field:
     """Return the field for the number of players in a trick, for games in which that varies."""
     return f.count(
-        SEATS, "Players", most, minimum=1, nobody="Not said", aside=True,
+        SEATS, "Players", most, least=1, nobody="Not said", aside=True,
         help="How many play to the trick. It tells whether the trick is complete.",
     )  # fmt: skip
 
@@ -98,7 +98,7 @@ def check_seats(given: Record) -> Iterator[Problem]:
 
 def _columns(deck: Deck) -> tuple[f.Field, ...]:
     return (
-        f.player(PLAYER, "Player", WHOEVER, required=True, takes="player"),
+        f.player(PLAYER, "Player", ANY_NAMES, required=True, takes="player"),
         f.card(CARD, "Card", deck, required=True),
     )
 
@@ -111,7 +111,7 @@ def hand(deck: Deck, most: int, least: int = 1, **more: Any) -> f.Field:
 def players(seats: Seats) -> f.Field:
     """Return the field for everybody in the play, in seat order; so many as the game has ``seats``."""
     return f.players(
-        PLAYERS, "Players", WHOEVER, required=True, ordered=True, least=seats.fewest, most=seats.most,
+        PLAYERS, "Players", ANY_NAMES, required=True, ordered=True, least=seats.fewest, most=seats.most,
         help="In seat order, clockwise.",
     )  # fmt: skip
 
@@ -119,7 +119,7 @@ def players(seats: Seats) -> f.Field:
 def sides() -> f.Field:
     """Return the field for the names of the two sides, which the table may leave out."""
     return f.players(
-        SIDES, "Sides", WHOEVER, ordered=True, least=2, most=2, help="The side of the first seat, then the other.",
+        SIDES, "Sides", ANY_NAMES, ordered=True, least=2, most=2, help="The side of the first seat, then the other.",
     )  # fmt: skip
 
 
@@ -148,14 +148,14 @@ def check_plays(trick: Sequence[PlayedCard], key: str = PLAYS, where: str = "the
 def check_cards(key: str, deck: Deck, cards: Iterable[str], text: Callable[[str], str] = pretty) -> Iterator[Problem]:
     """Check that no card occurs more often than in the deck. ``text``: describes a card in a sentence."""
     for card in deck.too_many(cards):
-        often = deck.often(card)
+        often = deck.copies_of(card)
         there = "once" if often == 1 else counted(often, "time") if often else "not at all"
         yield Problem(
-            key, f"{capitalized(text(card))} is there too often; {deck.name} have it {there}. {ONE_WAS_ANOTHER}"
+            key, f"{capitalized(text(card))} is there too often; {deck.name} have it {there}. {CORRECT_WRONG_CARD}"
         )
 
 
-def check_together(deck: Deck, *parts: tuple[str, Iterable[str]]) -> Iterator[Problem]:
+def check_cards_together(deck: Deck, *parts: tuple[str, Iterable[str]]) -> Iterator[Problem]:
     """Check that several facts together use no card more often than the deck has it.
 
     ``parts``: a fact's key and its cards. The problem names the first fact with which there are too many.

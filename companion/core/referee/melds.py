@@ -23,7 +23,7 @@ def all_cards(melds: Iterable[Sequence[str]]) -> list[str]:
 
 
 def cards_by_key(given: Record, *keys: Key[Cards] | Key[tuple[Any, ...]]) -> list[tuple[str, list[str]]]:
-    """Return the key and all cards of each fact, for ``check_together``. A fact holds cards or melds."""
+    """Return the key and all cards of each fact, for ``check_cards_together``. A fact holds cards or melds."""
     return [(key, [card for one in given[key] for card in ([one] if isinstance(one, str) else one)]) for key in keys]
 
 
@@ -82,6 +82,6 @@ def card_text(card: str, stands_for: str, *, wild: bool) -> str:
     return f"{pretty(card)} as {pretty(stands_for)}" if wild and stands_for else pretty(card)
 
 
-def laid_text(laid: Iterable[LaidCard], *, fixed: bool = True) -> str:
+def meld_text(laid: Iterable[LaidCard], *, fixed: bool = True) -> str:
     """List the cards of a meld as they lie. ``fixed``: whether it matters what the wild cards stand for."""
     return listed(card_text(card, stands_for if fixed else "", wild=wild) for card, stands_for, wild in laid)

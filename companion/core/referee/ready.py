@@ -50,13 +50,13 @@ def verdict_table(
     asked = [field for field in fields if field not in named]
 
     def judge(_: Record, given: Record) -> Verdict:
-        names = {field.key: given.at(field) for field in named}
-        values = tuple(given.at(field) for field in asked)
+        names = {field.key: given.value_of(field) for field in named}
+        values = tuple(given.value_of(field) for field in asked)
         found = cases[values if len(values) > 1 else values[0]]
         why = Reasons(*found.rules)
         why.say_all(text.format(**names) for text in found.because)
         for name in names.values():
-            why.usual(name, found.usual, found.reason)
+            why.add_usual_effect(name, found.usual, found.reason)
         return why.verdict(found.verdict.format(**names), **found.outcome)
 
     return situation(key, title, fields, **further)(judge)
@@ -156,7 +156,7 @@ def _round_of(
 ) -> Round[Any] | Refusal:
     """Return the round that the facts describe, or why it cannot be scored."""
     raw, players = given.raw(), given[PLAYERS]
-    sides = tuple(raw.get("sides") or usual_sides(players)) if game.seats.partners else ()
+    sides = tuple(raw.get("sides") or usual_sides(players)) if game.seats.is_in_sides else ()
     table = opening_table(game, Setup(players, sides, raw.get("dealer") or players[0], options))
     table = prepare(replace(table, totals={**table.totals, **raw.get("totals", {})}), given)
     asked = {ABSENT, ADJUST, *(field.key for field in game.scoring.fields(table))}

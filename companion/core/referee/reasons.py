@@ -43,12 +43,12 @@ class Reasons:
             own = [] if line.rule.startswith("table/") else [line.rule]
             self.say(f"{line.name} {signed(line.points)}: {line.text}.", *own)
 
-    def effect(self, name: str, points: int, reason: str = "") -> None:
+    def add_effect(self, name: str, points: int, reason: str = "") -> None:
         """Add points that a player or side gains or loses on the sheet; 0 changes nothing."""
         if points:
             self._effects.append(Effect(name, points, reason))
 
-    def usual(self, name: str, points: int, reason: str = "") -> None:
+    def add_usual_effect(self, name: str, points: int, reason: str = "") -> None:
         """Add points that tables commonly give or take if the book sets no penalty; 0 changes nothing."""
         if points:
             self._usual.append(Effect(name, points, reason))

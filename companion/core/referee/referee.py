@@ -50,7 +50,7 @@ def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, A
         raise NotJudged(problems + faults)
 
     def read(options: Record) -> tuple[Record, Problems]:
-        facts, faults = read_facts(situation.facts(options), raw, game.seats.may_be_sides)
+        facts, faults = read_facts(situation.facts(options), raw, game.seats.can_be_in_sides)
         return facts, faults or list(situation.check(options, facts))
 
     facts, faults = read(options)
@@ -76,37 +76,37 @@ def with_basis(
     rules = tuple(dict.fromkeys(map(game.rules.id_of, verdict.rules)))
     fields = {field.key: field for field in game.options}
     found: set[Basis] = set()
-    for paragraph in game.rules.cited(rules):
+    for paragraph in game.rules.find_paragraphs(rules):
         field = fields.get(paragraph.option)
         if field is None:
             found.add("open" if paragraph.open else "book")
-        elif _decides(field, options, verdict, judge):
-            agreed = options.at(field) != default_of(field)
+        elif _option_decides(field, options, verdict, judge):
+            agreed = options.value_of(field) != default_of(field)
             found.add("house" if agreed else "open" if paragraph.open else "book")
     basis: Basis = "open" if "open" in found else "house" if "house" in found else "book"
     return replace(verdict, basis=basis, rules=rules)
 
 
-def _decides(field: Field, options: Record, verdict: Verdict, judge: Callable[[Record], Verdict | None]) -> bool:
+def _option_decides(field: Field, options: Record, verdict: Verdict, judge: Callable[[Record], Verdict | None]) -> bool:
     """Return whether another value of an option would change the outcome, or the points on the sheet."""
-    value, default = options.at(field), default_of(field)
+    value, default = options.value_of(field), default_of(field)
     chosen = (*(one.value for one in field.choices), *([None] if field.nobody else []))
     others = [one for one in {"flag": (True, False), "choice": chosen}.get(field.type, (default,)) if one != value]
     # A number at its default has endless other values, so it counts as deciding.
     return not others or any(
         other is None or (other.outcome, other.effects) != (verdict.outcome, verdict.effects)
-        for other in (judge(options.but(field.key, one)) for one in others)
+        for other in (judge(options.with_value(field.key, one)) for one in others)
     )
 
 
-def admit(
+def judge_admitted(
     game: Game[Any], situation: Situation, options: Record, name: str, known: Mapping[str, Any] | None = None
 ) -> Verdict:
     """Return the verdict if the table agrees who it was. ``known``: raw facts; invalid ones are ignored.
 
     :raises LookupError: the situation cannot be settled by agreement.
     """
-    admitted = situation.admitted
+    admitted = situation.judge_admitted
     if admitted is None:
         raise LookupError(f"nobody can admit {situation.key}")
     fields = tuple(field.of(required=False, least=0) for field in situation.facts(options))
@@ -118,7 +118,7 @@ def admit(
 
 def _read_table(game: Game[Any], facts: Mapping[str, Any], raw: object) -> tuple[Record, Problems]:
     """Return the options of a request, and the problems with each of them and with their combination."""
-    players = _listed_names(facts.get("players")) or (*_named_in_options(game, raw), *game.seats.unnamed())
+    players = _listed_names(facts.get("players")) or (*_named_in_options(game, raw), *game.seats.placeholder_names())
     options, problems = read_options(game, players, raw)
     if not problems:
         problems = list(game.check_setup(Setup(players, (), players[0], options)))
@@ -151,13 +151,13 @@ def read_facts(fields: Sequence[Field], raw: Mapping[str, Any], partners: bool =
     for field in fields:
         faults += _name_faults(field, raw.get(field.key))
     spoiled = {problem.field for problem in faults}
-    names, sides = _everybody(fields, raw, partners)
+    names, sides = _players_and_sides(fields, raw, partners)
     asked = tuple(with_names(field, [raw.get(field.key)], names, sides) for field in fields if field.key not in spoiled)
     record, problems = read_record(asked, {key: value for key, value in raw.items() if key not in spoiled})
     return record, faults + problems
 
 
-def _everybody(
+def _players_and_sides(
     fields: Sequence[Field], raw: Mapping[str, Any], partners: bool
 ) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
     """Return the players, or None if the facts do not list them; and the two sides, if there are any."""
@@ -180,12 +180,14 @@ def with_names(field: Field, values: list[Any], names: tuple[str, ...] | None, s
     """
     changes: dict[str, Any] = {}
     if field.columns:
-        columns = tuple(with_names(column, inner, names, sides) for column, inner in _columns(field, values))
+        columns = tuple(
+            with_names(column, inner, names, sides) for column, inner in _columns_with_values(field, values)
+        )
         if any(new is not old for new, old in zip(columns, field.columns, strict=True)):
             changes["columns"] = columns
     if _takes_any_name(field):
         if names is None or field.key in ("players", "sides"):
-            changes["names"] = tuple(dict.fromkeys(_named(field, values)))
+            changes["names"] = tuple(dict.fromkeys(_names_in_values(field, values)))
         else:
             whose = field.bounds.takes or (field.per if field.per != "table" else "")
             changes["names"] = {"player": names, "side": sides}.get(whose, (*names, *sides))
@@ -196,7 +198,7 @@ def _takes_any_name(field: Field) -> bool:
     return not field.names and (field.per != "table" or KINDS[field.type].is_name)
 
 
-def _columns(field: Field, values: list[Any]) -> Iterator[tuple[Field, list[Any]]]:
+def _columns_with_values(field: Field, values: list[Any]) -> Iterator[tuple[Field, list[Any]]]:
     """Yield each column of a field with all its raw values."""
     if field.per != "table":
         values = [value for named in values if isinstance(named, dict) for value in named.values()]
@@ -210,7 +212,7 @@ def _columns(field: Field, values: list[Any]) -> Iterator[tuple[Field, list[Any]
             yield column, [item.get(column.key) for item in values if isinstance(item, dict)]
 
 
-def _named(field: Field, values: Iterable[Any]) -> Iterator[str]:
+def _names_in_values(field: Field, values: Iterable[Any]) -> Iterator[str]:
     """Yield the names in the raw values of a field of names, trimmed."""
     for value in values:
         if field.per != "table":
@@ -225,8 +227,8 @@ def _named(field: Field, values: Iterable[Any]) -> Iterator[str]:
 def _all_names(field: Field, values: list[Any]) -> Iterator[str]:
     """Yield the names in the raw values of a field that accepts any name, and in its columns."""
     if _takes_any_name(field):
-        yield from _named(field, values)
-    for column, inner in _columns(field, values):
+        yield from _names_in_values(field, values)
+    for column, inner in _columns_with_values(field, values):
         yield from _all_names(column, inner)
 
 
@@ -277,5 +279,5 @@ def situations_json(game: Game[Any]) -> dict[str, Any]:
 
 def default_options(game: Game[Any]) -> Record:
     """Return the options of a table that has agreed on none."""
-    options, _ = read_options(game, game.seats.unnamed(), None)
+    options, _ = read_options(game, game.seats.placeholder_names(), None)
     return options

@@ -109,7 +109,7 @@ def rank_measures(counts: Sequence[int], ranks: Sequence[int], sign: int = 1) ->
     return tuple(found)
 
 
-def _five_text(kind: str, ranks: Sequence[int]) -> str:
+def _five_card_text(kind: str, ranks: Sequence[int]) -> str:
     top = ranks[0]
     if kind == "royal-flush":
         return kind_text(kind)
@@ -144,14 +144,14 @@ def _shown_hand(cards: Cards, ranked: HandRank, text: str) -> ShownHand:
     return ShownHand(ranked.kind, text, (_kind_measure(ranked.kind), *rank_measures(*rank_groups(cards))))
 
 
-def five_shown(cards: Cards, ace_low: bool = True, kickers: bool = True) -> ShownHand:
+def five_card_hand(cards: Cards, ace_low: bool = True, kickers: bool = True) -> ShownHand:
     """Rank five cards by the usual order of poker.
 
     ``ace_low``: whether ace to five is a straight, the lowest; ``kickers``: whether the cards beside pairs, three or
     four of a kind count.
     """
     ranked = rank_five(cards, ace_low)
-    hand = _shown_hand(cards, ranked, _five_text(ranked.kind, ranked.ranks))
+    hand = _shown_hand(cards, ranked, _five_card_text(ranked.kind, ranked.ranks))
     grouped = sum(count > 1 for count in rank_groups(cards)[0])
     if kickers or not grouped:
         return hand
@@ -159,7 +159,7 @@ def five_shown(cards: Cards, ace_low: bool = True, kickers: bool = True) -> Show
     return ShownHand(hand.name, text, hand.measures[: 1 + grouped])
 
 
-def three_shown(cards: Cards) -> ShownHand:
+def three_card_hand(cards: Cards) -> ShownHand:
     """Rank three cards without straights and flushes."""
     ranked = rank_three(cards)
     return _shown_hand(cards, ranked, groups_text(ranked.kind, ranked.ranks))
@@ -177,7 +177,7 @@ LOW_KINDS = {
 another group."""
 
 
-def low_shown(cards: Iterable[str]) -> ShownHand:
+def low_hand(cards: Iterable[str]) -> ShownHand:
     """Rank up to five cards for the lowest hand: aces are low, straights and flushes do not count.
 
     Its name is its ranks, groups first: ``3-3-2-2-7``.
@@ -197,7 +197,7 @@ def ranking(hands: Mapping[str, ShownHand]) -> list[list[str]]:
     return group_by_value({name: hand.strength for name, hand in hands.items()})
 
 
-def held_text(hands: Mapping[str, ShownHand]) -> str:
+def shown_text(hands: Mapping[str, ShownHand]) -> str:
     """Describe what everybody shows, in a sentence."""
     return "; ".join(f"{name} has {hand.text}" for name, hand in hands.items()) + "."
 
@@ -225,7 +225,7 @@ def why_level(names: Sequence[str]) -> str:
 
 def showdown_sentences(hands: Mapping[str, ShownHand]) -> Iterator[str]:
     """Yield sentences: what everybody shows, then why each place beats the next, and who is tied."""
-    yield held_text(hands)
+    yield shown_text(hands)
     found = ranking(hands)
     for place, names in enumerate(found):
         if len(names) > 1:
@@ -266,14 +266,14 @@ def hands_fact(deck: Deck, least: int, most: int, **more: Any) -> f.Field:
     return f.cards(HANDS, "Hands", deck, least, most, per="player", required="some", **more)
 
 
-def hands_of(given: Record, key: Key[PerName[Any]] = HANDS) -> dict[str, Any]:
+def given_hands(given: Record, key: Key[PerName[Any]] = HANDS) -> dict[str, Any]:
     """Return the hands that were given, by player; players without one are left out."""
-    return {name: given[key][name] for name in given.given(key)}
+    return {name: given[key][name] for name in given.names_given(key)}
 
 
-def check_number(given: Record, fewest: int, most: int, key: Key[PerName[Any]] = HANDS) -> Iterator[Problem]:
+def check_number_shown(given: Record, fewest: int, most: int, key: Key[PerName[Any]] = HANDS) -> Iterator[Problem]:
     """Check that the number of players who show is within the limits."""
-    found = len(given.given(key))
+    found = len(given.names_given(key))
     if not fewest <= found <= most:
         wanted = f"{fewest} to {most}" if fewest < most else f"exactly {fewest}"
         yield Problem(key, f"Give the cards of {wanted} players, not of {found}.")

@@ -105,7 +105,7 @@ class Decks(NamedTuple):
     """All cards that can be played along the way."""
 
 
-class Declared(NamedTuple):
+class Declaration(NamedTuple):
     """What the leader of a trick can declare with the card led."""
 
     name: str
@@ -131,7 +131,7 @@ class ByTricks:
     length: Callable[[Any], int]
     """The number of tricks in the coming round, given its table."""
 
-    counted: Callable[[Any, Sequence[WonTrick], Mapping[str, int]], Mapping[str, Any]]
+    entry_part: Callable[[Any, Sequence[WonTrick], Mapping[str, int]], Mapping[str, Any]]
     """The part of the round's entry that the cards settle, as raw JSON, given the table, the complete tricks, and the
     players who left with the number of their first trick without them. None for a field that the cards could settle but
     do not."""
@@ -142,11 +142,13 @@ class ByTricks:
     card_text: Callable[[str], str] = pretty
     """Describes a card in a sentence."""
 
-    ways: Callable[[Record, str, Sequence[PlayedCard]], tuple[str, ...]] = lambda _options, card, _plays: (card,)
+    ways_to_play: Callable[[Record, str, Sequence[PlayedCard]], tuple[str, ...]] = lambda _options, card, _plays: (
+        card,
+    )
     """The forms in which a card can be played now, given the options, the card as listed in the deck, and the cards in
     the trick; empty if it cannot be played."""
 
-    kind: Callable[[str], str] = str
+    pack_card: Callable[[str], str] = str
     """The card of the pack that was played in this form."""
 
     trump_fact: str = TRUMP
@@ -158,30 +160,30 @@ class ByTricks:
     players: Callable[[Any], tuple[str, ...]] = lambda table: tuple(table.asked)
     """Who plays cards in the coming round, in seat order, given its table."""
 
-    worked_out: Callable[[Any, Sequence[WonTrick], Mapping[str, Any]], Mapping[str, Any]] = nothing_known
+    further_entry_part: Callable[[Any, Sequence[WonTrick], Mapping[str, Any]], Mapping[str, Any]] = nothing_known
     """More of the round's entry, as raw JSON, that follows from the complete tricks and from what the table has said of
     the hand: what is trump, and who declares. Given the table before the round, the tricks, and what was said."""
 
     auction: Auction | None = None
     """How the table bids before the cards; None: there is no bidding that could be followed."""
 
-    without: Callable[[int, Iterable[str]], frozenset[str]] = lambda _players, _played: frozenset()
+    cards_left_out: Callable[[int, Iterable[str]], frozenset[str]] = lambda _players, _played: frozenset()
     """The cards that are left out of the deck for this number of players, as far as the cards played show that."""
 
-    naming: tuple[str, ...] = ()
+    trump_naming_cards: tuple[str, ...] = ()
     """Cards whose player names the trump, which the table has to enter."""
 
     led_by: str = ""
     """The field of phase 1 that names who leads the first trick; empty if the game knows the leader."""
 
-    declared: Declared | None = None
+    declaration: Declaration | None = None
 
-    known: Callable[[Stage, Sequence[Sequence[PlayedCard]]], Mapping[str, Any]] = nothing_known
+    known_facts: Callable[[Stage, Sequence[Sequence[PlayedCard]]], Mapping[str, Any]] = nothing_known
     """Further facts that the tricks so far answer, as raw JSON, given the stage of the hand; unneeded ones are ignored.
     """
 
 
-def under_all_options(deck: Deck, rules: TrickRules, **more: Any) -> ByTricks:
+def by_tricks_for_all_options(deck: Deck, rules: TrickRules, **more: Any) -> ByTricks:
     """Return ``ByTricks`` for a game in which no option changes the cards or what may be played.
 
     ``more``: the other attributes of ``ByTricks``.
@@ -190,7 +192,7 @@ def under_all_options(deck: Deck, rules: TrickRules, **more: Any) -> ByTricks:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KnownOf:
+class SubjectFacts:
     """Facts that a play knows once it is clear whom a question is about, so that they need not be asked."""
 
     key: str
@@ -229,7 +231,7 @@ class Situation:
 
     # What a play adds. None of this is part of the API.
 
-    known: Callable[[Any], Mapping[str, Any]] = nothing_known
+    known_facts: Callable[[Any], Mapping[str, Any]] = nothing_known
     """The facts that the sheet of a play answers, as raw JSON, given the table before the coming round. Unnecessary are
     the players if everybody plays, and what ``next``, the carry or the entry have under the same key."""
 
@@ -237,17 +239,17 @@ class Situation:
     """The facts that the draft of the coming round answers under other keys, as raw JSON, given the table before it and
     the draft, which may be incomplete."""
 
-    known_of: KnownOf | None = None
+    subject_facts: SubjectFacts | None = None
     """The facts that follow from the player or side that the question is about."""
 
-    offered: Callable[[Any, Record], Suggestion] = never_offered
+    offer: Callable[[Any, Record], Suggestion] = never_offered
     """Whether an entry suggests this question, given the table and the entry. The entry is well-formed, but the game
     may refuse it."""
 
-    offered_before: Callable[[Any, Record], Suggestion] = never_offered
+    offer_before: Callable[[Any, Record], Suggestion] = never_offered
     """The same for what is put down before the hand: the entry has the fields of phase 1 only."""
 
-    admitted: Callable[[Record, Record, str], Verdict] | None = None
+    judge_admitted: Callable[[Record, Record, str], Verdict] | None = None
     """The verdict if the table agrees who it was and only asks for the consequences, given the options, the facts as
     far as known, and the name."""
 
@@ -267,12 +269,12 @@ class Further(TypedDict, total=False):
 
     help: str
     check: Callable[[Record, Record], Iterable[Problem]]
-    known: Callable[[Any], Mapping[str, Any]]
+    known_facts: Callable[[Any], Mapping[str, Any]]
     known_before: Callable[[Any, Mapping[str, Any]], Mapping[str, Any]]
-    known_of: KnownOf
-    offered: Callable[[Any, Record], Suggestion]
-    offered_before: Callable[[Any, Record], Suggestion]
-    admitted: Callable[[Record, Record, str], Verdict]
+    subject_facts: SubjectFacts
+    offer: Callable[[Any, Record], Suggestion]
+    offer_before: Callable[[Any, Record], Suggestion]
+    judge_admitted: Callable[[Record, Record, str], Verdict]
     on_sheet: str
     named_in: str
     by_tricks: ByTricks

@@ -6,7 +6,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
-from companion.core.referee.facts import PLAYER, WHOEVER
+from companion.core.referee.facts import ANY_NAMES, PLAYER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Situation, Verdict, situation
 
@@ -14,13 +14,13 @@ CUSTOM = "customs/play.out-of-turn"
 ACTED: Key[str | None] = Key("acted")
 
 
-def _check(_: Record, given: Record) -> Iterator[Problem]:
+def _check_next_player(_: Record, given: Record) -> Iterator[Problem]:
     """Check that the player who acted next is not the one who was out of turn."""
     if given[ACTED] == given.who(PLAYER):
         yield Problem(ACTED, "Name who came after it, somebody else; or nobody.", given[ACTED])
 
 
-def out_of_turn(*rules: str, what: str = "card", acted: str = "played") -> Situation:
+def out_of_turn_situation(*rules: str, what: str = "card", acted: str = "played") -> Situation:
     """Return the question whether a card or bet out of turn may be taken back.
 
     ``rules``: ids of the game's paragraphs on whose turn it is. ``what`` was out of turn, and ``acted`` is what the
@@ -31,10 +31,10 @@ def out_of_turn(*rules: str, what: str = "card", acted: str = "played") -> Situa
         "out-of-turn",
         f"What becomes of a {what} out of turn?",
         (
-            f.player(PLAYER, "Came out of turn", WHOEVER, required=True, takes="player"),
-            f.player(ACTED, f"{acted.capitalize()} after it", WHOEVER, nobody="Nobody", help="Who came next."),
+            f.player(PLAYER, "Came out of turn", ANY_NAMES, required=True, takes="player"),
+            f.player(ACTED, f"{acted.capitalize()} after it", ANY_NAMES, nobody="Nobody", help="Who came next."),
         ),
-        check=_check,
+        check=_check_next_player,
     )
     def judge(_: Record, given: Record) -> Verdict:
         name, next_one = given.who(PLAYER), given[ACTED]

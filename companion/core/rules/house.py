@@ -101,7 +101,7 @@ def all_options(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:
 
 def upgrade_options(agreed: AgreedOptions) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return all options in the form of today's rules, and the agreed ones that no longer exist."""
-    todays, by_key = agreed.todays, {item.key: item for item in agreed.game.options}
+    todays, by_key = agreed.current_options, {item.key: item for item in agreed.game.options}
     was_checked = agreed.version == agreed.game.rules.version  # checked by today's rules when it was saved
 
     def fits(key: str, value: Any) -> bool:
@@ -111,7 +111,7 @@ def upgrade_options(agreed: AgreedOptions) -> tuple[dict[str, Any], dict[str, An
     return all_options(agreed.game, fit), {key: value for key, value in todays.items() if key not in fit}
 
 
-def _order(house: HouseRules) -> tuple[date, datetime, int]:
+def _sort_key(house: HouseRules) -> tuple[date, datetime, int]:
     """Return the sort key of versions: by the day from which they apply, then by when they were agreed."""
     return house.holds_from, house.agreed_at or house.proposed_at, house.id
 
@@ -121,22 +121,22 @@ def is_agreed(house: HouseRules) -> bool:
     return house.agreed_at is not None and house.state != "withdrawn"
 
 
-def in_order(houses: Iterable[HouseRules]) -> list[HouseRules]:
+def agreed_versions(houses: Iterable[HouseRules]) -> list[HouseRules]:
     """Return the agreed versions in the order in which they apply."""
-    return sorted(filter(is_agreed, houses), key=_order)
+    return sorted(filter(is_agreed, houses), key=_sort_key)
 
 
 def versions_in_force(houses: Iterable[HouseRules], day: date) -> dict[str, HouseRules]:
     """Return the version that applies on a day, by game."""
     agreed = [house for house in houses if is_agreed(house) and house.holds_from <= day]
-    return {house.game: house for house in sorted(agreed, key=_order)}
+    return {house.game: house for house in sorted(agreed, key=_sort_key)}
 
 
 def with_state(house: HouseRules, holds: HouseRules | None) -> HouseRules:
     """Return a version with its state today. ``holds``: the version of its game that applies today."""
     if house.state != "agreed" or holds is None:
         return house
-    state: State = "in force" if house == holds else "past" if _order(house) < _order(holds) else "agreed"
+    state: State = "in force" if house == holds else "past" if _sort_key(house) < _sort_key(holds) else "agreed"
     return replace(house, state=state)
 
 
@@ -173,7 +173,7 @@ def check_terms(game: Game[Any], options: Mapping[str, Any], amendments: Sequenc
     """Return the content of a proposal in its stored form, and the problems with it."""
     problems = read_record(game.options, options)[1]
     if not problems:
-        names = list(game.seats.unnamed())
+        names = list(game.seats.placeholder_names())
         problems = read_setup(game, {"players": names, "options": dict(options)})[1]
     tidy = tuple(Amendment(one.rule, " ".join(one.text.split())) for one in amendments)
     note = " ".join(note.split())
@@ -191,7 +191,7 @@ def _tidy(item: Field, value: Any) -> Any:
     """Return the stored form of an option's value, so that equal rules compare as equal."""
     if is_absent(value) and not (value is None and item.nobody):
         return default_of(item)
-    return KINDS[item.type].tidied(item, value)
+    return KINDS[item.type].tidy(item, value)
 
 
 def _amendment_faults(game: Game[Any], amendments: Sequence[Amendment]) -> list[Problem]:
@@ -219,7 +219,7 @@ def day_faults(day: date, today: date) -> list[Problem]:
     return []
 
 
-def nothing_new(game: Game[Any], terms: Terms, day: date, known: Sequence[HouseRules], today: date) -> str:
+def why_nothing_new(game: Game[Any], terms: Terms, day: date, known: Sequence[HouseRules], today: date) -> str:
     """Return a sentence saying that a proposal applies on that day anyway or was made already, or an empty string."""
     holds = versions_in_force(known, day).get(game.slug)
     if _is_like(game, holds, terms):
@@ -251,7 +251,7 @@ def reason_faults(reason: str) -> list[Problem]:
     return [Problem("reason", f"The reason {fault}." if reason else "Say why it is withdrawn.")] if fault else []
 
 
-def is_done(house: HouseRules, kind: str, names: Sequence[str], reason: str) -> bool:
+def is_already_done(house: HouseRules, kind: str, names: Sequence[str], reason: str) -> bool:
     """Return whether a version was agreed or withdrawn in just this way already, as after a repeated tap."""
     if kind == "agreed":
         return is_agreed(house) and house.agreed_by == tuple(names)

@@ -147,7 +147,7 @@ class Rules:
         own = f"{self.slug}/{name}"
         return own if own in self.by_id else name
 
-    def cited(self, ids: Iterable[str]) -> tuple[Paragraph, ...]:
+    def find_paragraphs(self, ids: Iterable[str]) -> tuple[Paragraph, ...]:
         """Return the paragraphs with these ids, of this game or common to all; unknown ids are ignored."""
         found = (self.by_id.get(one) or COMMON_RULES.get(one) for one in ids)
         return tuple(one for one in found if one)
@@ -202,23 +202,23 @@ def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
             continue
         chapter += 1
         for number, (key, item) in enumerate(data[section].items(), start=1):
-            paragraphs.append(_paragraph(f"{slug}/{section}.{key}", f"{chapter}.{number}", section, item))
+            paragraphs.append(_read_paragraph(f"{slug}/{section}.{key}", f"{chapter}.{number}", section, item))
     book = data.get("book", True)
     if not isinstance(book, bool):
         raise ValueError(f"{slug}/rules.toml: book is true or false")
     text = tuple(replace(one, book=book) for one in paragraphs)
-    quick = _quick(slug, data.get("quick", {}))
+    quick = _read_quick_reference(slug, data.get("quick", {}))
     return Rules(slug, int(data["version"]), text, quick, bool(data.get("complete", False)), book)
 
 
-def _quick(slug: str, item: Mapping[str, Any]) -> QuickReference:
+def _read_quick_reference(slug: str, item: Mapping[str, Any]) -> QuickReference:
     unknown = set(item) - {field.name for field in fields(QuickReference)}
     if unknown:
         raise ValueError(f"{slug}/quick: unknown key {min(unknown)}")
     return QuickReference(**{**item, "packs": tuple(item.get("packs", ())), "also": tuple(item.get("also", ()))})
 
 
-def _paragraph(rule: str, number: str, section: str, item: Mapping[str, Any]) -> Paragraph:
+def _read_paragraph(rule: str, number: str, section: str, item: Mapping[str, Any]) -> Paragraph:
     text = " ".join(str(item.get("text", "")).split())
     if not text:
         raise ValueError(f"{rule} has no text")
@@ -236,20 +236,20 @@ def _paragraph(rule: str, number: str, section: str, item: Mapping[str, Any]) ->
         see=tuple(item.get("see", ())),
         topics=(topic,) if isinstance(topic, str) else tuple(topic),
         asked=tuple(item.get("asked", ())),
-        picture=_picture(rule, item["picture"]) if "picture" in item else None,
+        picture=_read_picture(rule, item["picture"]) if "picture" in item else None,
     )
 
 
-def _picture(rule: str, item: Mapping[str, Any]) -> Picture:
+def _read_picture(rule: str, item: Mapping[str, Any]) -> Picture:
     rows, alt = item.get("rows") or (), " ".join(str(item.get("alt", "")).split())
     if set(item) != {"alt", "rows"} or not alt or not rows or not all(rows):
         raise ValueError(f"{rule}: a picture has alt, a sentence, and rows, each with its places")
     if max(map(len, rows)) > MOST_PLACES:
         raise ValueError(f"{rule}: a row of a picture has at most {MOST_PLACES} places")
-    return Picture(alt, tuple(tuple(_cell(str(place)) for place in row) for row in rows))
+    return Picture(alt, tuple(tuple(_read_cell(str(place)) for place in row) for row in rows))
 
 
-def _cell(text: str) -> Cell:
+def _read_cell(text: str) -> Cell:
     if text in ("", "#"):
         return Cell("back" if text else "empty")
     card = read_card(text)
@@ -271,7 +271,7 @@ COMMON_RULES: Mapping[str, Paragraph] = {**TABLE_RULES.by_id, **CUSTOMS.by_id}
 """Id to paragraph, of the rules that apply in every game."""
 
 
-def customs_beside(rules: Rules) -> tuple[Paragraph, ...]:
+def applicable_customs(rules: Rules) -> tuple[Paragraph, ...]:
     """Return the customs that apply in a game: those on topics that its own rules do not settle."""
     own = {topic for paragraph in rules.paragraphs for topic in paragraph.topics}
     return tuple(one for one in CUSTOMS.paragraphs if own.isdisjoint(one.topics))

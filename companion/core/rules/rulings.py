@@ -35,7 +35,7 @@ def text_faults(field: str, text: str, longest: int) -> Iterator[Problem]:
     yield from refuse(field, f"The {field} {fault}.", when=fault)
 
 
-def about_faults(game: Game[Any], situation: str, rules: Sequence[str]) -> Iterator[Problem]:
+def subject_faults(game: Game[Any], situation: str, rules: Sequence[str]) -> Iterator[Problem]:
     """Yield a problem for a question or paragraph that the game does not have, or for too many paragraphs."""
     if situation and all(item.key != situation for item in game.situations):
         yield Problem("situation", f"{game.name} has no question called “{quoted(situation)}”; choose one or none.")

@@ -11,11 +11,11 @@ from companion.core.words import listed, on_one_line
 
 def new_reneges(now: Course, before: Course) -> tuple[ProvedRenege, ...]:
     """Return the reneges that were proved between two states of a round."""
-    known = {(item.player, item.trick, item.card) for item in before.caught}
-    return tuple(item for item in now.caught if (item.player, item.trick, item.card) not in known)
+    known = {(item.player, item.trick, item.card) for item in before.proved_reneges}
+    return tuple(item for item in now.proved_reneges if (item.player, item.trick, item.card) not in known)
 
 
-def caught_text(item: ProvedRenege, by: ByTricks) -> str:
+def proved_renege_text(item: ProvedRenege, by: ByTricks) -> str:
     """Describe a proved renege with its tricks and cards, and the broken rule unless it is following suit."""
     if item.duty.key != FOLLOW:
         return f"{_missed_text(item, by)} In trick {item.shown_in} {item.player} shows {by.card_text(item.shown)}."

@@ -126,13 +126,13 @@ class Course:
     stage: Stage
     """The stage of the hand before the current or the next trick."""
 
-    left: tuple[str, ...]
+    players_left: tuple[str, ...]
     """The players who still play cards, in seat order."""
 
     taken: Mapping[str, int]
     """How many tricks each has won."""
 
-    caught: tuple[ProvedRenege, ...]
+    proved_reneges: tuple[ProvedRenege, ...]
     breaches: tuple[Breach, ...]
     """Cards that are only allowed to a player who holds nothing better: as played, or as proved wrong."""
 
@@ -208,7 +208,7 @@ def fall_json(fall: Fall) -> dict[str, Any]:
     return found
 
 
-def fall_from(data: Mapping[str, Any], players: Sequence[str], leader: str) -> Fall:
+def fall_from_json(data: Mapping[str, Any], players: Sequence[str], leader: str) -> Fall:
     """Return the fall stored as JSON. ``players``, ``leader``: those of the table, used until a card was played."""
     if not data.get("tricks"):
         kept = {name: number for name, number in data.get("out", {}).items() if name in players}

@@ -52,79 +52,79 @@ class Follower:
 
     def follow(self, table: Table[Any], fall: Fall) -> Course:
         """Return the state of the round. Its cards passed the checks of ``play``, so they are valid."""
-        tricks = tuple(self._tricks(fall))
+        tricks = tuple(self._judged_tricks(fall))
         number = len(tricks) + (not tricks or tricks[-1].complete)
         left = players_in_trick(fall, number)
         complete = sum(trick.complete for trick in tricks)
         over = fall.over or len(left) < LEAST_IN or complete >= self.by.length(table)
         winners = [trick.winner for trick in tricks if trick.complete]
         taken = {name: winners.count(name) for name in fall.players}
-        turn, leads = ("", False) if over else self._turn(fall, tricks, left)
+        turn, leads = ("", False) if over else self._next_player(fall, tricks, left)
         trump = self._trump_in(fall, number, tricks[-1].trump_after if tricks else fall.trump)
-        caught = tuple(self._caught(tricks))
+        caught = tuple(self._proved_reneges(tricks))
         breaches = tuple(self._breaches(tricks, caught, self.by.length(table)))
-        stage, auction = self._stage_of(tricks, trump), self._auction(table, fall.calls)
+        stage, auction = self._stage_after_tricks(tricks, trump), self._auction_states(table, fall.calls)
         return Course(tricks, turn, leads, trump, stage, left, taken, caught, breaches, over, auction)
 
-    def _auction(self, table: Table[Any], calls: Sequence[str]) -> tuple[AuctionState, ...]:
+    def _auction_states(self, table: Table[Any], calls: Sequence[str]) -> tuple[AuctionState, ...]:
         """Return how the auction stood before each call, and stands now; empty where there is none."""
         auction = self.by.auction
         return tuple(auction_states(auction.rules, self.options, auction.bidders(table), calls)) if auction else ()
 
-    def _tricks(self, fall: Fall) -> Iterator[Trick]:
-        stage, after = self._opening(fall.trump), fall.trump
+    def _judged_tricks(self, fall: Fall) -> Iterator[Trick]:
+        stage, after = self._opening_stage(fall.trump), fall.trump
         for number, plays in enumerate(fall.tricks, start=1):
             trump = self._trump_in(fall, number, after)
-            stage = stage._replace(trump=self._suit(trump), declared=number in fall.declared)
+            stage = stage._replace(trump=self._trump_suit(trump), declared=number in fall.declared)
             after = self._trump_after(trump, plays, stage)
             last = number == len(fall.tricks)
             complete = not last or self._is_complete(fall, plays, number)
             seats = len({play.player for play in plays} if complete else players_in_trick(fall, number))
-            yield Trick(number, plays, trump, after, stage, self._judged(plays, trump, seats), complete)
+            yield Trick(number, plays, trump, after, stage, self._trick_verdict(plays, trump, seats), complete)
             stage = self._stage_after(stage, plays, after)
 
-    def _stage_of(self, tricks: Sequence[Trick], trump: str | None) -> Stage:
+    def _stage_after_tricks(self, tricks: Sequence[Trick], trump: str | None) -> Stage:
         last = tricks[-1] if tricks else None
         if last is None:
-            return self._opening(trump)
+            return self._opening_stage(trump)
         return self._stage_after(last.stage, last.plays, trump) if last.complete else last.stage
 
     def _stage_after(self, stage: Stage, plays: Sequence[PlayedCard], trump: str | None) -> Stage:
-        return self.rules.next_stage(stage, plays)._replace(trump=self._suit(trump))
+        return self.rules.next_stage(stage, plays)._replace(trump=self._trump_suit(trump))
 
-    def _suit(self, trump: str | None) -> str:
+    def _trump_suit(self, trump: str | None) -> str:
         """Return the suit that is trump, given what the table says of it; empty: none."""
         return self.by.trump_suit(trump) if trump else ""
 
-    def _opening(self, trump: str | None) -> Stage:
+    def _opening_stage(self, trump: str | None) -> Stage:
         """Return how a hand stands before its first card."""
-        return Stage(self._suit(trump), first=True)
+        return Stage(self._trump_suit(trump), first=True)
 
     def _trump_after(self, trump: str | None, plays: Sequence[PlayedCard], stage: Stage) -> str | None:
         """Return what is trump after these cards, as the table says it. ``trump``, ``stage``: before them."""
-        suit = self.rules.after(stage, plays).trump
+        suit = self.rules.stage_after(stage, plays).trump
         return trump if suit == stage.trump else suit or None
 
     def _trump_in(self, fall: Fall, number: int, before: str | None) -> str | None:
         return (fall.turned or {}).get(number, before)
 
     def _is_complete(self, fall: Fall, plays: Sequence[PlayedCard], number: int) -> bool:
-        there = {play.player for play in self._that_count(plays)}
+        there = {play.player for play in self._counting_plays(plays)}
         return bool(there) and (fall.closed or there >= set(players_in_trick(fall, number)))
 
-    def _that_count(self, plays: Iterable[PlayedCard]) -> tuple[PlayedCard, ...]:
+    def _counting_plays(self, plays: Iterable[PlayedCard]) -> tuple[PlayedCard, ...]:
         return tuple(play for play in plays if play.card in self.counting)
 
-    def _turn(self, fall: Fall, tricks: Sequence[Trick], left: Sequence[str]) -> tuple[str, bool]:
+    def _next_player(self, fall: Fall, tricks: Sequence[Trick], left: Sequence[str]) -> tuple[str, bool]:
         """Return who plays next, and whether they lead: first the winner of the last trick, then clockwise."""
         last = tricks[-1] if tricks else None
         if last is None or last.complete:
             leader = (last.winner if last else "") or fall.leader
             return (first_from(fall.players, leader, left) if leader else ""), True
-        there = {play.player for play in self._that_count(last.plays)}
+        there = {play.player for play in self._counting_plays(last.plays)}
         return first_from(fall.players, last.plays[0].player, [name for name in left if name not in there]), False
 
-    def _judged(self, plays: Sequence[PlayedCard], trump: str | None, seats: int) -> Verdict | None:
+    def _trick_verdict(self, plays: Sequence[PlayedCard], trump: str | None, seats: int) -> Verdict | None:
         """Return the verdict on who wins these cards, or is winning so far.
 
         None if no card counts, or the cards are no valid facts of that question.
@@ -141,7 +141,7 @@ class Follower:
 
     def trick_facts(self, plays: Sequence[PlayedCard], trump: str | None) -> dict[str, Any]:
         """Return the raw facts of the referee's question about one trick."""
-        return {"plays": trick_json(self._that_count(plays)), **self._trump_fact(trump)}
+        return {"plays": trick_json(self._counting_plays(plays)), **self._trump_fact(trump)}
 
     def _trump_fact(self, trump: str | None) -> dict[str, Any]:
         return {self.by.trump_fact: trump} if self.trump else {}
@@ -153,7 +153,7 @@ class Follower:
             "tricks": [trick_json(plays) for plays in tricks],
             **self.among,
             **self._trump_fact(trump),
-            **self.by.known(Stage(), tricks),
+            **self.by.known_facts(Stage(), tricks),
         }
         return {key: value for key, value in facts.items() if key in asked}
 
@@ -167,7 +167,7 @@ class Follower:
             keys = {item.key for item in situation.facts(self.options)}
             return {key: value for key, value in {**trump, **self._facts_of_calls(fall, course)}.items() if key in keys}
         if situation.key == self.renege.key:
-            return self.proof(fall, course)[1]
+            return self.proof_facts(fall, course)[1]
         shown = course.current
         if situation.key == self.trick.key:
             shown = shown or course.tricks[-1]
@@ -180,7 +180,7 @@ class Follower:
             TRICK: shown.number if shown else len(plays) + 1,
             **self.renege_facts(plays, fall.trump),
             **self.trick_facts(shown.plays if shown else (), shown.trump if shown else course.trump),
-            **self.by.known(stage, plays),
+            **self.by.known_facts(stage, plays),
             **self._facts_of_calls(fall, course),
         }
         asked = {item.key: item for item in situation.facts(self.options)}
@@ -197,7 +197,7 @@ class Follower:
         ]
         return dict(self.by.auction.facts(spoken))
 
-    def _caught(self, tricks: Sequence[Trick]) -> Iterator[ProvedRenege]:
+    def _proved_reneges(self, tricks: Sequence[Trick]) -> Iterator[ProvedRenege]:
         """Yield the reneges that are proved, each trick judged by the trump with which it was played."""
         if not tricks:
             return
@@ -205,11 +205,11 @@ class Follower:
         verdicts: dict[str | None, Verdict | None] = {}
         for trick in tricks:
             if trick.trump_after not in verdicts:
-                verdicts[trick.trump_after] = self._judged_reneges(all_plays, trick.trump_after)
+                verdicts[trick.trump_after] = self._renege_verdict(all_plays, trick.trump_after)
             verdict = verdicts[trick.trump_after]
             if verdict is None:
                 continue
-            first = next(iter(self._that_count(trick.plays)), None)
+            first = next(iter(self._counting_plays(trick.plays)), None)
             for found, effect in _with_effects(verdict):
                 if found.trick == trick.number:
                     yield ProvedRenege(
@@ -227,10 +227,10 @@ class Follower:
             return
         plays, stages = [trick.plays for trick in tricks], [trick.stage for trick in tricks]
         known = {(item.player, item.trick, item.card) for item in caught}
-        proved = reversed(self.rules.reneges(plays, self._opening(None), stages))
+        proved = reversed(self.rules.reneges(plays, self._opening_stage(None), stages))
         found: dict[tuple[str, int, str], Breach] = {item[:3]: item for item in proved if not item.duty.is_renege}
         played = Counter(play.player for trick in plays for play in trick)
-        for item in self.rules.too_soon(plays, self._opening(None), stages):
+        for item in self.rules.early_cards(plays, self._opening_stage(None), stages):
             if played[item.player] < length:
                 found.setdefault(item[:3], item)
         for trick in tricks:
@@ -239,13 +239,13 @@ class Follower:
                 if key in found and key not in known:
                     yield found[key]
 
-    def _judged_reneges(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> Verdict | None:
-        record, problems = read_facts(self.renege.facts(self.options), self._to_be_judged(tricks, trump))
+    def _renege_verdict(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> Verdict | None:
+        record, problems = read_facts(self.renege.facts(self.options), self._complete_renege_facts(tricks, trump))
         if problems or any(self.renege.check(self.options, record)):
             return None
         return self.renege.judge(self.options, record)
 
-    def _to_be_judged(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
+    def _complete_renege_facts(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
         """Return the facts about reneges with somebody for each player whom the cards do not tell.
 
         Such a player, the declarer for instance, matters for what a renege costs, not for whether it is one.
@@ -254,20 +254,22 @@ class Follower:
         missing = (item.key for item in self.renege.facts(self.options) if item.required and item.type == "player")
         return {**dict.fromkeys(missing, first.player), **facts}
 
-    def proof(self, fall: Fall, course: Course, item: ProvedRenege | None = None) -> tuple[int, dict[str, Any]]:
+    def proof_facts(self, fall: Fall, course: Course, item: ProvedRenege | None = None) -> tuple[int, dict[str, Any]]:
         """Return the raw facts of the renege question about this fall, and the number of the first trick in them.
 
         The question knows one trump. If a card named another one on the way, it covers the tricks under the trump of
         the renege (by default the last one caught, or else the last trick), and the trick that proves it.
         """
-        item = item or (course.caught[-1] if course.caught else None)
+        item = item or (course.proved_reneges[-1] if course.proved_reneges else None)
         asked = {fact.key for fact in self.renege.facts(self.options)}
         plays = [trick.plays for trick in course.tricks]
         waiting = set(fall.players) - {play.player for cards in plays for play in cards}
         settled = {key: value for key, value in course.settled.items() if key in asked and value not in waiting}
         trumps = [trick.trump_after for trick in course.tricks]
-        if not self.by.naming:
-            declared = {self.by.declared.fact: sorted(fall.declared)} if self.by.declared and fall.declared else {}
+        if not self.by.trump_naming_cards:
+            declared = (
+                {self.by.declaration.fact: sorted(fall.declared)} if self.by.declaration and fall.declared else {}
+            )
             return 1, {**self.renege_facts(plays, fall.trump), **settled, **declared}
         at = (item.trick if item else len(trumps)) - 1
         first = last = at

@@ -60,7 +60,7 @@ class Trump(NamedTuple):
     binds: bool = False
     """Whether trump also matters for what may be played."""
 
-    suit: Callable[[Record], str] = lambda given: given.word(TRUMP).lower()
+    suit: Callable[[Record], str] = lambda given: given.text(TRUMP).lower()
     """The trump suit in the facts; empty if there is none."""
 
     def say(self, why: Reasons, before: str, trump: str) -> None:

@@ -36,7 +36,7 @@ from companion.core.tricks.records import (
 from companion.core.words import listed
 
 
-def explain_suits(tricks: "Tricks", why: Reasons, options: Record, found: TrickOutcome) -> TrickWorth:
+def explain_winner_by_suit(tricks: "Tricks", why: Reasons, options: Record, found: TrickOutcome) -> TrickWorth:
     """Explain why a card of a suit is the highest, and what the trick counts."""
     winner, trump, rules = found.winner, found.stage.trump, tricks.paragraphs
     suits = {item.card: tricks.by.rules(options).suit_of(item.card, trump) for item in found.lying}
@@ -67,7 +67,7 @@ def explain_following(tricks: "Tricks", why: Reasons, moment: HandToPlay) -> str
     _, hand, found, turn = moment
     rules, set_by, trump = tricks.paragraphs, turn.set_by, turn.stage.trump
     follow = tuple(filter(turn.follows, hand))
-    free = tuple(card for card in hand if turn.rules.free(turn, card))
+    free = tuple(card for card in hand if turn.rules.is_free(turn, card))
     more = tuple(_other_duties(found, turn))
     why.cite(*(rule for rules_more, _ in reversed(more) for rule in rules_more))
     if set_by is None:
@@ -94,7 +94,7 @@ def _other_duties(found: LegalCards, turn: Turn) -> Iterator[tuple[tuple[str, ..
             yield duty.rules, duty.text
     follows = any(map(turn.follows, found.cards))
     for duty in turn.rules.duties:
-        if any(duty.wants(turn, card) for card in found.cards):
+        if any(duty.fulfilment(turn, card) for card in found.cards):
             continue
         if duty.at_once:
             yield duty.rules, f"{duty.text} The hand {duty.unless}."
@@ -127,7 +127,7 @@ class Tricks:
     trump: Trump | None = None
     """None if the game has no trump."""
 
-    explain: Callable[["Tricks", Reasons, Record, TrickOutcome], TrickWorth] = explain_suits
+    explain: Callable[["Tricks", Reasons, Record, TrickOutcome], TrickWorth] = explain_winner_by_suit
     """Explains why the winner of a trick wins it, given the options, and returns the trick's worth."""
 
     worth: Callable[[Reasons, Record, TrickOutcome], TrickWorth] = lambda _why, _options, _found: TrickWorth()
@@ -150,12 +150,12 @@ class Tricks:
 
     def situations(self, **changed: Mapping[str, Any]) -> tuple[Situation, ...]:
         """Return the questions ``trick``, ``legal`` and ``renege``. ``changed``: other attributes, by key."""
-        found = (self._trick(), self._legal(), self._renege())
+        found = (self._trick_situation(), self._legal_situation(), self._renege_situation())
         return tuple(replace(item, **changed.get(item.key, {})) for item in found)
 
     # Who wins the trick?
 
-    def _trick(self) -> Situation:
+    def _trick_situation(self) -> Situation:
         seats = (facts.seats(self.players),) if self.fewest else ()
 
         def check(options: Record, given: Record) -> Iterator[Problem]:
@@ -173,13 +173,13 @@ class Tricks:
             check=check,
             judge=self._judge_trick,
             # A play does not know who has dropped out of a hand that the others play on.
-            known=nothing_known if not seats or self.by.may_leave else lambda table: {"seats": len(table.asked)},
+            known_facts=nothing_known if not seats or self.by.may_leave else lambda table: {"seats": len(table.asked)},
             by_tricks=self.by,
         )
 
     def _judge_trick(self, options: Record, given: Record) -> Verdict:
         plays, why = facts.trick_of(given[PLAYS]), Reasons()
-        found = self.by.rules(options).outcome(plays, self._before(given))
+        found = self.by.rules(options).outcome(plays, self._stage_before(given))
         worth = self.explain(self, why, options, found)
         name, card = found.winner.player, self.by.card_text(found.winner.card)
         lying = len({play.player for play in plays})
@@ -193,14 +193,14 @@ class Tricks:
 
     # Which cards may be played?
 
-    def _legal(self) -> Situation:
+    def _legal_situation(self) -> Situation:
         return Situation(
             key="legal",
             title="Which cards may be played?",
             facts=lambda options: (
                 facts.hand(self.by.decks(options).held, self.hand),
                 facts.plays(self.by.decks(options).lying, self.players * self.each - 1, least=0),
-                *self._trump_aside(),
+                *self._folded_trump_field(),
                 *f.fields_of(*self.asks),
             ),
             check=lambda options, given: self._faults(
@@ -211,18 +211,18 @@ class Tricks:
 
     def judge_legal(self, options: Record, given: Record) -> Verdict:
         """Judge which cards may be played: those that follow suit if possible, and that fulfil the other duties."""
-        moment, why = self.moment(options, given), Reasons()
+        moment, why = self.hand_to_play(options, given), Reasons()
         return why.verdict(self.explain_legal(self, why, moment), legal=list(moment.found.cards))
 
-    def moment(self, options: Record, given: Record) -> HandToPlay:
+    def hand_to_play(self, options: Record, given: Record) -> HandToPlay:
         """Return the hand and the turn that the facts of ``legal`` describe."""
-        rules, plays, stage = self.by.rules(options), facts.trick_of(given[PLAYS]), self._before(given)
+        rules, plays, stage = self.by.rules(options), facts.trick_of(given[PLAYS]), self._stage_before(given)
         stage = self.stage(given, stage)
-        return HandToPlay(given, given[HAND], rules.legal(given[HAND], plays, stage), rules.turn(plays, stage))
+        return HandToPlay(given, given[HAND], rules.legal_cards(given[HAND], plays, stage), rules.turn(plays, stage))
 
     # Who should have played another card?
 
-    def _renege(self) -> Situation:
+    def _renege_situation(self) -> Situation:
         about = self.reneges
         return Situation(
             key="renege",
@@ -230,12 +230,12 @@ class Tricks:
             help="What somebody could have played shows in later tricks only.",
             facts=lambda options: (
                 facts.tricks(self.by.decks(options).played, self.hand, self.players * self.each),
-                *self._trump_aside(),
+                *self._folded_trump_field(),
                 *f.fields_of(*about.asks),
             ),
             check=lambda options, given: self.check_tricks(options, given) or about.check(options, given),
             judge=self._judge_renege,
-            admitted=about.admitted,
+            judge_admitted=about.admitted,
         )
 
     def check_tricks(self, options: Record, given: Record) -> list[Problem]:
@@ -244,13 +244,13 @@ class Tricks:
 
     def _judge_renege(self, options: Record, given: Record) -> Verdict:
         tricks, about, why = facts.tricks_of(given), self.reneges, Reasons()
-        before = self._before(given)._replace(first=True)
+        before = self._stage_before(given)._replace(first=True)
         rules = self.by.rules(options)
         items = weightiest_of_each(item for item in rules.reneges(tricks, before) if item.duty.is_renege)
         found = {item: about.excused(tricks, item) for item in items}
         reneges = tuple(item for item, excuse in found.items() if not (excuse and excuse.sure))
         if reneges and self.trump and self.trump.binds:
-            self.trump.say(why, before.trump, rules.after(before, tricks[0]).trump)
+            self.trump.say(why, before.trump, rules.stage_after(before, tricks[0]).trump)
             why.say_all(filter(None, [self.paragraphs.free]))
         if reneges or not found:
             self.explain_reneges(why, reneges)
@@ -290,11 +290,11 @@ class Tricks:
 
     # What the questions share.
 
-    def _before(self, given: Record) -> Stage:
+    def _stage_before(self, given: Record) -> Stage:
         """Return the stage before the first trick of the facts, or before the only one."""
         return Stage(self.trump.suit(given) if self.trump else "")
 
-    def _trump_aside(self) -> tuple[f.Field, ...]:
+    def _folded_trump_field(self) -> tuple[f.Field, ...]:
         """Return the field for trump, folded away if it cannot decide the question."""
         if self.trump is None:
             return ()
@@ -312,7 +312,7 @@ class Tricks:
             for problem in self.check_trick(trick, where, f"trick {number}" if where == TRICKS else "the trick")
         ]
         plays = [play for trick in tricks for play in trick]
-        cards, deck = tuple(self.by.kind(play.card) for play in plays), self.by.decks(options).held
+        cards, deck = tuple(self.by.pack_card(play.card) for play in plays), self.by.decks(options).held
         faults += facts.check_cards(where, deck, cards, self.by.card_text)
         players = len({play.player for play in plays})
         if players > self.players:

@@ -9,7 +9,7 @@ from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem, check_sum
 from companion.core.play.table import Line, Scored, Table
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Further, KnownOf, Situation, Verdict, WonTrick, situation
+from companion.core.referee.situation import Further, Situation, SubjectFacts, Verdict, WonTrick, situation
 from companion.core.words import capitalized, counted, signed
 
 TRICKS: Key[PerName[int]] = Key("tricks")
@@ -33,7 +33,7 @@ def count_tricks(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) -
     return {"tricks": tricks_of_each(table.players, tricks)}
 
 
-def check_taken(tricks: Mapping[str, int], hand: int) -> Iterator[Problem]:
+def check_tricks_taken(tricks: Mapping[str, int], hand: int) -> Iterator[Problem]:
     """Check that the tricks add up to ``hand``, the number of cards dealt to each player."""
     yield from check_sum(TRICKS, "Tricks", tricks, hand, f"{counted(hand, 'card was', 'cards were')} dealt")
 
@@ -66,18 +66,18 @@ OWN_TRICKS: Key[int] = Key("tricks")
 def bid_facts(most: int) -> tuple[f.Field, ...]:
     """Return a referee's facts: cards dealt, the player's bid and tricks. ``most``: cards in the largest hand."""
     return (
-        f.count(CARDS, "Cards", most, minimum=1, required=True, help="Cards dealt to each in the round."),
+        f.count(CARDS, "Cards", most, least=1, required=True, help="Cards dealt to each in the round."),
         f.count(OWN_BID, "Bid", most, required=True),
         f.count(OWN_TRICKS, "Tricks", most, required=True),
     )
 
 
-def _bid_of(_: Any, put_down: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+def _known_bid(_: Any, put_down: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     bids = put_down.get(BID)
     return {OWN_BID: bids[name]} if isinstance(bids, dict) and name in bids else {}
 
 
-BID_OF = KnownOf(key="player", label="Player", facts=_bid_of)
+BID_FACTS = SubjectFacts(key="player", label="Player", facts=_known_bid)
 """The bid of the named player, from the draft of the round."""
 
 
@@ -109,13 +109,13 @@ def score_each(
     return score
 
 
-def own_score(
+def own_score_situation(
     lines: OwnLines, facts: Callable[[Record], tuple[f.Field, ...]], text: Callable[[int], str],
     **further: Unpack[Further],
 ) -> Situation:  # fmt: skip
     """Return the question what a player scores, answered with the sheet's lines. ``text``: words for the points."""
 
-    @situation("score", "What does a player score?", facts, **further | {"known_of": BID_OF})
+    @situation("score", "What does a player score?", facts, **further | {"subject_facts": BID_FACTS})
     def judge(options: Record, given: Record) -> Verdict:
         why, found = Reasons(), tuple(lines("", given, options))
         for line in found:
@@ -139,7 +139,7 @@ class Dice(Protocol):
         """Return a random number from ``a`` to ``b``, both included."""
 
 
-def dealt_tricks(
+def random_tricks(
     names: Sequence[str], tricks: int, dice: Dice, strength: Sequence[float] | None = None
 ) -> dict[str, int]:
     """Return random tricks for a sample. ``strength``: the weight of each name."""
@@ -147,7 +147,7 @@ def dealt_tricks(
     return {name: winners.count(name) for name in names}
 
 
-def believable_bids(tricks: Mapping[str, int], hand: int, dice: Dice) -> dict[str, int]:
+def random_bids(tricks: Mapping[str, int], hand: int, dice: Dice) -> dict[str, int]:
     """Return random bids for these tricks: most are made or missed by one."""
     off = (0, 0, 0, 1, -1)
     return {name: min(hand, max(0, taken + off[dice.randint(0, len(off) - 1)])) for name, taken in tricks.items()}

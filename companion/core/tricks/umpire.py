@@ -22,9 +22,9 @@ from companion.core.words import capitalized, listed, quoted
 class Umpire(Follower):
     """Follows a round, and takes what the table enters of it."""
 
-    def call(self, table: Table[Any], fall: Fall, call: str) -> Fall | Problems:
+    def add_call(self, table: Table[Any], fall: Fall, call: str) -> Fall | Problems:
         """Return the fall with a call more, or why it cannot be."""
-        auction = self._auction(table, fall.calls)
+        auction = self._auction_states(table, fall.calls)
         if not auction or fall.tricks:
             return [Problem("call", "There is no bidding now.")]
         if call not in auction[-1].legal and call not in auction[-1].others:
@@ -37,7 +37,7 @@ class Umpire(Follower):
 
     def with_calls(self, table: Table[Any], fall: Fall, calls: tuple[str, ...]) -> Fall:
         """Return a fall without cards with these calls, and what they settle: trump, who leads and who sits out."""
-        auction = self._auction(table, calls)
+        auction = self._auction_states(table, calls)
         if not auction or fall.tricks:
             return fall
         settled = auction[-1].settled
@@ -46,28 +46,28 @@ class Umpire(Follower):
         out = {**(fall.out or {}), **dict.fromkeys(auction[-1].sits_out, 1)}
         return replace(fall, calls=calls, leader=leader, out=out, **named)
 
-    def play(self, table: Table[Any], fall: Fall, player: str, text: str, same: bool = False) -> Fall | Problems:
+    def add_card(self, table: Table[Any], fall: Fall, player: str, text: str, same: bool = False) -> Fall | Problems:
         """Return the fall with one more card, or why it cannot be played.
 
         ``same``: add it to the last trick even if that is complete.
         """
         course = self.follow(table, fall)
-        faults = self._cannot_play(fall, course, player, text, same)
+        faults = self._play_faults(fall, course, player, text, same)
         if faults:
             return faults
         card = self.deck.read(text) or text
         adds = bool(fall.tricks) and (same or not course.tricks[-1].complete)
         plays = (*fall.tricks[-1], PlayedCard(player, card)) if adds else (PlayedCard(player, card),)
         before = fall.tricks[:-1] if adds else fall.tricks
-        ways = self.by.ways(self.options, card, plays[:-1])
+        ways = self.by.ways_to_play(self.options, card, plays[:-1])
         if card not in ways:
             how = f"is played as {listed(ways, 'or')}." if ways else "cannot be played now."
             return [Problem("card", f"{capitalized(self.by.card_text(card))} {how}")]
-        problems = self._faults((*before, plays), plays, course.tricks[-1].trump if adds else course.trump)
+        problems = self._card_faults((*before, plays), plays, course.tricks[-1].trump if adds else course.trump)
         leader = fall.leader or player
         return problems or replace(fall, leader=leader, tricks=(*before, plays), closed=fall.closed and adds)
 
-    def _cannot_play(self, fall: Fall, course: Course, player: str, text: str, same: bool) -> Problems:
+    def _play_faults(self, fall: Fall, course: Course, player: str, text: str, same: bool) -> Problems:
         if self.says_trump and not fall.asked_trump:
             return [Problem(TRUMP, "First say what is trump.")]
         if course.over and (fall.over or not same or not fall.tricks):
@@ -76,7 +76,7 @@ class Umpire(Follower):
             return [Problem("player", "First say who leads.")]
         if player not in fall.players:
             return [Problem("player", f"“{quoted(player)}” is not in this round.")]
-        if player not in course.left:
+        if player not in course.players_left:
             return [Problem("player", f"{player} is out of the hand.", player)]
         if not text.strip():
             return [Problem("card", "Choose a card.")]
@@ -84,29 +84,31 @@ class Umpire(Follower):
             hint = self.deck.hint(text)
             return [Problem("card", f"“{quoted(text)}” is none of {self.deck.name}.{' ' if hint else ''}{hint}")]
         card = self.deck.read(text) or text
-        if card in self._without(fall):
-            by_cards = "" if card in self.by.without(len(fall.players), ()) else "As the cards so far show, the "
+        if card in self._cards_left_out(fall):
+            by_cards = "" if card in self.by.cards_left_out(len(fall.players), ()) else "As the cards so far show, the "
             left = f"pack of {len(fall.players)} players is without {self.by.card_text(card)}."
             return [Problem("card", f"{by_cards or 'The '}{left}")]
         return []
 
-    def _without(self, fall: Fall) -> frozenset[str]:
+    def _cards_left_out(self, fall: Fall) -> frozenset[str]:
         """Return the cards that are left out of the deck for these players."""
-        return self.by.without(len(fall.players), (play.card for plays in fall.tricks for play in plays))
+        return self.by.cards_left_out(len(fall.players), (play.card for plays in fall.tricks for play in plays))
 
-    def _faults(
+    def _card_faults(
         self, tricks: Sequence[Sequence[PlayedCard]], plays: Sequence[PlayedCard], trump: str | None
     ) -> Problems:
         """Return what the referee finds wrong with the cards: first with the trick, then with all tricks."""
-        faults = self._wrong(self.trick, self.trick_facts(plays, trump)) if self._that_count(plays) else []
-        faults = faults or self._wrong(self.renege, self._to_be_judged(tricks, trump))
+        faults = (
+            self._situation_faults(self.trick, self.trick_facts(plays, trump)) if self._counting_plays(plays) else []
+        )
+        faults = faults or self._situation_faults(self.renege, self._complete_renege_facts(tricks, trump))
         return [replace(fault, field=TRUMP if fault.field == self.by.trump_fact else "card") for fault in faults]
 
-    def _wrong(self, situation: Situation, facts: Mapping[str, Any]) -> Problems:
+    def _situation_faults(self, situation: Situation, facts: Mapping[str, Any]) -> Problems:
         record, problems = read_facts(situation.facts(self.options), facts)
         return problems or list(situation.check(self.options, record))
 
-    def say_trump(self, fall: Fall, raw: Any, now: int | None = None) -> Fall | Problems:
+    def set_trump(self, fall: Fall, raw: Any, now: int | None = None) -> Fall | Problems:
         """Return the fall with this trump from the beginning, or from the trick ``now`` on."""
         if self.trump is None:
             return [Problem(TRUMP, "There is no trump in this game.")]
@@ -117,41 +119,41 @@ class Umpire(Follower):
         _, problems = read_record((self.trump,), given)
         if not problems:
             probe = [PlayedCard(fall.players[0], next(iter(self.counting.copies)))]
-            faults = self._wrong(self.trick, self.trick_facts(probe, value))
+            faults = self._situation_faults(self.trick, self.trick_facts(probe, value))
             problems = [fault for fault in faults if fault.field == self.trump.key]
         if problems:
             return [replace(problem, field=TRUMP) for problem in problems]
         turned = dict(fall.turned or {})
         if now is not None and fall.asked_trump:
-            return self._still_good(replace(fall, turned={**turned, now: value}))
-        if fall.tricks and not any(play.card in self.by.naming for play in fall.tricks[0]):
+            return self._check_fall(replace(fall, turned={**turned, now: value}))
+        if fall.tricks and not any(play.card in self.by.trump_naming_cards for play in fall.tricks[0]):
             turned.pop(1, None)
-        return self._still_good(replace(fall, trump=value, asked_trump=True, turned=turned))
+        return self._check_fall(replace(fall, trump=value, asked_trump=True, turned=turned))
 
-    def _still_good(self, fall: Fall) -> Fall | Problems:
+    def _check_fall(self, fall: Fall) -> Fall | Problems:
         """Return the fall, or a problem if the cards played so far are impossible with this trump."""
         trump = fall.trump
         for number, plays in enumerate(fall.tricks, start=1):
             trump = self._trump_in(fall, number, trump)
-            if not self._that_count(plays):
+            if not self._counting_plays(plays):
                 continue
-            faults = self._wrong(self.trick, self.trick_facts(plays, trump))
+            faults = self._situation_faults(self.trick, self.trick_facts(plays, trump))
             if faults:
                 return [Problem(TRUMP, f"Trick {number} cannot have been played so. {faults[0].message}")]
-            trump = self._trump_after(trump, plays, Stage(self._suit(trump)))
+            trump = self._trump_after(trump, plays, Stage(self._trump_suit(trump)))
         return fall
 
     def can_declare(self, fall: Fall) -> bool:
         """Return whether the card led to the last trick allows a declaration."""
-        return bool(fall.tricks and self.by.declared and self.by.declared.can(fall.tricks[-1][0].card))
+        return bool(fall.tricks and self.by.declaration and self.by.declaration.can(fall.tricks[-1][0].card))
 
-    def declare(self, fall: Fall) -> Fall | Problems:
+    def toggle_declaration(self, fall: Fall) -> Fall | Problems:
         """Add a declaration to the last trick, or take it back."""
         if not self.can_declare(fall):
             return [Problem("card", "Nothing can be declared with this card.")]
         return replace(fall, declared=fall.declared ^ {len(fall.tricks)})
 
-    def leave(self, table: Table[Any], fall: Fall, player: str) -> Fall | Problems:
+    def toggle_leaving(self, table: Table[Any], fall: Fall, player: str) -> Fall | Problems:
         """Return the fall with a player out of the hand from now on, or in it again."""
         if not self.by.may_leave:
             return [Problem("player", "Nobody can leave a hand of this game.")]
@@ -162,21 +164,21 @@ class Umpire(Follower):
             del out[player]
             return replace(fall, out=out)
         course = self.follow(table, fall)
-        if len(course.left) < LEAST_IN:
+        if len(course.players_left) < LEAST_IN:
             return [Problem("player", f"{player} is the last one in the hand.", player)]
         current = course.current
-        lies = current is not None and any(play.player == player for play in self._that_count(current.plays))
+        lies = current is not None and any(play.player == player for play in self._counting_plays(current.plays))
         number = len(fall.tricks) + (course.current is None or lies)
         return replace(fall, out={**out, player: number})
 
-    def close(self, table: Table[Any], fall: Fall) -> Fall | Problems:
+    def close_trick(self, table: Table[Any], fall: Fall) -> Fall | Problems:
         """End the last trick, though not everybody played to it."""
         current = self.follow(table, fall).current
         if current is None or current.verdict is None:
             return [Problem("card", "There is no trick to end.")]
         return replace(fall, closed=True)
 
-    def back(self, fall: Fall) -> Fall:
+    def undo(self, fall: Fall) -> Fall:
         """Undo the last step: the end of the hand, the end of a trick, or a card."""
         if fall.over:
             return replace(fall, over=False)
@@ -185,7 +187,7 @@ class Umpire(Follower):
         if not fall.tricks:
             return fall
         *before, last = fall.tricks
-        named = last[-1].card in self.by.naming or len(last) == 1
+        named = last[-1].card in self.by.trump_naming_cards or len(last) == 1
         stays = len(before) if named else len(fall.tricks)
         turned = {number: trump for number, trump in (fall.turned or {}).items() if number <= stays}
         if len(last) > 1:
@@ -197,27 +199,27 @@ class Umpire(Follower):
 
     # What the page offers, and what the cards settle.
 
-    def offered(self, plays: Sequence[PlayedCard]) -> tuple[str, ...]:
+    def cards_to_offer(self, plays: Sequence[PlayedCard]) -> tuple[str, ...]:
         """Return the cards that can be played to a trick with these cards in it, in the order of the deck."""
-        return tuple(way for card in self.deck.copies for way in self.by.ways(self.options, card, plays))
+        return tuple(way for card in self.deck.copies for way in self.by.ways_to_play(self.options, card, plays))
 
-    def gone(self, fall: Fall, cards: Iterable[str]) -> frozenset[str]:
+    def used_up_cards(self, fall: Fall, cards: Iterable[str]) -> frozenset[str]:
         """Return those cards of which every copy was played, in whatever form, or that are left out of the deck."""
-        played = Counter(self.by.kind(play.card) for plays in fall.tricks for play in plays)
-        without = self._without(fall)
+        played = Counter(self.by.pack_card(play.card) for plays in fall.tricks for play in plays)
+        without = self._cards_left_out(fall)
         return frozenset(
-            card for card in cards if card in without or played[self.by.kind(card)] >= self.deck.often(card)
+            card for card in cards if card in without or played[self.by.pack_card(card)] >= self.deck.copies_of(card)
         )
 
-    def counted(self, table: Table[Any], fields: Iterable[Field], fall: Fall) -> dict[str, Any]:
+    def entry_part(self, table: Table[Any], fields: Iterable[Field], fall: Fall) -> dict[str, Any]:
         """Return the part of the round's entry that the cards settle, only for fields and names that it has."""
         course = self.follow(table, fall)
         said = {**course.settled, **(self._trump_fact(fall.trump) if fall.asked_trump else {})}
         out = {name: number for name, number in (fall.out or {}).items() if name in fall.players}
         found = {
             **course.settled,
-            **self.by.counted(table, course.won, out),
-            **self.by.worked_out(table, course.won, said),
+            **self.by.entry_part(table, course.won, out),
+            **self.by.further_entry_part(table, course.won, said),
         }
         entry: dict[str, Any] = {}
         for item in fields:

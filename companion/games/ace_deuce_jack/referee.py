@@ -17,10 +17,10 @@ from companion.core.play.game import STACK
 from companion.core.play.seating import left_of
 from companion.core.play.table import Table
 from companion.core.referee import facts
-from companion.core.referee.cases import first_of
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import PLAYERS, TURNED
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import KnownOf, Suggestion, Verdict, situation
+from companion.core.referee.situation import SubjectFacts, Suggestion, Verdict, situation
 from companion.core.words import counted, listed, with_verb
 from companion.games.ace_deuce_jack import scoring
 from companion.games.ace_deuce_jack.scoring import (
@@ -74,14 +74,14 @@ def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
 
 def _offer_hand(table: Table[Bank], entry: Record) -> str:
     """Suggest asking the referee if the cards contradict the result entered, or show several of the banker's cards."""
-    cards, said, found = entry[CARDS], entry[BANKER_WINS], scoring.hit_cards(entry)
+    cards, said, found = entry[CARDS], entry[BANKER_WINS], scoring.winning_bank_cards(entry)
     if cards and said is not None and said != bool(found):
         return "The cards shown and the result do not agree."
     return f"{listed(found)} are shown together." if len(found) > 1 else ""
 
 
-@situation("hand", "Who wins the hand, and what is paid?", _hand_facts, check=_check_hand, offered=_offer_hand,
-    known=lambda table: {"banker": table.dealer})  # fmt: skip
+@situation("hand", "Who wins the hand, and what is paid?", _hand_facts, check=_check_hand, offer=_offer_hand,
+    known_facts=lambda table: {"banker": table.dealer})  # fmt: skip
 def _hand(options: Record, given: Record) -> Verdict:
     """Judge who wins a hand and what is paid: one ace, 2 or jack is enough for the banker."""
     banker, why = given.who(BANKER), Reasons()
@@ -159,8 +159,8 @@ def _odds(options: Record, given: Record) -> Verdict:
 
 def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
     """Check that two to twelve players drew, and no card twice."""
-    number = len(given.given(DRAWN))
-    if not SEATS.fits(number):
+    number = len(given.names_given(DRAWN))
+    if not SEATS.allows(number):
         yield Problem(DRAWN, f"{counted(number, 'card')}: {SEATS.number_text} players draw one each.")
     yield from facts.check_cards(DRAWN, DECK, (card or "" for card in given[DRAWN].values()))
 
@@ -212,7 +212,7 @@ def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
 def _why_no_bet(given: Record) -> tuple[str, str] | None:
     """Return the first reason why a bet is not taken, as a word for programs and a sentence; None if it is taken."""
     bet, held, covers, least, greatest = given[BET], given[HELD], given[COVERS], given[MIN_BET], given[MAX_BET]
-    return first_of(
+    return first_true(
         (given[LATE], ("too-late", "No: a pile lies open already. The bet stays as it was before.")),
         (0 < bet < least, ("below-minimum", f"No: {bet:,} is below the least bet of {least:,}.")),
         (0 < greatest < bet, ("above-maximum", f"No: {bet:,} is above the greatest bet of {greatest:,}.")),
@@ -256,7 +256,8 @@ def _offer_bet(table: Table[Bank], entry: Record) -> Suggestion:
 
 
 @situation("bet", "Is this bet taken?", _bet_facts, check=_check_bet,
-    known_of=KnownOf(key="player", label="Player", facts=_known_of_player), offered_before=_offer_bet)  # fmt: skip
+    subject_facts=SubjectFacts(key="player", label="Player", facts=_known_of_player),
+    offer_before=_offer_bet)  # fmt: skip
 def _bet(options: Record, given: Record) -> Verdict:
     """Judge whether a bet is taken: in time, within the limits, and if player and bank can pay it."""
     bet, least, greatest, fault, why = given[BET], given[MIN_BET], given[MAX_BET], _why_no_bet(given), Reasons()
@@ -281,7 +282,7 @@ def _bet(options: Record, given: Record) -> Verdict:
 
 
 BANK_HANDS = ask.count(
-    "bank_hands", "Hands banked", minimum=1, required=True,
+    "bank_hands", "Hands banked", least=1, required=True,
     help="Under this banker in a row, the last one among them.",
 )  # fmt: skip
 
@@ -302,7 +303,7 @@ def _known_of_bank(table: Table[Bank]) -> Mapping[str, Any]:
     return {"players": list(table.asked), "banker": table.dealer, "bank_hands": scoring.bank_hands(table) + 1}
 
 
-@situation("rotate", "Who banks next?", _rotate_facts, known=_known_of_bank)
+@situation("rotate", "Who banks next?", _rotate_facts, known_facts=_known_of_bank)
 def _rotate(options: Record, given: Record) -> Verdict:
     """Judge who banks next: after the agreed number of hands the bank passes to the left."""
     banker, hands, agreed, why = given.who(BANKER), given[BANK_HANDS], options[HANDS_PER_BANK], Reasons()

@@ -17,7 +17,7 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.phrases import amount_phrase, count_phrase
 from companion.core.play.game import IN_CHIPS, STACK, Game, Notice, Scoring
 from companion.core.play.round_fields import fields_by
-from companion.core.play.seating import Seats, left_of, without
+from companion.core.play.seating import Seats, left_of, names_except
 from companion.core.play.table import Call, Line, Scored, Setup, Table, note_on_others
 from companion.core.play.terms import GameTerms
 from companion.core.rules.rule_ids import RuleIds
@@ -36,13 +36,13 @@ MOST_BET = 1_000_000
 def limit_fields(least: int, greatest: int, least_help: str, greatest_help: str, **more: Any) -> tuple[f.Field, ...]:
     """Return the fields for the least and the greatest bet, with these defaults: of the table, or of one hand."""
     return (
-        f.count(MIN_BET, "Least bet", 10_000, minimum=1, default=least, help=least_help, **more),
+        f.count(MIN_BET, "Least bet", 10_000, least=1, default=least, help=least_help, **more),
         f.count(MAX_BET, "Greatest bet", 100_000, default=greatest, help=greatest_help, **more),
     )
 
 
 HANDS_PER_BANK = ask.count(
-    "hands_per_bank", "Hands per bank", 100, minimum=1, default=1, help="Hands that a banker keeps the bank.",
+    "hands_per_bank", "Hands per bank", 100, least=1, default=1, help="Hands that a banker keeps the bank.",
 )  # fmt: skip
 OPTIONS = ask.fields(
     *limit_fields(1, 0, "Unless the banker says otherwise.", "Unless the banker says otherwise; 0: there is none."),
@@ -72,7 +72,7 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
     yield from chips.check_stack(setup, least, f"the least bet of {least}")
 
 
-BETS = ask.each("bets", "Bet", MOST_BET, phase=1, help="0: not in this hand.").of(type="chips")
+BETS = ask.count_of_each("bets", "Bet", MOST_BET, phase=1, help="0: not in this hand.").of(type="chips")
 BANKER_WINS: FieldKey[bool | None] = ask.flag(
     "banker_wins", "Banker wins", nobody="By the cards", either="Result",
     help="Yes where an ace, a 2 or a jack was among the three cards shown.",
@@ -88,7 +88,9 @@ def fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> tu
     limit: dict[str, Any] = {"phase": 1, "aside": True, "group": "Limits of this hand"}
     return ask.fields(
         *limit_fields(least, greatest, "Where the banker sets one.", "0: no limit.", **limit),
-        BETS.of(names=without(names, (banker,)), empty_for=(banker,), usual=(least, 2 * least, 5 * least, 10 * least)),
+        BETS.of(
+            names=names_except(names, (banker,)), empty_for=(banker,), usual=(least, 2 * least, 5 * least, 10 * least),
+        ),
         BANKER_WINS,
         CARDS,
     )  # fmt: skip
@@ -96,7 +98,7 @@ def fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> tu
 
 def check(table: Table[Bank], entry: Record) -> Iterator[Problem]:
     """Check that the cards or the result are given, and that they agree if both are given."""
-    cards, said, found = entry[CARDS], entry[BANKER_WINS], hit_cards(entry)
+    cards, said, found = entry[CARDS], entry[BANKER_WINS], winning_bank_cards(entry)
     yield from refuse(CARDS, "Give the three cards, or say whether the banker won.", when=not cards and said is None)
     if cards and said is not None and said != bool(found):
         shown = f"{listed(found)} shown" if found else "no ace, 2 or jack among the cards"
@@ -132,14 +134,14 @@ def check_limits(entry: Record) -> Iterator[Problem]:
             yield Problem(BETS, f"{name} bets {bet}, but the greatest bet is {greatest}.", name)
 
 
-def hit_cards(entry: Record) -> list[str]:
+def winning_bank_cards(entry: Record) -> list[str]:
     """Return the aces, 2s and jacks among the cards shown, as people write them: ``A♠``."""
     return [pretty(card) for card in entry[CARDS] if rank_of(card) in HITS]
 
 
 def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
     """Return a line for each bet, which the bank takes or pays, one for the banker, and the next state of the bank."""
-    banker, found = table.dealer, hit_cards(entry)
+    banker, found = table.dealer, winning_bank_cards(entry)
     bets = {name: bet for name, bet in entry[BETS].items() if bet}
     shown = found or [pretty(card) for card in entry[CARDS]]
     if bank_wins(entry):
@@ -157,7 +159,7 @@ def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
 
 def bank_wins(entry: Record) -> bool:
     """Return whether the bank takes the bets, by the cards or by the result that was entered."""
-    return bool(hit_cards(entry) or entry[BANKER_WINS])
+    return bool(winning_bank_cards(entry) or entry[BANKER_WINS])
 
 
 def calls(table: Table[Bank], entry: Record) -> Iterator[Call]:
@@ -213,7 +215,7 @@ GAME = Game[Bank](
     seats=Seats(2, 12, come_and_go=True),
     totals=IN_CHIPS,
     # Source: ace-deuce-jack/ending.hands, ace-deuce-jack/ending.chips.
-    ending=chips.while_two_can_play(MIN_BET),
+    ending=chips.ending_without_opponents(MIN_BET),
     terms=GameTerms("hand", "hands", "banker", "banks", "banked"),
     options=OPTIONS,
     check_setup=check_setup,
@@ -225,7 +227,7 @@ GAME = Game[Bank](
         asked=chips.players_with_chips(MIN_BET),
         check_before=check_before,
         calls=calls,
-        deals=next_dealer,
+        next_dealer=next_dealer,
     ),
     carry=(Notice("bank_hands", bank_hands),),
     next=(

@@ -10,9 +10,9 @@ from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem, refuse
-from companion.core.play.seating import without
+from companion.core.play.seating import names_except
 from companion.core.play.table import Table
-from companion.core.referee.cases import first_of
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CALLER, PLAYER, RANK
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
@@ -93,7 +93,7 @@ def _match(options: Record, given: Record) -> Verdict:
 # Which covering cards stay?
 
 
-PLACE = ask.count("place", "Place", PACK, minimum=1, required=True)
+PLACE = ask.count("place", "Place", PACK, least=1, required=True)
 COVERS = ask.rows(
     "covers", "Cards put down",
     (
@@ -110,7 +110,7 @@ COVERS = ask.rows(
 def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
     """Check that at most two players put down cards, each no more than half the pack, and on piles that exist."""
     row, covers = given[ROW], given[COVERS]
-    yield from _check_row(given, len(covers), [cover.word(RANK) for cover in covers])
+    yield from _check_row(given, len(covers), [cover.text(RANK) for cover in covers])
     names = tuple(dict.fromkeys(cover.who(PLAYER) for cover in covers))
     yield from refuse(COVERS, f"Two play, but {listed(names)} put down cards.", when=len(names) > TWO)
     for name in names:
@@ -136,7 +136,7 @@ def _cover(options: Record, given: Record) -> Verdict:
         put = Cover(cover.who(PLAYER), cover[PLACE])
         (stands if put.place in matching else back).append(put)
         if put.place in matching and cover[RANK]:
-            row[put.place - 1] = cover.word(RANK)
+            row[put.place - 1] = cover.text(RANK)
             matching |= _places(matches(row))
     later = [put for put in stands if put.place not in first]
     left = sorted(first - {put.place for put in stands})
@@ -219,7 +219,7 @@ def _why_void(given: Record, found: Matches) -> str:
     if caller is None:
         return ""
     cards, ranks = given[DECKS][caller], [row[place - 1] for place in touched]
-    return first_of(
+    return first_true(
         (cards, f"{caller} still has {counted(cards, 'card')}; only a player without any can call."),
         (not found, "There is no match to call."),
         (len(set(ranks)) > 1, f"{caller} touched two ranks, {listed(map(rank_text, ranks))}, which do not match."),
@@ -271,7 +271,7 @@ def _judge_turn(why: Reasons, begin: str, decks: Mapping[str, int], first_out: s
         why.cite(P.play.rows)
         return why.verdict(f"{begin}{listed(able)} both turn up a card, together.", **_outcome(None, able))
     if able:
-        (other,) = without(decks, able)
+        (other,) = names_except(decks, able)
         why.say("A player with one card or none turns up no more; the other goes on alone.", P.play.last_card)
         why.say(f"{other} keeps the last card to cover part of a match.", P.play.last_card_kept, when=decks[other])
         text = f"{begin}Only {able[0]} turns up cards, one by one, until something matches."
@@ -298,7 +298,7 @@ def _offer_end(table: Table[None], entry: Record) -> Suggestion:
     return ("Nobody won: a dead heat.", {DECKS: dict.fromkeys(table.players, 0)}) if entry[WINNER] is None else ""
 
 
-DECKS = ask.each("decks", "Cards in the deck", HALF, required=True, quick=(0, 1, 2, 3, 5, 10))
+DECKS = ask.count_of_each("decks", "Cards in the deck", HALF, required=True, quick=(0, 1, 2, 3, 5, 10))
 TOUCHED = ask.several(
     "touched", "Touched", PLACE.of(required=False), least=TWO, most=TWO, aside=True,
     help="The two places that were touched, if that is in dispute.",
@@ -319,7 +319,7 @@ FIRST_OUT = ask.player(
     FORMED,
     TOUCHED,
     FIRST_OUT,
-), help="A call of “Aggravation!”, or a deck that has run out.", check=_check_end, offered=_offer_end)  # fmt: skip
+), help="A call of “Aggravation!”, or a deck that has run out.", check=_check_end, offer=_offer_end)  # fmt: skip
 def _end(options: Record, given: Record) -> Verdict:
     """Judge who has won or turns up next: a right call wins; else a match is covered, or cards are turned up."""
     decks, caller, found, why = given[DECKS], given[CALLER], matches(given[ROW]), Reasons()

@@ -3,7 +3,7 @@
 from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry.entry import Record
-from companion.core.phrases import dealt_each
+from companion.core.phrases import cards_each_text
 from companion.core.play.game import IN_GAMES, Game, Notice, Scoring
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats
@@ -44,5 +44,5 @@ GAME = Game[None](
     options=(endings.GAMES_OPTION,),
     scoring=Scoring(RoundFields(lambda _: (WINNER,)), score),
     # Source: aggravation/play.first.
-    next=(Notice("cards", lambda _: HALF, dealt_each),),
+    next=(Notice("cards", lambda _: HALF, cards_each_text),),
 )

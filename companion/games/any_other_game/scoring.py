@@ -42,7 +42,7 @@ OPTIONS = ask.fields(
     ),
     ROUNDS,
     f.points(
-        ROUND_SUM, "Sum of a round", MOST_POINTS, minimum=-MOST_POINTS, nobody="Any",
+        ROUND_SUM, "Sum of a round", MOST_POINTS, least=-MOST_POINTS, nobody="Any",
         help="What the points of all add up to in every round; empty: anything.",
     ),
     NEGATIVE,
@@ -64,7 +64,7 @@ def fields(sides: Names, names: Names, total: int | None, negative: bool) -> tup
     """Return the field for the points of every player, or of both sides."""
     return (
         f.points(
-            POINTS, "Points", MOST_POINTS, minimum=-MOST_POINTS if negative else 0, required=True,
+            POINTS, "Points", MOST_POINTS, least=-MOST_POINTS if negative else 0, required=True,
             sum=None if total is None else f.Sum(total, ("point", "points")),
             per="side" if sides else "player", names=names,
         ),

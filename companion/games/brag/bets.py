@@ -18,7 +18,7 @@ LAST_BLIND = ask.flag("last_blind", "Bet blind", help="Who made that bet had not
 ME_BLIND = ask.flag("me_blind", "I am blind", help="Who bets now has not looked at their cards.")
 
 
-LAST_BET = ask.chips("last_bet", "Last bet", MOST_PAID, minimum=1, required=True, help="What the player before put in.")
+LAST_BET = ask.chips("last_bet", "Last bet", MOST_PAID, least=1, required=True, help="What the player before put in.")
 FIRST_BET = LAST_BET.of(least=0, help=f"{LAST_BET.field.help} 0: nobody has bet yet.")
 """The same, if there may have been no bet before."""
 

@@ -11,7 +11,7 @@ from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, refuse
 from companion.core.play.game import STACK
 from companion.core.play.ranking import leaders
-from companion.core.play.seating import without
+from companion.core.play.seating import names_except
 from companion.core.play.table import Table
 from companion.core.referee.facts import WINNER
 from companion.core.referee.reasons import Reasons
@@ -19,16 +19,16 @@ from companion.core.referee.showdown import (
     HANDS,
     ShownHand,
     best_text,
-    check_number,
+    check_number_shown,
+    given_hands,
     hands_fact,
-    hands_of,
     ranking,
     share_pot,
     showdown_sentences,
     why_better,
 )
 from companion.core.referee.situation import Suggestion, Verdict, situation
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.words import listed, with_verb
 from companion.games.brag.bets import (
     A_BET,
@@ -57,7 +57,7 @@ SEERS = 2
 
 
 def _hands(given: Record, options: Record) -> dict[str, ShownHand]:
-    return {name: brag_hand(cards, options) for name, cards in hands_of(given).items()}
+    return {name: brag_hand(cards, options) for name, cards in given_hands(given).items()}
 
 
 ACE_RUNS = {"lowest": "the lowest run", "highest": "the highest run", "none": "no run"}
@@ -65,7 +65,7 @@ ACE_RUNS = {"lowest": "the lowest run", "highest": "the highest run", "none": "n
 
 def _say_runs(why: Reasons, given: Record, options: Record) -> None:
     """Explain what A-2-3 is at this table, and that K-A-2 is no run, if somebody holds those cards."""
-    hands, text = hands_of(given).values(), ACE_RUNS[options.word(ACE_RUN)]
+    hands, text = given_hands(given).values(), ACE_RUNS[options.text(ACE_RUN)]
     ours = f"The book does not say what A-2-3 is; at this table it is {text}."
     why.say(ours, P.scoring.ace_run, when=any(map(is_ace_run, hands)))
     corner = any(map(is_round_the_corner, hands))
@@ -74,8 +74,8 @@ def _say_runs(why: Reasons, given: Record, options: Record) -> None:
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
     """Check that there are hands to compare, and that a see is between two players who show."""
-    yield from check_number(given, FEWEST_SHOWN, MOST_SHOWN)
-    seer, names = given[SEER], given.given(HANDS)
+    yield from check_number_shown(given, FEWEST_SHOWN, MOST_SHOWN)
+    seer, names = given[SEER], given.names_given(HANDS)
     if seer is not None and (len(names) != SEERS or seer not in names):
         yield Problem(SEER, f"A see is between two players who show. Give the hands of {seer} and the other one.", seer)
 
@@ -94,7 +94,7 @@ SEER = ask.player("seer", "Seer", nobody="Not said", help="Who saw the other, wh
 @situation("showdown", "Who has the best hand?",
     (hands_fact(DECK, HAND, HAND, help="Of those who show; nothing for who folded."), SEER),
     help="Where two are left and one saw the other, say who: level hands lose for that player.", check=_check_showdown,
-    offered=_offer_showdown)  # fmt: skip
+    offer=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has the best hand; if two hands are level, the player who was seen wins."""
     hands, seer, why = _hands(given, options), given[SEER], Reasons(P.scoring.hands, P.scoring.level)
@@ -141,7 +141,7 @@ def _offer_bet(table: Table[bool], entry: Record) -> Suggestion:
 
 
 @situation("bet", "How much may be bet?", _bet_facts, help="Limits are those that the table agreed on.",
-    check=_check_bet, offered=_offer_bet)  # fmt: skip
+    check=_check_bet, offer=_offer_bet)  # fmt: skip
 def _bet(options: Record, given: Record) -> Verdict:
     """Judge how much may be bet: at least the last bet, double after a blind one, half of that for a blind player."""
     blind, bet, why = given[ME_BLIND], given[A_BET], Reasons()
@@ -163,7 +163,7 @@ def _bet(options: Record, given: Record) -> Verdict:
 
 
 PLAYERS_LEFT = ask.count(
-    "players_left", "Players left", MOST_SHOWN, minimum=SEERS, required=True,
+    "players_left", "Players left", MOST_SHOWN, least=SEERS, required=True,
     help="Still betting; who covers a pot is not counted.",
 )  # fmt: skip
 
@@ -213,8 +213,8 @@ HELD = ask.chips("held", "Held", MOST_IN_POT, required=True, help="What the play
 LEAST = ask.chips("least", "Least bet", MOST_IN_POT, 1, required=True, help="What the player would have to bet now.")
 
 
-@situation("short", "May I cover the pot?", (HELD, LEAST), offered=_offer_short)
-def _short(options: Record, given: Record) -> Verdict:
+@situation("short", "May I cover the pot?", (HELD, LEAST), offer=_offer_short)
+def _short_of_chips(options: Record, given: Record) -> Verdict:
     """Judge whether a player may cover the pot: only if they cannot pay the least bet."""
     held, least, why = given[HELD], given[LEAST], Reasons()
     why.say(f"The player holds {in_chips(held)} and owes {least:,}.")
@@ -246,9 +246,9 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
             yield Problem(POTS, f"{name} covers two pots; the later ones are not theirs.", name, number)
         showing += [name] if name else []
     yield from refuse(POTS, "The first pot is empty, but the antes lie in it.", None, 1, when=not pots[0][CHIPS])
-    for name in without(dict.fromkeys(showing), given.given(HANDS)):
+    for name in names_except(dict.fromkeys(showing), given.names_given(HANDS)):
         yield Problem(HANDS, f"Give the hand of {name}, who has to show.", name)
-    for name in without(given.given(HANDS), showing):
+    for name in names_except(given.names_given(HANDS), showing):
         yield Problem(HANDS, f"{name} neither covers a pot nor won the side pot.", name)
 
 
@@ -302,7 +302,7 @@ SIDE_WINNER = ask.player("side_winner", "Side pot won by", required=True)
     ),
     SIDE_WINNER,
     hands_fact(DECK, HAND, HAND, help="Of who won the side pot, and of everybody who covers."),
-), check=_check_cover, offered=_offer_cover)  # fmt: skip
+), check=_check_cover, offer=_offer_cover)  # fmt: skip
 def _cover(options: Record, given: Record) -> Verdict:
     """Judge who wins covered pots: after the side pot each covering hand meets the best so far, last pot first."""
     pots, winner, hands, why = (given[POTS], given.who(SIDE_WINNER), _hands(given, options), Reasons(P.play.cover))
@@ -342,7 +342,7 @@ WON_WITH = ask.cards(
 )  # fmt: skip
 
 
-@situation("shuffle", "Is the pack shuffled?", (WON_WITH,), offered=_offer_shuffle)
+@situation("shuffle", "Is the pack shuffled?", (WON_WITH,), offer=_offer_shuffle)
 def _shuffle(options: Record, given: Record) -> Verdict:
     """Judge whether the pack is shuffled: only after a pot won with a prial that was shown."""
     cards, why = given[WON_WITH], Reasons(P.deal.shuffle)
@@ -355,6 +355,6 @@ def _shuffle(options: Record, given: Record) -> Verdict:
 
 
 SITUATIONS = (
-    _showdown, _bet, _see, _short, _cover, _shuffle,
-    out_of_turn(P.play.bet, P.penalties.manners, what="bet or fold", acted="bet or folded"),
+    _showdown, _bet, _see, _short_of_chips, _cover, _shuffle,
+    out_of_turn_situation(P.play.bet, P.penalties.manners, what="bet or fold", acted="bet or folded"),
 )  # fmt: skip

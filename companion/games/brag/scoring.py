@@ -33,9 +33,9 @@ MAX_RAISE = ask.count(
     help="For the referee: by how much a bet may exceed the one before; 0: there is no limit.",
 )  # fmt: skip
 OPTIONS = ask.fields(
-    f.count(ANTE, "Ante", 10_000, minimum=1, default=1, help="Chips each player puts in before the deal."),
+    f.count(ANTE, "Ante", 10_000, least=1, default=1, help="Chips each player puts in before the deal."),
     *chips.STACK_AND_HANDS,
-    f.count(MIN_BET, "Least first bet", 10_000, minimum=1, default=1, help="For the referee; it scores nothing."),
+    f.count(MIN_BET, "Least first bet", 10_000, least=1, default=1, help="For the referee; it scores nothing."),
     f.count(MAX_BET, "Greatest first bet", 10_000, default=0, help="For the referee; 0: there is none."),
     MAX_RAISE,
     POT_LIMIT,
@@ -74,7 +74,7 @@ GAME = Game[bool](
     seats=Seats(4, 8, come_and_go=True),
     totals=IN_CHIPS,
     # Source: brag/ending.hands, brag/ending.chips, brag/ending.winner.
-    ending=chips.while_two_can_play(),
+    ending=chips.ending_without_opponents(),
     terms=HAND,
     options=OPTIONS,
     check_setup=check_setup,

@@ -68,7 +68,7 @@ def _why_no_meld(cards: Sequence[str]) -> Objection:
     return objection_to(RULES, cards, sentences)
 
 
-def say_open_points(why: Reasons, found: Meld, onto: Meld | None) -> None:
+def explain_open_questions(why: Reasons, found: Meld, onto: Meld | None) -> None:
     """Explain which points that the book leaves open this meld depends on."""
     aces = found.kind == m.SET and _set_rank(found) == "A"
     why.say("The book allows one ace in a meld; we take that to be said of runs.", P.play.ace_sets, when=aces)

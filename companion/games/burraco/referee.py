@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.cards import melds as m
 from companion.cards.canasta import is_wild
 from companion.cards.melds import Meld
-from companion.cards.notation import in_a_row, pretty
+from companion.cards.notation import pretty, side_by_side
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -13,16 +13,16 @@ from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
 from companion.core.play.table import Table
 from companion.core.referee import facts
-from companion.core.referee.cases import first_of
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import BY, CARD, CARDS, DISCARD, HAND, MELDS, PILE, SIDE, STOCK, WHAT
-from companion.core.referee.melds import FEWEST, all_cards, check_melds, laid_text, melds_fact
+from companion.core.referee.melds import FEWEST, all_cards, check_melds, meld_text, melds_fact
 from companion.core.referee.ready import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import capitalized, counted, listed
 from companion.games.burraco import scoring
 from companion.games.burraco.melds import BURRACO, DECK, RULES, value
-from companion.games.burraco.objections import objection, plural, say_open_points, set_ranks
+from companion.games.burraco.objections import explain_open_questions, objection, plural, set_ranks
 from companion.games.burraco.scoring import (
     CLEAN,
     CLOSED,
@@ -57,8 +57,8 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     if len(cards) < FEWEST and not onto:
         faults.append(Problem(CARDS, f"A new meld has at least {FEWEST} cards, not {len(cards)}."))
     if onto and RULES.read(onto) is None:
-        faults.append(Problem(ONTO, f"{in_a_row(onto)} is no meld that could lie there."))
-    faults += check_melds(MELDS, melds, lambda meld: "" if RULES.read(meld) else f" is no meld: {in_a_row(meld)}.")
+        faults.append(Problem(ONTO, f"{side_by_side(onto)} is no meld that could lie there."))
+    faults += check_melds(MELDS, melds, lambda meld: "" if RULES.read(meld) else f" is no meld: {side_by_side(meld)}.")
     ranks = set_ranks(map(RULES.read, (onto, *melds)))
     faults += [
         Problem(MELDS, f"A side has one set of {plural(rank)} at most, and here are two.")
@@ -66,7 +66,9 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     ]
     yield from faults
     if not faults:
-        yield from facts.check_together(DECK, (CARDS, cards), (MELDS if melds else ONTO, [*onto, *all_cards(melds)]))
+        yield from facts.check_cards_together(
+            DECK, (CARDS, cards), (MELDS if melds else ONTO, [*onto, *all_cards(melds)])
+        )
 
 
 ONTO = ask.cards("onto", "Put to", DECK, FEWEST, PACKS, help="The meld they are added to; none: a new one.")
@@ -85,7 +87,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     rule, against = objection(cards, onto, found, [RULES.read(meld) for meld in given[MELDS]])
     if against or found is None:
         why = Reasons(rule)
-        why.say(f"Together they are {in_a_row(all_cards)}.")
+        why.say(f"Together they are {side_by_side(all_cards)}.")
         return why.verdict(
             f"No, that cannot be laid. {against}",
             legal=False, kind=None, points=points, order=[], as_laid=False, wild=None, burraco=None, why=against,
@@ -94,7 +96,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     as_laid, inside = not onto and found.cards == cards, any(laid.wild for laid in found.laid[1:-1])
     burraco = None if len(found.laid) < BURRACO else "dirty" if wild else "clean"
     why = Reasons(f"burraco/play.{found.kind}s")
-    why.say(f"{capitalized(laid_text(found.laid, fixed=is_run))} are a {found.kind}.")
+    why.say(f"{capitalized(meld_text(found.laid, fixed=is_run))} are a {found.kind}.")
     if wild:
         why.say(f"The {pretty(wild)} is its one wild card.", P.play.wild)
         text = "It fills the gap." if inside else "It fills no gap, so it lies at the end."
@@ -107,11 +109,11 @@ def _meld(options: Record, given: Record) -> Verdict:
         why.say(f"The card that the {pretty(onto.wild[0])} stood for has taken its place there.", P.play.exchange)
     if burraco:
         why.say(f"{len(found.laid)} cards make a burraco, {burraco}, {WITH[burraco]}.", P.play.burraco)
-    say_open_points(why, found, onto)
+    explain_open_questions(why, found, onto)
     why.cite(P.scoring.values)
     verdict = f"Yes, that is a {found.kind}" + (f" and a {burraco} burraco" if burraco else "")
     return why.verdict(
-        f"{verdict}{'' if as_laid else f': it lies {in_a_row(found.cards)}'}. Its cards are worth {points}.",
+        f"{verdict}{'' if as_laid else f': it lies {side_by_side(found.cards)}'}. Its cards are worth {points}.",
         legal=True, kind=found.kind, points=points, order=list(found.cards), as_laid=as_laid, wild=wild,
         burraco=burraco, why=None,
     )  # fmt: skip
@@ -147,7 +149,7 @@ BURRACOS = ask.count("burracos", "Burrachi", MOST_BURRACHI, required=True, help=
     POZZETTO,
     BURRACOS,
     f.card(DISCARD, "Last card", DECK, nobody="None: everything is melded", required=True, help="What is discarded."),
-), offered=_offer_close)  # fmt: skip
+), offer=_offer_close)  # fmt: skip
 def _close(options: Record, given: Record) -> Verdict:
     """Judge whether a side may close: with its pozzetto taken, a burraco, and a last discard that is not wild."""
     pozzetto, card, has = given[POZZETTO], given[DISCARD], counted(given[BURRACOS], "burraco", "burrachi")
@@ -221,11 +223,11 @@ def _discard(options: Record, given: Record) -> Verdict:
     """Judge whether a card may be discarded: not one just taken alone, and the last one only if the side may close."""
     pile, hand, card = given[PILE], given[HAND], given.who(CARD)
     text, back, why = pretty(card), pile == (card,), Reasons(P.play.single_discard)
-    why.say(first_of(
+    why.say(first_true(
         (not pile, "The player drew from the stock."),
         (len(pile) > 1, f"The pile had {len(pile)} cards; only a single one may not go straight back."),
         (back, f"The pile was the {text} alone, and was taken."),
-        (True, f"The pile was the {in_a_row(pile)} alone, and that is another card."),
+        (True, f"The pile was the {side_by_side(pile)} alone, and that is another card."),
     ))  # fmt: skip
     if back and hand.count(card) == 1 and not given[TWIN_MELDED]:
         why.say(f"The hand holds no second {text}.")
@@ -236,7 +238,7 @@ def _discard(options: Record, given: Record) -> Verdict:
     why.say("It is the player's last card.", P.play.pozzetto, when=last)
     why.cite(P.play.closing, when=last and taken is not False)
     closing = f"it closes, and {'no wild card can be the last discard' if wild else 'needs a burraco'}"
-    allowed, verdict = first_of(
+    allowed, verdict = first_true(
         (not last, (True, may_go)),
         (taken is False, (True, f"{may_go} Then take the pozzetto, and leave it face down until your next turn.")),
         (taken is None, (True, f"That depends on your side's pozzetto. Not taken yet: yes. Taken: {closing}.")),
@@ -268,7 +270,7 @@ def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
     SIDE,
     POZZETTO,
     f.cards(CARDS, "Unseen cards", DECK, 0, POZZETTO_CARDS, help="Those of a pozzetto that nobody looked at."),
-), check=_check_penalty, offered=_offer_penalty)  # fmt: skip
+), check=_check_penalty, offer=_offer_penalty)  # fmt: skip
 def _penalty(options: Record, given: Record) -> Verdict:
     """Judge what a pozzetto costs: a penalty if it was never taken, the value of its cards if nobody looked at it."""
     side, pozzetto, cards, seen = given.who(SIDE), given[POZZETTO], given[CARDS], given[POZZETTO] != "unseen"
@@ -315,14 +317,14 @@ ONE_CARD_TURNS = ask.count(
     f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it, after the draw."),
     TURN_COMPLETE,
     ONE_CARD_TURNS,
-), offered=_offer_end)  # fmt: skip
+), offer=_offer_end)  # fmt: skip
 def _hand_end(options: Record, given: Record) -> Verdict:
     """Judge whether the hand is over: somebody closed, the stock ran out and the turn is complete, or a stalemate."""
     passed, left = given[ONE_CARD_TURNS], f"The stock has {counted(given[STOCK], 'card')} left"
     closed, low, whole = given[HAND_CLOSED], given[STOCK] <= LEAST_STOCK, given[TURN_COMPLETE]
     stalemate = passed == ORBIT and not closed and not (low and whole)
     why = Reasons(P.play.stalemate if stalemate else P.play.hand_end)
-    by, text = first_of(
+    by, text = first_true(
         (closed, ("closing", "Somebody closed, and that ends the hand at once.")),
         (stalemate, ("stalemate", STALEMATE)),
         (low and whole, ("stock", f"{left}, and the turn is complete.")),

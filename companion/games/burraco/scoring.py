@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards.notation import JOKER, RANKS
 from companion.core.common import canasta, endings
-from companion.core.common.canasta import LEAST_CARD, LEAST_MELD, SharedLimit, line_per
+from companion.core.common.canasta import LEAST_CARD, LEAST_MELD, SharedLimit, line_for_each
 from companion.core.common.endings import TARGET_RULE
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -55,8 +55,8 @@ OPTIONS = (
         help="Whether a side with exactly the target has to play on.",
     ),
 )  # fmt: skip
-CLEAN = ask.each("clean", "Clean", 14, help="Melds of seven cards or more without a wild card.")
-DIRTY = ask.each("dirty", "Dirty", MOST_DIRTY, help="Melds of seven cards or more with a wild card.")
+CLEAN = ask.count_of_each("clean", "Clean", 14, help="Melds of seven cards or more without a wild card.")
+DIRTY = ask.count_of_each("dirty", "Dirty", MOST_DIRTY, help="Melds of seven cards or more with a wild card.")
 POZZETTO: FieldKey[PerName[Value | None]] = FieldKey(
     f.choice(
         Key("pozzetto"), "Pozzetto", POZZETTI, default="taken", group="Pozzetti", per="side",
@@ -74,7 +74,7 @@ FIELDS = RoundFields(lambda _: (
             explained="Jokers 30, 2s 20, aces 15, kings to 8s 10, 7s to 3s 5.",
         ),
         f.points(
-            IN_HAND, "In hand", PACK_POINTS, minimum=LEAST_CARD,
+            IN_HAND, "In hand", PACK_POINTS, least=LEAST_CARD,
             help="Value of what both partners still hold, an unseen pozzetto too.",
         ),
         group="Cards", step=LEAST_CARD, required=True, worths=WORTHS, per="side",
@@ -127,8 +127,8 @@ def _pozzetto_line(_: Table[Any], side: str, entry: Record) -> Line:
 
 LINES = (
     *canasta.card_lines("burraco"),
-    line_per(CLEAN, 200, P.scoring.clean, lambda number: counted(number, "clean burraco", "clean burrachi")),
-    line_per(DIRTY, 100, P.scoring.dirty, lambda number: counted(number, "dirty burraco", "dirty burrachi")),
+    line_for_each(CLEAN, 200, P.scoring.clean, lambda number: counted(number, "clean burraco", "clean burrachi")),
+    line_for_each(DIRTY, 100, P.scoring.dirty, lambda number: counted(number, "dirty burraco", "dirty burrachi")),
     canasta.line_if_named(CLOSED, CLOSING_POINTS, P.scoring.closing, "closed the hand"),
     _pozzetto_line,
 )

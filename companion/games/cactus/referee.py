@@ -11,7 +11,7 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.play.ranking import group_by_value, leaders
 from companion.core.play.seating import left_of
 from companion.core.referee import facts
-from companion.core.referee.cases import first_of
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARD, CARDS, FIRST_TURN, FROM, PLAYERS, STOCK, TOP
 from companion.core.referee.ready import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
@@ -57,7 +57,7 @@ def _offer_value(_: Any, entry: Record) -> str:
 
 @situation("value", "What do these cards count?", (
     f.cards(CARDS, "Cards", DECK, most=MOST_CARDS, required=True, keeps_empty=True, help="Those of a layout."),
-), offered=_offer_value)  # fmt: skip
+), offer=_offer_value)  # fmt: skip
 def _value(options: Record, given: Record) -> Verdict:
     """Judge what a layout counts: the points of its cards, added up."""
     cards, why = given[CARDS], Reasons(P.scoring.values, P.scoring.layout)
@@ -79,9 +79,9 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
 
 def _offer_showdown(_: Any, entry: Record) -> Suggestion:
     """Suggest asking the referee if the layouts are level, or if the caller has more points."""
-    layouts, caller = {name: list(entry[LAYOUTS][name]) for name in entry.given(LAYOUTS)}, entry[CALLER]
+    layouts, caller = {name: list(entry[LAYOUTS][name]) for name in entry.names_given(LAYOUTS)}, entry[CALLER]
     points = {name: sum(map(card_points, cards)) for name, cards in layouts.items()}
-    points = points or {name: entry[POINTS][name] for name in entry.given(POINTS)}
+    points = points or {name: entry[POINTS][name] for name in entry.names_given(POINTS)}
     if len(points) < TWO:
         return ""
     best, known = leaders(points, "low"), {"hands": layouts} if layouts else {}
@@ -95,7 +95,7 @@ def _offer_showdown(_: Any, entry: Record) -> Suggestion:
         HANDS, "Layout", DECK, most=MOST_CARDS, per="player", required=True, keeps_empty=True,
         help="All cards turned up.",
     ),
-), help="The lower total wins, whoever called.", check=_check_showdown, offered=_offer_showdown)  # fmt: skip
+), help="The lower total wins, whoever called.", check=_check_showdown, offer=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has won the deal: the player with the lower total, whoever called."""
     hands = given[HANDS]
@@ -139,7 +139,7 @@ _draw = verdict_table("draw", "Where may a card be drawn?", (
 
 def _check_match(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the card turned up is not the top discard, and that layout and stock are not larger than the pack."""
-    top, card = given.word(TOP), given.word(CARD)
+    top, card = given.text(TOP), given.text(CARD)
     yield from refuse(CARD, f"The {pretty(card)} is on the discard pile already; there is only one.", when=top == card)
     cards = given[LAYOUT_SIZE] + given[STOCK]
     if given.has(STOCK) and cards > MOST_CARDS:
@@ -154,7 +154,7 @@ def _offer_match(_: Any, entry: Record) -> str:
 
 
 LAYOUT_SIZE = ask.count(
-    "layout", "Cards in the layout", MOST_CARDS, minimum=1, default=LAYOUT, quick=tuple(range(1, 9)),
+    "layout", "Cards in the layout", MOST_CARDS, least=1, default=LAYOUT, quick=tuple(range(1, 9)),
     help="Before, with the one turned up. 4 unless you say otherwise.",
 )  # fmt: skip
 
@@ -168,16 +168,16 @@ LAYOUT_SIZE = ask.count(
         help="Cards left. It matters only when fewer than two are.",
     ),
 ), help="The rank decides, not the points: a queen on a jack is no match.",
-    check=_check_match, offered=_offer_match)  # fmt: skip
+    check=_check_match, offer=_offer_match)  # fmt: skip
 def _match(options: Record, given: Record) -> Verdict:
     """Judge whether a card turned up is a match: of the same rank. If not, it goes back and two more are taken."""
-    top, card, before = given.word(TOP), given.word(CARD), given[LAYOUT_SIZE]
+    top, card, before = given.text(TOP), given.text(CARD), given[LAYOUT_SIZE]
     stock = given[STOCK] if given.has(STOCK) else min(MOST_STOCK, MOST_CARDS - before)
     match = rank_of(top) == rank_of(card)
     penalty = 0 if match else min(PENALTY, stock)
     after = before - 1 if match else before + penalty
     why = Reasons(*([] if match else [P.penalties.no_match]), P.play.match)
-    differ = first_of(
+    differ = first_true(
         (match, "have the same rank"),
         (card_points(top) == card_points(card), "count the same but differ in rank"),
         (suit_of(top) == suit_of(card), "are of the same suit but differ in rank"),
@@ -192,7 +192,7 @@ def _match(options: Record, given: Record) -> Verdict:
     left = f"{counted(after, 'card')} in the layout" if after else "no card"
     more = f"add {counted(penalty, 'card')} from the stock, unseen"
     down = f"No: turn the {pretty(card)} down again"
-    text = first_of(
+    text = first_true(
         (match, f"Yes: discard the {pretty(card)}. That leaves {left}."),
         (penalty, f"{down} and {more}. That makes {after} in the layout."),
         (True, f"{down}. The stock has no card to add."),
@@ -232,8 +232,8 @@ KEPT = "face down into the place of one of your own cards, chosen unseen"
     help="Queens down to 6s are power cards; it matters how the card came here.")  # fmt: skip
 def _power(options: Record, given: Record) -> Verdict:
     """Judge what may be done with a card, and whether its power may be used: not if it was used or given up before."""
-    card, origin, why = pretty(given.word(CARD)), given[FROM], Reasons()
-    power = POWERS.get(rank_of(given.word(CARD)))
+    card, origin, why = pretty(given.text(CARD)), given[FROM], Reasons()
+    power = POWERS.get(rank_of(given.text(CARD)))
     does = POWER_TEXTS[power] if power else ""
     if power:
         why.say(f"The {card} is a power card: {does}.", P.play.power)

@@ -10,11 +10,11 @@ from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.worths import card_worths
-from companion.core.phrases import dealt_each
+from companion.core.phrases import cards_each_text
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats, without
+from companion.core.play.seating import Seats, names_except
 from companion.core.play.table import Line, Scored, Table
 from companion.core.rules.rule_ids import RuleIds
 
@@ -47,7 +47,7 @@ WORTHS = card_worths((*RANKS[1:], "A"), lambda rank: card_points(f"{rank}s"))
 
 
 CALLER = ask.player("caller", "Caller", nobody="Nobody: the stock ran out", tapped=True, help="Who called “Cactus!”")
-POINTS = ask.each(
+POINTS = ask.count_of_each(
     "points", "Points", PACK_POINTS, worths=WORTHS, either="Totals", help="What the cards turned up at the end count.",
     explained="Queens, jacks and 10s 10, kings 0, aces 1, the others their pips.",
 ).of(type="points")  # fmt: skip
@@ -62,14 +62,14 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
     Source: cactus/scoring.layout.
     """
-    as_cards, as_points = entry.given(CARDS), entry.given(POINTS)
+    as_cards, as_points = entry.names_given(CARDS), entry.names_given(POINTS)
     yield from refuse(POINTS, "Give the cards or the points, not both.", when=as_cards and as_points)
     if as_points and not as_cards:
-        for name in without(table.players, as_points):
+        for name in names_except(table.players, as_points):
             yield Problem(POINTS, f"The points of {name} are missing.", name)
     else:
         how = "or say that no cards are left" if as_cards else "its cards or what they count"
-        for name in without(table.players, as_cards):
+        for name in names_except(table.players, as_cards):
             yield Problem(CARDS, f"The layout of {name} is missing, {how}.", name)
     yield from check_card_count(CARDS, entry[CARDS])
     points = sum(entry[POINTS].values())
@@ -91,7 +91,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     """
     points = dict(entry[POINTS])
     texts = dict.fromkeys(table.players, "as counted at the table")
-    for name in entry.given(CARDS):
+    for name in entry.names_given(CARDS):
         values = [(card, card_points(card)) for card in entry[CARDS][name]]
         points[name] = sum(value for _, value in values)
         texts[name] = ", ".join(f"{pretty(card)} {value}" for card, value in values) or "no card left"
@@ -122,5 +122,5 @@ GAME = Game[None](
     options=ask.fields(DEALS),
     scoring=Scoring(RoundFields(lambda _: (CALLER, POINTS, CARDS)), score, check),
     # Source: cactus/play.first.
-    next=(DEALERS_LEFT_LEADS, Notice("cards", lambda _: LAYOUT, dealt_each)),
+    next=(DEALERS_LEFT_LEADS, Notice("cards", lambda _: LAYOUT, cards_each_text)),
 )

@@ -7,14 +7,14 @@ from companion.cards.canasta import RED_THREES as RED_CARDS
 from companion.cards.canasta import is_black_three, is_red_three, is_wild, value
 from companion.cards.decks import standard_deck
 from companion.cards.melds import BARRED, FEW, MIXED, NATURALS, WILD, MeldRules, SetRules
-from companion.cards.notation import RANKS, in_a_row, pretty, rank_of
-from companion.core.common.canasta import UNDECLARED, FirstMeld
+from companion.cards.notation import RANKS, pretty, rank_of, side_by_side
+from companion.core.common.canasta import UNDECLARED, FirstMeldMinimum
 from companion.core.common.canasta_questions import (
     LAST_RED_THREE,
     TOTAL_FACT,
-    TOTAL_OF,
+    TOTAL_FACTS,
     WENT_OUT,
-    Cost,
+    CostlyMistake,
     check_stock,
     first_meld_verdict,
     going_out_situation,
@@ -104,7 +104,7 @@ def _check_melds(options: Record, melds: Sequence[Sequence[str]]) -> list[Proble
 def _check_cards(*keys: Key[Any]) -> Callable[[Record, Record], Iterable[Problem]]:
     """Return a check that the melds on the table are legal, and that no card of these facts is there too often."""
     return lambda options, given: (
-        _check_melds(options, given[MELDS]) or facts.check_together(DECK, *cards_by_key(given, *keys))
+        _check_melds(options, given[MELDS]) or facts.check_cards_together(DECK, *cards_by_key(given, *keys))
     )
 
 
@@ -127,7 +127,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
         faults.append(Problem(MELDS, f"The meld of {_rank(onto)}s is given already: leave it out here."))
     yield from faults
     if not fault and not faults:
-        yield from facts.check_together(DECK, *cards_by_key(given, CARDS, ONTO, MELDS))
+        yield from facts.check_cards_together(DECK, *cards_by_key(given, CARDS, ONTO, MELDS))
 
 
 ONTO = ask.cards("onto", "Added to", DECK, 0, PACKS, help="The meld of the side that they are added to.")
@@ -145,7 +145,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     if not against and _rank(cards) in map(_rank, given[MELDS]):
         rule, against = P.play.one_of_a_rank, f"The side has a meld of {_rank(cards)}s: add them to it."
     wild, points, why = sum(map(is_wild, cards)), value(cards), Reasons()
-    why.say(f"Together they are {in_a_row(cards)}, worth {points}.", P.scoring.values)
+    why.say(f"Together they are {side_by_side(cards)}, worth {points}.", P.scoring.values)
     is_whole, how = not against and len(cards) >= SEVEN, "mixed" if wild else "natural"
     bonus = (MIXED_POINTS if wild else NATURAL_POINTS) if is_whole else 0
     kind = None if against else "canasta" if bonus else "set"
@@ -174,7 +174,7 @@ BY = {"add": "by adding it to the meld", "pair": "with two of the hand", "wild":
     facts.hand(DECK, PACKS),
     _melds("The side's melds on the table."),
     TOTAL_FACT,
-), check=_check_cards(PILE, HAND, MELDS), known_of=TOTAL_OF)  # fmt: skip
+), check=_check_cards(PILE, HAND, MELDS), subject_facts=TOTAL_FACTS)  # fmt: skip
 def _pickup(options: Record, given: Record) -> Verdict:
     """Judge whether the pile may be taken: with a pair; if it is not frozen also to a meld, or with a wild card."""
     pile, hand, melds = given[PILE], given[HAND], given[MELDS]
@@ -209,10 +209,10 @@ def _pickup(options: Record, given: Record) -> Verdict:
 
 @situation("minimum", "Is the first meld worth enough?", (
     TOTAL_FACT.of(required=True), _melds("All that are to be laid in this turn."),
-), check=_check_cards(MELDS), known_of=TOTAL_OF)  # fmt: skip
+), check=_check_cards(MELDS), subject_facts=TOTAL_FACTS)  # fmt: skip
 def _minimum(_: Record, given: Record) -> Verdict:
     """Judge whether a first meld is worth enough for the side's total."""
-    first, why = FirstMeld(minimum(given[TOTAL])), Reasons(P.play.minimum, P.scoring.values)
+    first, why = FirstMeldMinimum(minimum(given[TOTAL])), Reasons(P.play.minimum, P.scoring.values)
     say_minimum(why, given[TOTAL], first)
     whole = any(len(meld) >= SEVEN for meld in given[MELDS])
     why.say("A canasta counts by its cards alone here.", P.play.minimum_canasta, when=whole)
@@ -222,9 +222,9 @@ def _minimum(_: Record, given: Record) -> Verdict:
 # Going out, and what mistakes cost.
 
 COSTS = {
-    "undeclared-red-three": Cost("Red three not laid out", scoring.UNDECLARED_POINTS, UNDECLARED),
-    "refused-out": Cost("Went out despite a no", 100),
-    "failed-out": Cost("Asked, could not go out", 100),
+    "undeclared-red-three": CostlyMistake("Red three not laid out", scoring.UNDECLARED_POINTS, UNDECLARED),
+    "refused-out": CostlyMistake("Went out despite a no", 100),
+    "failed-out": CostlyMistake("Asked, could not go out", 100),
 }
 
 _penalty = penalty_situation("canasta", COSTS, "That costs {side} {points}.")

@@ -9,10 +9,10 @@ from companion.core.common.canasta import (
     NATURAL,
     RED_THREES,
     UNDECLARED,
-    FirstMeld,
+    FirstMeldMinimum,
     RedThrees,
     SharedLimit,
-    line_per,
+    line_for_each,
 )
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -111,10 +111,12 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     yield from refuse(CONCEALED, "Nobody went out, so nobody did so concealed.", when=entry[CONCEALED] and out is None)
     for side in table.names:
         has = entry[NATURAL][side] + entry[MIXED][side]
-        yield from canasta.melded_faults(side, entry, FirstMeld(minimum(table.totals[side])), "their canastas")
+        yield from canasta.melded_worth_faults(
+            side, entry, FirstMeldMinimum(minimum(table.totals[side])), "their canastas"
+        )
         if side == out and has < needed:
             yield Problem(WENT_OUT, f"{side} have {counted(has, 'canasta')} and cannot go out without {needed}.", side)
-        yield from canasta.held_faults(side, entry, "have", is_out=side == out)
+        yield from canasta.hand_worth_faults(side, entry, "have", is_out=side == out)
 
 
 def red_threes_line(options: Record, side: str, threes: int, *, melded: bool, has_canasta: bool) -> Line:
@@ -137,12 +139,12 @@ def _concealed_line(table: Table[Any], side: str, entry: Record) -> Line:
 
 LINES = (
     *canasta.card_lines("canasta"),
-    line_per(NATURAL, NATURAL_POINTS, P.scoring.natural, count_phrase("natural canasta")),
-    line_per(MIXED, MIXED_POINTS, P.scoring.mixed, count_phrase("mixed canasta")),
+    line_for_each(NATURAL, NATURAL_POINTS, P.scoring.natural, count_phrase("natural canasta")),
+    line_for_each(MIXED, MIXED_POINTS, P.scoring.mixed, count_phrase("mixed canasta")),
     _red_threes_line,
     canasta.line_if_named(WENT_OUT, GOING_OUT_POINTS, P.scoring.going_out, "went out"),
     _concealed_line,
-    line_per(
+    line_for_each(
         UNDECLARED, -UNDECLARED_POINTS, P.penalties.undeclared_red_three, count_phrase("red three", "not laid out")
     ),
 )

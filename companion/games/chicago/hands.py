@@ -6,7 +6,7 @@ from companion.cards.notation import RANKS, rank_of
 from companion.cards.poker import VALUES, is_at_least, rank_five, rank_groups
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards
-from companion.core.referee.showdown import ShownHand, five_shown
+from companion.core.referee.showdown import ShownHand, five_card_hand
 from companion.games.chicago.scoring import ACE_LOW, HANDS, KICKERS
 
 HIGH_CARD = "high-card"
@@ -21,7 +21,7 @@ _WHEEL = frozenset(("A", "2", "3", "4", "5"))
 
 def shown_hand(cards: Cards, options: Record) -> ShownHand:
     """Return a hand with all that it is compared by at this table."""
-    return five_shown(cards, options[ACE_LOW], options[KICKERS])
+    return five_card_hand(cards, options[ACE_LOW], options[KICKERS])
 
 
 def kind_of(cards: Cards, options: Record) -> str:
@@ -37,7 +37,7 @@ def is_wheel(cards: Cards) -> bool:
     return {rank_of(card) for card in cards} == _WHEEL
 
 
-def cards_that_make(cards: Cards, kind: str) -> tuple[str, ...]:
+def cards_of_combination(cards: Cards, kind: str) -> tuple[str, ...]:
     """Return the cards of a hand that make it what it is, in their order: of a pair, the two cards.
 
     Source: chicago/play.expose-cards.

@@ -14,22 +14,29 @@ from companion.core.entry.keys import Cards, Names
 from companion.core.entry.problems import Problem
 from companion.core.play.table import Table
 from companion.core.referee import facts
-from companion.core.referee.cases import first_of
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import DISCARDS, HAND, RANK, STOCK
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS as SHOWN
 from companion.core.referee.showdown import (
     best_text,
-    check_number,
+    check_number_shown,
+    given_hands,
     groups_text,
     hands_fact,
-    hands_of,
     rank_text,
     ranking,
     ranks_text,
     showdown_sentences,
 )
-from companion.core.referee.situation import KnownOf, Suggestion, Verdict, WonTrick, situation, under_all_options
+from companion.core.referee.situation import (
+    SubjectFacts,
+    Suggestion,
+    Verdict,
+    WonTrick,
+    by_tricks_for_all_options,
+    situation,
+)
 from companion.core.tricks.records import Paragraphs, Reneges, cards_text
 from companion.core.tricks.tricks import Tricks
 from companion.core.words import capitalized, counted, figure, listed, with_verb
@@ -38,7 +45,7 @@ from companion.games.chicago.hands import (
     HIGH_CARD,
     MOST_RANKS,
     RANK_CHOICES,
-    cards_that_make,
+    cards_of_combination,
     is_wheel,
     kind_of,
     may_declare,
@@ -102,10 +109,11 @@ def _offer_showdown(_: Any, entry: Record) -> str:
 
 @situation("showdown", "Who has the best hand?", (
     hands_fact(DECK, FIVE, FIVE, help="Of those whose hands are compared."),
-), check=lambda _, given: check_number(given, FEWEST_SHOWN, MOST_PLAYERS, SHOWN), offered=_offer_showdown)  # fmt: skip
+), check=lambda _, given: check_number_shown(given, FEWEST_SHOWN, MOST_PLAYERS, SHOWN),
+    offer=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has the best hand and scores, citing options only if they decide about the best hand."""
-    cards, why = hands_of(given), Reasons(P.play.ranking, P.play.compare)
+    cards, why = given_hands(given), Reasons(P.play.ranking, P.play.compare)
     hands = {name: shown_hand(held, options) for name, held in cards.items()}
     found = ranking(hands)
     best, kind = found[0], hands[found[0][0]].name
@@ -113,10 +121,10 @@ def _showdown(options: Record, given: Record) -> Verdict:
     points = HANDS[kind] if scores else 0
     why.cite(P.scoring.values, when=scores)
     why.say_all(showdown_sentences(hands))
-    if _best_of(cards, options.but(KICKERS, True)) != _best_of(cards, options.but(KICKERS, False)):
+    if _best_of(cards, options.with_value(KICKERS, True)) != _best_of(cards, options.with_value(KICKERS, False)):
         count = "break ties" if options[KICKERS] else "do not count"
         why.say(f"Cards beside pairs, three or four of a kind {count} at this table.", P.play.kickers)
-    if _best_of(cards, options.but(ACE_LOW, True)) != _best_of(cards, options.but(ACE_LOW, False)):
+    if _best_of(cards, options.with_value(ACE_LOW, True)) != _best_of(cards, options.with_value(ACE_LOW, False)):
         _say_wheel(why, options)
     text = best_text(found, f"is best and scores {points}", "are level on the best hand, so nobody scores")
     if kind == HIGH_CARD:
@@ -139,13 +147,13 @@ STANDING = ask.choice("standing", "Declared so far", KINDS, nobody="Nothing", he
 @situation("declare", "May this hand be declared?", (STANDING, facts.hand(DECK, FIVE, FIVE)))
 def _declare(options: Record, given: Record) -> Verdict:
     """Judge whether a hand may be declared: a pair at least, and not below what was declared before."""
-    cards, standing, why = given[HAND], given.word(STANDING), Reasons()
+    cards, standing, why = given[HAND], given.text(STANDING), Reasons()
     kind = kind_of(cards, options)
     may, equal = may_declare(kind, standing), bool(standing) and kind == standing
     level = equal and not MOST_RANKS[kind]
     has = "no pair" if kind == HIGH_CARD else kind_text(kind)
     before = kind_text(standing) if standing else ""
-    text = first_of(
+    text = first_true(
         (kind == HIGH_CARD, "No: without even a pair you can only pass."),
         (not may, f"No: {has} is below {before}. You can only pass."),
         (level, f"Yes, but {has} and {before} are level: nobody scores."),
@@ -188,12 +196,12 @@ def _expose(options: Record, given: Record) -> Verdict:
     """Judge whether a hand must be shown before discarding: if it was the best and a card that makes it goes."""
     cards, discards, best, why = given[HAND], given[DISCARDS], given[BEST], Reasons()
     kind = kind_of(cards, options)
-    makes = cards_that_make(cards, kind)
+    makes = cards_of_combination(cards, kind)
     broken = [card for card in discards if card in makes]
     beside = [card for card in discards if card in given[SIDE] and card not in makes]
     shows = broken or beside
     others = "No: only the best hand of the last showdown is shown. What was declared must be provable, though."
-    text = first_of(
+    text = first_true(
         (shows and not best, others),
         (shows, f"Yes: show all five cards before {with_verb(map(pretty, shows), 'goes', 'go')}."),
         (discards, f"No: {cards_text(discards)} may go without showing the hand."),
@@ -220,7 +228,7 @@ def _expose(options: Record, given: Record) -> Verdict:
 
 def _barred_changing(table: Table[Names], entry: Record) -> str:
     """Return a player who may not exchange but is entered with two different hands; empty if there is none."""
-    for name in scoring.players_barred(table):
+    for name in scoring.barred_players(table):
         if name != entry[FORFEIT] and any(scoring.check_barred(entry, name)):
             return name
     return ""
@@ -233,10 +241,10 @@ def _offer_draw(table: Table[Names], entry: Record) -> str:
 
 
 TOTAL = ask.points("total", "Points", MOST_TOTAL, required=True, help="As they stood when the hand began.")
-KNOWN_OF = KnownOf(key="player", label="Player", facts=lambda table, _, name: {TOTAL: table.totals[name]})
+KNOWN_OF = SubjectFacts(key="player", label="Player", facts=lambda table, _, name: {TOTAL: table.totals[name]})
 
 
-@situation("draw", "May cards be exchanged?", (TOTAL,), known_of=KNOWN_OF, offered=_offer_draw)
+@situation("draw", "May cards be exchanged?", (TOTAL,), subject_facts=KNOWN_OF, offer=_offer_draw)
 def _draw(options: Record, given: Record) -> Verdict:
     """Judge whether a player may exchange cards: not if they began the hand with too many points."""
     total, least, why = given[TOTAL], options[NO_DRAW_AT], Reasons(P.play.no_draw)
@@ -253,7 +261,7 @@ def _draw(options: Record, given: Record) -> Verdict:
 
 def _check_proof(options: Record, given: Record) -> Iterator[Problem]:
     """Check that no more ranks are named than the hand has, and none twice."""
-    kind, named = given.word(DECLARED), given[NAMED]
+    kind, named = given.text(DECLARED), given[NAMED]
     most = MOST_RANKS[kind]
     if len(named) > most:
         may = f"at most {counted(most, 'rank')}" if most else "no rank"
@@ -281,7 +289,7 @@ def _declared_text(kind: str, named: Sequence[str]) -> str:
 def _offer_proof(_: Any, entry: Record) -> Suggestion:
     """Suggest asking the referee about a player who forfeits, with the hand that they have at a showdown."""
     name = entry[FORFEIT]
-    hands = [entry.word(one.hand) for one in (SECOND, FIRST) if name and entry[one.winner] == name]
+    hands = [entry.text(one.hand) for one in (SECOND, FIRST) if name and entry[one.winner] == name]
     return (f"{name} is put down as forfeiting.", {"declared": hands[0]} if hands else {}) if name else ""
 
 
@@ -295,10 +303,10 @@ EXPOSED = ask.flag("exposed", "Shown before", help="All five cards were laid ope
 
 
 @situation("proof", "Is the declaration proven?", (DECLARED, NAMED, FINAL, EXPOSED), check=_check_proof,
-    offered=_offer_proof)  # fmt: skip
+    offer=_offer_proof)  # fmt: skip
 def _proof(options: Record, given: Record) -> Verdict:
     """Judge whether a declaration is proven: by the cards shown before, or by those on the table at the end."""
-    kind, named, cards = given.word(DECLARED), given[NAMED], given[FINAL]
+    kind, named, cards = given.text(DECLARED), given[NAMED], given[FINAL]
     there, exposed = kind_of(cards, options), given[EXPOSED]
     proven = exposed or proves(cards, kind, named, options)
     hand = _declared_text(kind, named)
@@ -355,7 +363,7 @@ def _stock(options: Record, given: Record) -> Verdict:
     first, later = _from_stock_and_discards(given)
     empty, why = first == given[STOCK], Reasons()
     drawn = f"{capitalized(counted(first, 'card'))} from the stock" if first else "Nothing is drawn"
-    text = first_of(
+    text = first_true(
         (later and first, f"{drawn}, then {later} from the shuffled discards."),
         (later, f"Shuffle the discards: the stock is empty. {capitalized(counted(later, 'card'))} from there."),
         (empty, f"{drawn}. The stock is used up: shuffle the discards."),
@@ -371,7 +379,7 @@ def _stock(options: Record, given: Record) -> Verdict:
 
 PLAY = Tricks(
     players=MOST_PLAYERS, hand=FIVE,
-    by=under_all_options(DECK, plain_suits(RANKS), length=lambda _: FIVE, counted=_entry_part),
+    by=by_tricks_for_all_options(DECK, plain_suits(RANKS), length=lambda _: FIVE, entry_part=_entry_part),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.follow,),
     ),

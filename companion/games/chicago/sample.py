@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.entry.keys import Names
 from companion.core.play.table import Table
-from companion.games.chicago.scoring import HANDS, players_barred
+from companion.games.chicago.scoring import HANDS, barred_players
 
 KINDS = ("", *HANDS)
 DEALT = (500, 423, 48, 21, 4, 2, 1, 1, 1, 0)
@@ -17,7 +17,7 @@ DRAWN = (10, 40, 25, 16, 6, 6, 4, 2, 1, 0)
 
 def sample_round(table: Table[Names], dice: Random) -> dict[str, Any]:
     """Draw a believable round: hands grow from draw to draw; now and then the best are level."""
-    kept = players_barred(table)
+    kept = barred_players(table)
     kinds = {name: _draw(dice, DEALT) for name in table.asked}
     entry: dict[str, Any] = {"last_trick": dice.choice(table.asked)}
     for stage in ("first", "second", "final"):

@@ -14,7 +14,7 @@ from companion.core.phrases import names_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats, without
+from companion.core.play.seating import Seats, names_except
 from companion.core.play.table import Line, Progress, Scored, Settled, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
@@ -39,7 +39,7 @@ KICKERS = ask.flag(
 )  # fmt: skip
 ACE_LOW = ask.flag("ace_low", "A 2 3 4 5", default=True, help="Is a straight, the lowest.")
 NO_DRAW_AT = ask.count(
-    "no_draw_at", "No exchange from", 500, minimum=1, default=46, help="Who has so many keeps all five cards.",
+    "no_draw_at", "No exchange from", 500, least=1, default=46, help="Who has so many keeps all five cards.",
 )  # fmt: skip
 LAST_TRICK_POINTS = ask.count("last_trick_points", "Fifth trick", 50, default=5, help="Points for it.")
 AFTER_FORFEIT = ask.choice(
@@ -89,10 +89,10 @@ FIELDS = RoundFields(lambda _: (*FIRST[3:], *SECOND[3:], LAST_TRICK, *FINAL[3:],
 
 def players_dealt_cards(table: Table[Names]) -> Names:
     """Return the players who are dealt cards: those who have not forfeited. Source: chicago/ending.forfeit."""
-    return without(table.players, table.state)
+    return names_except(table.players, table.state)
 
 
-def players_barred(table: Table[Names]) -> tuple[str, ...]:
+def barred_players(table: Table[Names]) -> tuple[str, ...]:
     """Return the players who may not exchange cards in the coming hand, in seat order. Source: chicago/play.no-draw."""
     return tuple(name for name in table.asked if table.totals[name] >= table.options[NO_DRAW_AT])
 
@@ -100,12 +100,12 @@ def players_barred(table: Table[Names]) -> tuple[str, ...]:
 def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
     """Check that a best hand has both a player and a name, and that a barred player has the same hand throughout."""
     for one in SHOWDOWNS:
-        name, hand = entry[one.winner], entry.word(one.hand)
+        name, hand = entry[one.winner], entry.text(one.hand)
         if name and not hand:
             yield Problem(one.hand, f"Say with what hand {name} was best at {one.when}.", name)
         elif hand and not name:
             yield Problem(one.winner, f"Say who had {kind_text(hand)} at {one.when}.")
-    for name in players_barred(table):
+    for name in barred_players(table):
         if name != entry[FORFEIT]:
             yield from check_barred(entry, name)
 
@@ -115,14 +115,14 @@ def check_barred(entry: Record, name: str) -> Iterator[Problem]:
 
     Source: chicago/play.no-draw-hand.
     """
-    named = {one: entry.word(one.hand) for one in SHOWDOWNS if entry[one.winner] == name and entry.word(one.hand)}
+    named = {one: entry.text(one.hand) for one in SHOWDOWNS if entry[one.winner] == name and entry.text(one.hand)}
     held = next(iter(named.values()), "")
     for one, hand in named.items():
         if hand != held:
             message = f"{name} could not exchange cards and had {kind_text(held)}, so cannot have {kind_text(hand)}."
             yield Problem(one.hand, message, name)
     declared = max((hand for one, hand in named.items() if one is not FINAL), key=HANDS.__getitem__, default="")
-    final = entry.word(FINAL.hand)
+    final = entry.text(FINAL.hand)
     if declared and final and FINAL not in named and HANDS[final] < HANDS[declared]:
         message = (
             f"{name} could not exchange cards and still has {kind_text(declared)}, which beats {kind_text(final)}."
@@ -132,7 +132,7 @@ def check_barred(entry: Record, name: str) -> Iterator[Problem]:
 
 def score(table: Table[Names], entry: Record) -> Scored[Names]:
     """Return the lines of the showdowns and the fifth trick, without those of a player who forfeits, and notes."""
-    credited = tuple(_credits(table, entry))
+    credited = tuple(_credit_lines(table, entry))
     lines = tuple(line for line in credited if line.points)
     loser = entry[FORFEIT]
     notes = tuple(_notes(table, entry, [line.name for line in credited]))
@@ -156,12 +156,12 @@ def _notes(table: Table[Names], entry: Record, credited: Sequence[str]) -> Itera
         yield f"Neither a best hand nor the fifth trick for {listed(uncredited, 'or')}."
 
 
-def _credits(table: Table[Names], entry: Record) -> Iterator[Line]:
+def _credit_lines(table: Table[Names], entry: Record) -> Iterator[Line]:
     """Yield a line for each showdown and for the fifth trick, in the order of the hand, even if it gives 0."""
     for one in SHOWDOWNS:
         if one is FINAL:
             yield Line(entry.who(LAST_TRICK), table.options[LAST_TRICK_POINTS], P.scoring.last_trick, "the fifth trick")
-        name, hand = entry[one.winner], entry.word(one.hand)
+        name, hand = entry[one.winner], entry.text(one.hand)
         if name:
             yield Line(name, HANDS[hand], one.rule, f"{kind_text(hand)} at {one.when}")
 
@@ -171,8 +171,8 @@ def settle(table: Table[Names], entry: Record, state: Names, totals: Mapping[str
 
     Source: chicago/ending.target, chicago/ending.level, chicago/ending.last-one, chicago/ending.after-forfeit.
     """
-    left = without(table.players, state)
-    ends = entry[FORFEIT] is not None and table.options.word(AFTER_FORFEIT) == "ends"
+    left = names_except(table.players, state)
+    ends = entry[FORFEIT] is not None and table.options.text(AFTER_FORFEIT) == "ends"
     if len(left) == 1 or ends or max(totals[name] for name in left) >= table.options[TARGET]:
         return Settled(state, over=True, winners=leaders(totals, among=left))
     return Settled(state)
@@ -189,7 +189,7 @@ def standings_keys(table: Table[Names]) -> Mapping[str, Any]:
 
 def progress(table: Table[Names]) -> Progress:
     """Return the progress towards the end: the highest total of those still in, and the target."""
-    left = without(table.players, table.state)
+    left = names_except(table.players, table.state)
     return endings.nearest_progress({name: table.totals[name] for name in left}, table.options[TARGET])
 
 
@@ -206,7 +206,7 @@ GAME = Game[Names](
     next=(
         DEALERS_LEFT_LEADS,
         Notice(
-            "no_draw", lambda table: list(players_barred(table)), names_phrase("may not exchange", "may not exchange")
+            "no_draw", lambda table: list(barred_players(table)), names_phrase("may not exchange", "may not exchange")
         ),
     ),
 )

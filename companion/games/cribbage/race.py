@@ -6,7 +6,7 @@ from typing import NamedTuple
 from companion.core.play.table import Line
 
 
-class InOrder(NamedTuple):
+class CountedLines(NamedTuple):
     """The result of counting points in order."""
 
     lines: tuple[Line, ...]
@@ -19,7 +19,7 @@ class InOrder(NamedTuple):
     """The lines after that, which do not count."""
 
 
-def count_in_order(totals: Mapping[str, int], target: int, lines: Iterable[Line]) -> InOrder:
+def count_in_order(totals: Mapping[str, int], target: int, lines: Iterable[Line]) -> CountedLines:
     """Count lines in order until a name reaches the target. Lines of 0 points are left out."""
     running, counted, late = dict(totals), [], []
     out = next((name for name, total in running.items() if total >= target), None)
@@ -34,4 +34,4 @@ def count_in_order(totals: Mapping[str, int], target: int, lines: Iterable[Line]
             line = line._replace(points=needed, text=f"{line.text}, {needed} of {line.points} needed")
         running[line.name] += line.points
         counted.append(line)
-    return InOrder(tuple(counted), out, tuple(late))
+    return CountedLines(tuple(counted), out, tuple(late))

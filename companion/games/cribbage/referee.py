@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import in_a_row, pretty
+from companion.cards.notation import pretty, side_by_side
 from companion.core.common.endings import TARGET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -61,7 +61,7 @@ def _counted_points(options: Record, given: Record) -> tuple[Reasons, tuple[Comb
     cards, starter, is_crib, why = given[CARDS], given.who(STARTER), given[IS_CRIB], Reasons()
     found = combinations_of(cards, starter, flush_of_four=not is_crib or options[CRIB_FLUSH])
     for one in found:
-        why.say(f"{NAMES[one.kind]}: {in_a_row(one.cards)}, {one.points}.", f"cribbage/scoring.{one.kind}")
+        why.say(f"{NAMES[one.kind]}: {side_by_side(one.cards)}, {one.points}.", f"cribbage/scoring.{one.kind}")
         why.cite(NO_FLUSH, when=one.kind == "flush" and is_crib and len(one.cards) == IN_HAND)
     with_flush = combinations_of(cards, starter, flush_of_four=True)
     text = "Four of a suit are no flush in the crib; the starter must be of it, too."
@@ -164,7 +164,7 @@ def _go(_: Record, given: Record) -> Verdict:
     legal, why = [card for card in given[HELD] if given[COUNT] + pips(card) <= HIGHEST], Reasons("cribbage/play.go")
     why.say(f"The count is {given[COUNT]}, so a card may add {HIGHEST - given[COUNT]} at most.", "cribbage/play.count")
     why.say("Who has a card that fits must play one.", "cribbage/play.go", when=legal)
-    text = f"{in_a_row(legal)} can be played; one must be." if legal else "It is a go: no card fits."
+    text = f"{side_by_side(legal)} can be played; one must be." if legal else "It is a go: no card fits."
     return why.verdict(text, legal=legal, go=not legal)
 
 
@@ -190,7 +190,7 @@ def _offer_score(table: Any, entry: Record, _: object) -> Suggestion:
 
 
 @score_situation("Who is out first, and what does the deal score?", scoring.GAME, _score_facts,
-    offered=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+    offer=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, _: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each player scores in counting order, and who is out with which points."""
     why.say_lines(result.lines)

@@ -11,7 +11,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem, refuse
-from companion.core.phrases import amounts_phrase, dealt_each
+from companion.core.phrases import amounts_phrase, cards_each_text
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Weight
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, left_of
@@ -42,11 +42,11 @@ CRIB_FLUSH = ask.flag("crib_flush", "Flush of four in the crib", help="Four of a
 
 COUNTED: dict[str, Any] = {"either": "Points"}
 HEELS = ask.flag("heels", "His heels", running=True, help="The starter was a jack: 2 to the dealer.", **COUNTED)
-PEGGED = ask.each(
+PEGGED = ask.count_of_each(
     "pegged", "Pegged in the play", MOST_PEGGED, running=True, adds=True, usual=(1, 2, 3, 4),
     help="Each tap adds; go and last card included.", **COUNTED,
 )  # fmt: skip
-HAND = ask.each("hand", "Hand", MOST_COUNTED, usual=(2, 4, 6, 8, 10), **COUNTED)
+HAND = ask.count_of_each("hand", "Hand", MOST_COUNTED, usual=(2, 4, 6, 8, 10), **COUNTED)
 CRIB = ask.count("crib", "Crib", MOST_COUNTED, usual=(0, 2, 4, 6, 8), help="The dealer’s.", **COUNTED)
 PLAYER, FROM = ask.player("player", "Player", required=True), ask.player("from", "From", required=True)
 OF_CRIB = ask.flag("crib", "Of the crib")
@@ -222,7 +222,7 @@ GAME = Game[None](
     carry=(Notice("skunked", skunked_losers, at_end=True),),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("cards", lambda table: cards_each(len(table.players)), dealt_each),
+        Notice("cards", lambda table: cards_each(len(table.players)), cards_each_text),
         Notice("needs", endings.points_to_target, amounts_phrase("still needed")),
     ),
 )

@@ -15,8 +15,8 @@ from companion.core.referee import facts
 from companion.core.referee.facts import TOTALS
 from companion.core.referee.ready import offer_when_scored
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import KnownOf, Verdict, WonTrick, situation, under_all_options
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.situation import SubjectFacts, Verdict, WonTrick, by_tricks_for_all_options, situation
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import ANY_CARD, PLAYED_WRONG, HandToPlay, Reneges, TrickWorth, cards_text
 from companion.core.tricks.tricks import Tricks
 from companion.core.words import listed, with_verb
@@ -62,7 +62,7 @@ def owed_text(turn: Turn, shown: str) -> str:
 
 
 HIGHER = Duty(
-    key="height", wants=higher_or_lowest, owed=owed_text, rules=(P.play.higher_or_lowest,),
+    key="height", fulfilment=higher_or_lowest, owed=owed_text, rules=(P.play.higher_or_lowest,),
     text="Play higher than the highest card on the table, or else the lowest card of the hand.",
 )  # fmt: skip
 RULES = TrickRules(
@@ -120,7 +120,7 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
 
 PLAY = Tricks(
     fewest=FEWEST, players=MOST, hand=HAND,
-    by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=_entry_part),
+    by=by_tricks_for_all_options(DECK, RULES, length=lambda _: HAND, entry_part=_entry_part),
     reneges=Reneges(
         rules=(P.play.higher_or_lowest, P.penalties.shown), penalty=P.penalties.wrong_card,
         fault=PLAYED_WRONG, required="Going higher, or lowest, is required",
@@ -200,7 +200,8 @@ CUCUMBERS = ask.players("cucumbers", "Cucumbers", help="Who has one already.")
     CARDS.of(turns=None),
     f.count(TOTALS, "Totals", MOST_TOTAL, per="player", help="Before the hand; 0 where nothing is given."),
     CUCUMBERS,
-), check=scoring.check, known=_known_players, offered=offer_when_scored(scoring.GAME.scoring, _offer_last))  # fmt: skip
+), check=scoring.check, known_facts=_known_players,
+    offer=offer_when_scored(scoring.GAME.scoring, _offer_last))  # fmt: skip
 def _last_trick(options: Record, given: Record) -> Verdict:
     """Judge what the last trick costs: its taker adds the card; players with a level card subtract theirs."""
     players, cards, before, why = given[facts.PLAYERS], given[CARDS], given[TOTALS], Reasons()
@@ -242,7 +243,7 @@ def _last_trick(options: Record, given: Record) -> Verdict:
 
 def _check_over(_: Record, given: Record) -> Iterator[Problem]:
     """Check that totals of other players are given, not of the player asked about, and not of too many."""
-    name, others = given.who(facts.PLAYER), given.given(OTHERS)
+    name, others = given.who(facts.PLAYER), given.names_given(OTHERS)
     if not others:
         yield Problem(OTHERS, f"Give the totals of those who are still in beside {name}.")
     elif name in others:
@@ -252,19 +253,21 @@ def _check_over(_: Record, given: Record) -> Iterator[Problem]:
 
 
 TOTAL = ask.count("total", "Total", MOST_TOTAL, required=True, help="With what the last trick added.")
-OTHERS = ask.each("others", "Others", MOST_TOTAL, help="Totals of the others still in, after the last trick.")
+OTHERS = ask.count_of_each("others", "Others", MOST_TOTAL, help="Totals of the others still in, after the last trick.")
 CUCUMBER = ask.flag("cucumber", "Cucumber", help="The player has one already.")
 # The totals of the others are not known: players level in the last trick have subtracted by then.
-KNOWN_OF = KnownOf(key="player", label="Player", facts=lambda table, _, name: {CUCUMBER: name in table.state.cucumbers})
+KNOWN_OF = SubjectFacts(
+    key="player", label="Player", facts=lambda table, _, name: {CUCUMBER: name in table.state.cucumbers}
+)
 
 
 @situation("over-limit", "What happens above the limit?",
     (f.player(facts.PLAYER, "Player", required=True, help="Who took the last trick."), TOTAL, OTHERS, CUCUMBER),
     help="Somebody is over 21, or over what the table agreed on: that is a cucumber, or the end for them.",
-    check=_check_over, known_of=KNOWN_OF)  # fmt: skip
+    check=_check_over, subject_facts=KNOWN_OF)  # fmt: skip
 def _over_limit(options: Record, given: Record) -> Verdict:
     """Judge what happens above the limit: a cucumber the first time, out the second."""
-    others, why = {other: given[OTHERS][other] for other in given.given(OTHERS)}, Reasons()
+    others, why = {other: given[OTHERS][other] for other in given.names_given(OTHERS)}, Reasons()
     why.say(f"The others still in have: {listed(f'{other} {total}' for other, total in others.items())}.")
     found = check_limit(why, options, given.who(facts.PLAYER), given[TOTAL], tuple(others.values()), given[CUCUMBER])
     return why.verdict(
@@ -281,5 +284,5 @@ SITUATIONS = (
             "help": "That somebody had a higher card, or a lower one than their lowest, shows in later tricks only.",
         },
     ),
-    _last_trick, _over_limit, out_of_turn(P.play.turn, P.play.lead),
+    _last_trick, _over_limit, out_of_turn_situation(P.play.turn, P.play.lead),
 )  # fmt: skip

@@ -14,7 +14,7 @@ from companion.core.entry.problems import Problem
 from companion.core.phrases import names_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring, Totals
 from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats, from_left_of, without
+from companion.core.play.seating import Seats, from_left_of, names_except
 from companion.core.play.table import Line, Progress, Scored, Settled, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import listed
@@ -51,7 +51,7 @@ class State:
 
 def players_still_in(table: Table[State]) -> tuple[str, ...]:
     """Return the players who are dealt cards: those still in. Source: cucumber/deal.eliminated."""
-    return without(table.players, table.state.eliminated)
+    return names_except(table.players, table.state.eliminated)
 
 
 def check(_: object, entry: Record) -> Iterator[Problem]:
@@ -129,7 +129,7 @@ def above_limit(table: Table[State], taker: str, totals: Mapping[str, int]) -> t
 
 def settle(table: Table[State], entry: Record, state: State, totals: Mapping[str, int]) -> Settled[State]:
     """End the play when one player is left. Source: cucumber/scoring.eliminated, cucumber/ending.last-one."""
-    left = without(table.players, state.eliminated)
+    left = names_except(table.players, state.eliminated)
     return Settled(state, over=True, winners=left) if len(left) == 1 else Settled(state)
 
 

@@ -18,8 +18,8 @@ from companion.core.referee import facts
 from companion.core.referee.facts import BY, CARD, DEALER, PLAYER, PLAYERS, STOCK, TOTALS, TRUMP
 from companion.core.referee.ready import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, situation, under_all_options
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.situation import Suggestion, Verdict, by_tricks_for_all_options, situation
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import PLAYED_WRONG, Paragraphs, Reneges, Trump, suit_text, trump_fact
 from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import count_tricks
@@ -43,7 +43,7 @@ NON_DEALER, THE_DEALER = "non-dealer", "dealer"
 RULES = plain_suits(ORDER, must_trump(P.play.second_trump), must_head(P.play.second_head, P.play.ranks))
 PLAY = Tricks(
     players=TWO, hand=HAND, trump=Trump(trump_fact(""), (P.play.trick,), binds=True),
-    by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=count_tricks),
+    by=by_tricks_for_all_options(DECK, RULES, length=lambda _: HAND, entry_part=count_tricks),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.second,),
     ),
@@ -97,10 +97,10 @@ def _offer_upcard(table: Any, entry: Record) -> str:
 
 @situation("upcard", "What is trump, and does the card turned up score?",
     (f.card(CARD, "Card turned up", DECK, required=True), DEALER_FACT, TOTALS_FACT), check=_check_upcard,
-    known=_known_totals, offered=_offer_upcard)  # fmt: skip
+    known_facts=_known_totals, offer=_offer_upcard)  # fmt: skip
 def _upcard(options: Record, given: Record) -> Verdict:
     """Judge what the card turned up gives: its suit is trumps, and a king scores a point for the dealer."""
-    card, dealer, target, why = given.word(CARD), given.who(DEALER), options[TARGET], Reasons()
+    card, dealer, target, why = given.text(CARD), given.who(DEALER), options[TARGET], Reasons()
     trump, points = suit_of(card), int(rank_of(card) == KING)
     total = given[TOTALS][dealer] + points
     over = bool(points) and total >= target
@@ -126,7 +126,7 @@ def _upcard(options: Record, given: Record) -> Verdict:
 def _check_king(options: Record, given: Record) -> Iterator[Problem]:
     """Check that trump is the suit of the upcard, and what ``_check_totals`` checks."""
     yield from _check_totals(options, given)
-    upcard, trump = given.word(UPCARD), given.word(TRUMP)
+    upcard, trump = given.text(UPCARD), given.text(TRUMP)
     if suit_of(upcard) != trump:
         trumps = f"{SUIT_NAMES[suit_of(upcard)]} are trumps, not {SUIT_NAMES[trump]}"
         yield Problem(TRUMP, f"{pretty(upcard)} was turned up, so {trumps}.")
@@ -159,10 +159,10 @@ EXCHANGED: FieldKey[bool | None] = ask.flag(
     TOTALS_FACT,
     EXCHANGED,
     PLAYED,
-), check=_check_king, known=_known_totals, offered=_offer_king)  # fmt: skip
+), check=_check_king, known_facts=_known_totals, offer=_offer_king)  # fmt: skip
 def _king(options: Record, given: Record) -> Verdict:
     """Judge whether a king may be shown for a point: only the king of trumps from the hand, before the first lead."""
-    name, card, trump, upcard = given.who(PLAYER), given.word(CARD), given.word(TRUMP), given.word(UPCARD)
+    name, card, trump, upcard = given.who(PLAYER), given.text(CARD), given.text(TRUMP), given.text(UPCARD)
     target, total, king, why = options[TARGET], given[TOTALS][name] + 1, KING + trump, Reasons()
     allowed, over = card == king != upcard and not given[PLAYED], False
     if card == upcard:
@@ -212,10 +212,10 @@ EXCHANGES = ask.count(
         BY, "What ended it", {PLAYS: "The non-dealer plays", REFUSES: "The dealer refuses"}, required=True,
         help="“I play”, or a refused proposal.",
     ),
-), offered=_offer_vulnerable)  # fmt: skip
+), offer=_offer_vulnerable)  # fmt: skip
 def _vulnerable(options: Record, given: Record) -> Verdict:
     """Judge who is vulnerable: the player who prevents the first exchange of a hand."""
-    dealer, refused, exchanges, why = given.who(DEALER), given.word(BY) == REFUSES, given[EXCHANGES], Reasons()
+    dealer, refused, exchanges, why = given.who(DEALER), given.text(BY) == REFUSES, given[EXCHANGES], Reasons()
     name, other = dealer, left_of(given[PLAYERS], dealer)
     if not refused:
         name, other = other, name
@@ -279,7 +279,7 @@ TURN = ask.choice(
 @situation("next-call", "What may be said now?", (STOCK_FACT, TURN), help="I propose, I play; I accept, I refuse.")
 def _next_call(options: Record, given: Record) -> Verdict:
     """Judge what may be said now: the non-dealer proposes or plays, the dealer accepts or refuses, while cards last."""
-    stock, first, why = given[STOCK], given.word(TURN) == NON_DEALER, Reasons()
+    stock, first, why = given[STOCK], given.text(TURN) == NON_DEALER, Reasons()
     if not stock:
         why.say("Exchanging ends with the last card of the stock.", P.play.stock)
         return why.verdict("Nothing: the stock is used up, and the hand begins.", choices=[])
@@ -304,8 +304,8 @@ def _offer_score(_table: Any, entry: Record, _lines: object) -> str:
 
 
 @score_situation("What does the hand score?", scoring.GAME,
-    (PLAYERS_FACT, DEALER_FACT, TOTALS_FACT, *scoring.FIELDS.facts(EMPTY)), check=_check_totals, known=_known_totals,
-    offered=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+    (PLAYERS_FACT, DEALER_FACT, TOTALS_FACT, *scoring.FIELDS.facts(EMPTY)), check=_check_totals,
+    known_facts=_known_totals, offer=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what a hand scores: explain its lines in their order, and whether somebody wins."""
     target, winners = options[TARGET], result.table.winners
@@ -317,11 +317,20 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     totals = listed(f"{name} {figure(total)}" for name, total in result.totals.items())
     verdict = f"{text}. That makes {totals}."
     if winners:
-        why.say(f"{counted(target, 'point')} win.", P.ending.target if given.given(TRICKS) else P.ending.king)
+        why.say(f"{counted(target, 'point')} win.", P.ending.target if given.names_given(TRICKS) else P.ending.king)
         verdict = f"{text}. {winners[0]} has {result.totals[winners[0]]:,} points and wins."
     why.cite(P.scoring.order)
     winner = winners[0] if winners else None
     return why.verdict(verdict, scores=dict(result.scores), over=result.table.over, winner=winner)
 
 
-SITUATIONS = (*PLAY.situations(), _upcard, _king, _vulnerable, _exchange, _next_call, _score, out_of_turn(P.play.lead))
+SITUATIONS = (
+    *PLAY.situations(),
+    _upcard,
+    _king,
+    _vulnerable,
+    _exchange,
+    _next_call,
+    _score,
+    out_of_turn_situation(P.play.lead),
+)

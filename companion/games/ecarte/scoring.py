@@ -38,7 +38,7 @@ VULNERABLE = ask.player(
     help="Who said “I play”, or refused the first proposal to exchange.",
     explained="If the other wins the hand, they score 1 point more for it.",
 )  # fmt: skip
-TRICKS = ask.each(
+TRICKS = ask.count_of_each(
     "tricks", "Tricks", HAND, sum=f.Sum(HAND, ("trick", "tricks")),
     help="None where a king ended the game before the hand.",
 )  # fmt: skip
@@ -83,10 +83,10 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         yield Problem(KING_SHOWN, f"The king of trumps was turned up, so {shown} cannot have shown it.", shown)
     winner = won_by_king(table, entry)
     if winner is None:
-        if entry.given(TRICKS) or not won_in_play(table):
+        if entry.names_given(TRICKS) or not won_in_play(table):
             yield from check_sum(TRICKS, "Tricks", entry[TRICKS], HAND, f"{HAND} are played")
         return
-    if entry.given(TRICKS):
+    if entry.names_given(TRICKS):
         target = table.options[TARGET]
         wins = f"{winner} comes to {target} by the king"
         yield Problem(TRICKS, f"{wins}, so the hand is not played: leave the tricks out.")

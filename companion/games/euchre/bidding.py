@@ -11,7 +11,7 @@ from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.play.auction import Auction, AuctionState, first_illegal_call
-from companion.core.play.seating import from_left_of, opposite
+from companion.core.play.seating import from_left_of, player_opposite
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, PLAYER, PLAYERS, TRUMP
 from companion.core.referee.reasons import Reasons
@@ -28,7 +28,7 @@ TURNED, LONE, DEFENDS = "turned-", "alone", "defends-"
 """Calls that stand for what nobody says: the suit turned up, and who plays alone."""
 
 
-def open_to(options: Record, turned: str, number: int) -> tuple[str, ...]:
+def open_calls(options: Record, turned: str, number: int) -> tuple[str, ...]:
     """Return the calls open to the next player after ``number`` others; ``turned``: the suit of the card turned up.
 
     Source: euchre/play.order-up, euchre/play.second-round, euchre/play.stick.
@@ -50,13 +50,13 @@ def auction_state(options: Record, bidders: Sequence[str], calls: Sequence[str])
         return _made_state(options, bidders, maker, turned if call == ORDER else call, said[made_by + 1 :])
     if len(said) == 2 * SEATS:
         return AuctionState("", result="All have passed twice: the cards are thrown in.")
-    legal = {call: capitalized(call_text(call)) for call in open_to(options, turned, len(said))}
+    legal = {call: capitalized(call_text(call)) for call in open_calls(options, turned, len(said))}
     return AuctionState(bidders[len(said) % SEATS], legal)
 
 
 def _made_state(options: Record, bidders: Sequence[str], maker: str, trump: str, lone: Sequence[str]) -> AuctionState:
     """Return the state once trumps are made; ``lone``: the calls of those who play alone. Source: euchre/play.alone."""
-    partner = opposite(bidders, maker)
+    partner = player_opposite(bidders, maker)
     settled: dict[str, Any] = {MAKER: maker, TRUMP: trump}
     sits_out = [partner] if lone else []
     others = {} if lone else {LONE: f"{maker} plays alone"}
@@ -65,7 +65,7 @@ def _made_state(options: Record, bidders: Sequence[str], maker: str, trump: str,
     defenders = {f"{DEFENDS}{seat}": name for seat, name in enumerate(bidders) if name not in (maker, partner)}
     if len(lone) > 1:
         settled[DEFENDS_ALONE] = defenders[lone[1]]
-        sits_out.append(opposite(bidders, defenders[lone[1]]))
+        sits_out.append(player_opposite(bidders, defenders[lone[1]]))
     elif options[DEFEND_ALONE] and lone:
         others = {call: f"{name} defends alone" for call, name in defenders.items()}
     return AuctionState("", {}, others, settled, tuple(sits_out), f"{maker} has made {SUIT_NAMES[trump]} trumps.")
@@ -85,7 +85,7 @@ def call_text(call: str) -> str:
 
 def _check_calls(options: Record, given: Record) -> Iterator[Problem]:
     """Check that each call was made in turn and was open to its player."""
-    calls = [(row.who(PLAYER), row.word(CALL)) for row in given[CALLS]]
+    calls = [(row.who(PLAYER), row.text(CALL)) for row in given[CALLS]]
     found = first_illegal_call(auction_state, options, _bidders(given), calls, [_turned_call(given)])
     if found is None:
         return
@@ -107,7 +107,7 @@ def _bidders(given: Record) -> tuple[str, ...]:
 
 def _turned_call(given: Record) -> str:
     """Return the call that stands for the suit of the card turned up."""
-    return TURNED + suit_of(given.word(UPCARD))
+    return TURNED + suit_of(given.text(UPCARD))
 
 
 UPCARD = ask.card("upcard", "Card turned up", DECK, required=True)
@@ -126,12 +126,12 @@ CALL = ask.choice("call", "Call", {PASS: "Pass", ORDER: "Order up", **SYMBOLS}, 
 ), check=_check_calls)  # fmt: skip
 def call_situation(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is and which calls are open to them, or who has made trumps."""
-    order, upcard = _bidders(given), given.word(UPCARD)
-    dealer, said = order[-1], [row.word(CALL) for row in given[CALLS]]
+    order, upcard = _bidders(given), given.text(UPCARD)
+    dealer, said = order[-1], [row.text(CALL) for row in given[CALLS]]
     now, why = auction_state(options, order, [_turned_call(given), *said]), Reasons()
     maker, trump = now.settled.get(MAKER), now.settled.get(TRUMP)
     is_first_round = len(said) - bool(maker) < SEATS
-    by_partner = bool(maker) and is_first_round and maker == opposite(given[PLAYERS], dealer)
+    by_partner = bool(maker) and is_first_round and maker == player_opposite(given[PLAYERS], dealer)
     must_go_alone = options[PARTNER_ALONE] and by_partner
     why.say(f"{dealer} deals, so {order[0]} speaks first and {dealer} last.", P.play.order_up)
     if is_first_round:

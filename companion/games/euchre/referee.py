@@ -11,13 +11,13 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.play.fold import Round
-from companion.core.play.seating import from_left_of, opposite, side_of, usual_sides
+from companion.core.play.seating import from_left_of, player_opposite, side_of, usual_sides
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, HAND, PLAYERS, PLAYS, SIDES, TRUMP
 from companion.core.referee.ready import offer_when_scored, round_facts, score_situation
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Verdict, WonTrick, nothing_known, situation, under_all_options
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.situation import Verdict, WonTrick, by_tricks_for_all_options, nothing_known, situation
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges, Trump, trump_fact
 from companion.core.tricks.tricks import Tricks
 from companion.core.words import counted, listed, with_verb
@@ -66,9 +66,9 @@ def _tricks_of_makers(table: Any, tricks: Sequence[WonTrick], said: Mapping[str,
 PLAY = Tricks(
     players=SEATS, hand=scoring.HAND,
     trump=Trump(trump_fact(nobody=""), (P.play.trump, P.need.trumps), binds=True),
-    by=under_all_options(
-        DECK, RULES, length=lambda _: scoring.HAND, counted=nothing_known, may_leave=True, auction=AUCTION,
-        worked_out=_tricks_of_makers,
+    by=by_tricks_for_all_options(
+        DECK, RULES, length=lambda _: scoring.HAND, entry_part=nothing_known, may_leave=True, auction=AUCTION,
+        further_entry_part=_tricks_of_makers,
     ),
     paragraphs=Paragraphs(
         wins=(P.play.highest, P.need.ranks), off_suit=P.play.off_suit,
@@ -81,11 +81,11 @@ PLAY = Tricks(
 )  # fmt: skip
 
 
-def _explaining_bower(judge: Judge) -> Judge:
+def _with_bower_explained(judge: Judge) -> Judge:
     """Return a judge that also explains the left bower, if it is among the cards."""
 
     def judged(options: Record, given: Record) -> Verdict:
-        found, trump = judge(options, given), given.word(TRUMP)
+        found, trump = judge(options, given), given.text(TRUMP)
         cards = {play.card for play in facts.trick_of(given[PLAYS])}
         if f"J{SAME_COLOUR[trump]}" not in cards.union(given[HAND] if given.has(HAND) else ()):
             return found
@@ -95,7 +95,7 @@ def _explaining_bower(judge: Judge) -> Judge:
     return judged
 
 
-TRICK, LEGAL = (replace(item, judge=_explaining_bower(item.judge)) for item in PLAY.situations()[:2])
+TRICK, LEGAL = (replace(item, judge=_with_bower_explained(item.judge)) for item in PLAY.situations()[:2])
 
 
 # Who should have followed suit?
@@ -113,7 +113,7 @@ def _penalty(why: Reasons, options: Record, given: Record, names: list[str]) -> 
     for side in sides:
         others = [name for name in names if side_of(players, sides, name) != side]
         gets[side] = points if others else 0
-        why.effect(side, gets[side], f"renege by {listed(others)}")
+        why.add_effect(side, gets[side], f"renege by {listed(others)}")
     return gets
 
 
@@ -142,11 +142,11 @@ PLAYERS_FACT = facts.players(scoring.GAME.seats)
 
 @situation("renege", "Who should have followed suit?", (
     PLAYERS_FACT, facts.sides(), facts.tricks(DECK, scoring.HAND, SEATS), trump_fact(nobody=""), IS_LONE,
-), check=PLAY.check_tricks, admitted=_admit_renege,
+), check=PLAY.check_tricks, judge_admitted=_admit_renege,
     help="What somebody could have played shows in later tricks only.")  # fmt: skip
 def _renege(options: Record, given: Record) -> Verdict:
     """Judge who reneged, as later tricks show, and how many points the other side gets."""
-    tricks, trump, why = facts.tricks_of(given), given.word(TRUMP), Reasons()
+    tricks, trump, why = facts.tricks_of(given), given.text(TRUMP), Reasons()
     found = RULES.reneges(tricks, Stage(trump, first=True))
     why.cite(*PLAY.reneges.rules)
     why.say_all(map(PLAY.renege_shown, found) if found else [PLAY.reneges.nobody])
@@ -173,7 +173,7 @@ def _lead(_: Record, given: Record) -> Verdict:
     """Judge who leads: the first player on the dealer's left who does not sit out."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons(P.play.lead)
     alone = [name for name in (given[LONE], given[DEFENDS_ALONE]) if name]
-    out = [opposite(players, name) for name in alone]
+    out = [player_opposite(players, name) for name in alone]
     playing = [name for name in from_left_of(players, dealer) if name not in out]
     if alone:
         sit_out = with_verb(out, "sits out", "sit out")
@@ -209,7 +209,7 @@ def _offer_score(table: Any, entry: Record, _: object) -> str:
 
 @score_situation("What does the hand score?", scoring.GAME,
     round_facts(scoring.fields, PLAYERS_FACT, facts.sides()),
-    offered=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+    offer=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each side scores, and whether it was a march or a euchre."""
     maker, tricks = given[MAKER], given[scoring.TRICKS] or 0
@@ -223,4 +223,4 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     )  # fmt: skip
 
 
-SITUATIONS = (TRICK, LEGAL, _renege, call_situation, _lead, _score, _farmer, out_of_turn(P.play.lead))
+SITUATIONS = (TRICK, LEGAL, _renege, call_situation, _lead, _score, _farmer, out_of_turn_situation(P.play.lead))

@@ -9,7 +9,7 @@ from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, refuse
 from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Scoring
 from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import PARTNERS, opposite
+from companion.core.play.seating import PARTNERS, player_opposite
 from companion.core.play.table import Line, Scored, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted
@@ -80,7 +80,7 @@ def defender_faults(players: Sequence[str], lone: str | None, other: str | None)
         yield Problem(DEFENDS_ALONE, f"{other} can play alone only against a lone maker.", other)
     elif other and other == lone:
         yield Problem(DEFENDS_ALONE, f"{other} is the lone maker: only an opponent defends alone.", other)
-    elif other and lone and other == opposite(players, lone):
+    elif other and lone and other == player_opposite(players, lone):
         yield Problem(DEFENDS_ALONE, f"{other} and {lone} are of one side: only an opponent defends alone.", other)
 
 

@@ -12,7 +12,7 @@ from companion.core.entry.problems import Problem
 from companion.core.play.ranking import group_by_value, leaders
 from companion.core.play.seating import first_from, from_left_of, left_of
 from companion.core.referee import facts
-from companion.core.referee.cases import first_of
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARD, CARDS, PLAYER, PLAYERS
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
@@ -29,10 +29,10 @@ from companion.games.farmer.scoring import (
     SIX_OF_HEARTS,
     VALUES,
     P,
+    chips_into_farm,
     farm_winner,
     hand_count,
     hand_text,
-    into_farm,
 )
 
 FARMER = ask.player("farmer", "Farmer", required=True)
@@ -60,7 +60,7 @@ def _score(options: Record, given: Record) -> Verdict:
     why.say(f"{listed(f'{pretty(card)} counts {VALUES[card]}' for card in cards)}.")
     at_best = f"The book does not forbid drawing at {GOAL}."
     may = "With at least one card drawn, a player may stay or go on."
-    then, reason, rule = first_of(
+    then, reason, rule = first_true(
         (bust, (": bust.", f"Over {GOAL} a hand is bust and draws no more.", P.play.bust)),
         (must, (". Draw at least one card.", "Nobody can stay with the card dealt.", P.play.must_draw)),
         (count == GOAL, (", the best there is. You may still draw.", at_best, P.play.at_sixteen)),
@@ -76,7 +76,7 @@ def _score(options: Record, given: Record) -> Verdict:
 SHOWDOWN_FACTS = (facts.players(scoring.GAME.seats), FARMER.of(help="Who dealt."), HANDS_FIELD)
 
 
-def _say_open(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
+def _explain_open_questions(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
     """Explain which open points of the rules decide about the farm with these hands."""
     won = farm_winner(hands, farmer)
     if won is None and min(map(hand_count, hands.values())) > GOAL:
@@ -86,7 +86,7 @@ def _say_open(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -
         why.say(text, P.scoring.farmer_with_more)
 
 
-def _say_open_payments(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
+def _explain_open_payments(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
     """Explain which open points of the rules these payments depend on."""
     under = [count for count in map(hand_count, hands.values()) if count < GOAL]
     if farm_winner(hands, farmer):
@@ -99,7 +99,7 @@ def _say_open_payments(why: Reasons, hands: Mapping[str, tuple[str, ...]], farme
         why.say("Players who are bust pay the farmer alone, not the closest as well.", P.scoring.bust_only)
 
 
-def _closest(hands: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+def _closest_players(hands: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
     """Return the players with the best count under 16, in seat order."""
     counts = {name: hand_count(cards) for name, cards in hands.items()}
     return leaders({name: count for name, count in counts.items() if count < GOAL})
@@ -120,16 +120,16 @@ def _say_steps(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) 
 def _offer_showdown(_: Any, entry: Record) -> str:
     """Suggest asking the referee if several players have the best count."""
     hands = entry[HANDS]
-    level = [name for name, cards in hands.items() if hand_count(cards) == GOAL] or _closest(hands)
+    level = [name for name, cards in hands.items() if hand_count(cards) == GOAL] or _closest_players(hands)
     return f"{listed(level)} tie." if len(level) > 1 else ""
 
 
-@situation("showdown", "Who takes the farm?", SHOWDOWN_FACTS, check=scoring.check, offered=_offer_showdown)
+@situation("showdown", "Who takes the farm?", SHOWDOWN_FACTS, check=scoring.check, offer=_offer_showdown)
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who takes the farm: a player with 16; else it stays, and the best count below 16 is the closest."""
     hands, farmer, why = given[HANDS], given.who(FARMER), Reasons()
     won = farm_winner(hands, farmer)
-    closest = () if won else _closest(hands)
+    closest = () if won else _closest_players(hands)
     counts = {name: hand_count(cards) for name, cards in hands.items()}
     worth = {name: 0 if count > GOAL else count for name, count in counts.items()}
     if won:
@@ -142,7 +142,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
         text = "The farm stays: all are bust, so nobody is closest."
         why.cite(P.scoring.farm_stays)
     _say_steps(why, hands, farmer)
-    _say_open(why, hands, farmer)
+    _explain_open_questions(why, hands, farmer)
     why.cite(P.scoring.values)
     winner, by = won or (None, None)
     return why.verdict(
@@ -171,19 +171,19 @@ def _settle(options: Record, given: Record) -> Verdict:
     payments = list(scoring.payments(hands, farmer, options[ANTE], farm))
     won = farm_winner(hands, farmer)
     scores = chip_changes(hands, payments)
-    left, following = farm + into_farm(payments), won[0] if won else farmer
+    left, following = farm + chips_into_farm(payments), won[0] if won else farmer
     why.cite(*(payment.rule for payment in payments))
     _say_steps(why, hands, farmer)
     why.say_all(map(scoring.payment_text, payments))
-    _say_open(why, hands, farmer)
-    _say_open_payments(why, hands, farmer)
+    _explain_open_questions(why, hands, farmer)
+    _explain_open_payments(why, hands, farmer)
     why.cite(*(() if won else (P.scoring.farm_stays,)), P.scoring.order)
     why.say(f"{following} is farmer in the next deal.", P.deal.farmer)
     stays = f"the farm stands at {counted(left, 'chip')}" if left else "nothing is left in the farm"
     gained = [f"{name} {'gets' if score > 0 else 'pays'} {abs(score)}" for name, score in scores.items() if score]
     return why.verdict(
         f"{listed(gained) or 'Nobody pays anything'}; {stays}.",
-        payments=[payment.row for payment in payments], scores=scores, farm=left, farmer=following,
+        payments=[payment.json for payment in payments], scores=scores, farm=left, farmer=following,
     )  # fmt: skip
 
 

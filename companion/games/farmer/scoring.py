@@ -45,7 +45,7 @@ LAST_FARM = ask.choice(
 )  # fmt: skip
 OPTIONS = ask.fields(
     f.count(
-        ANTE, "Ante", 10_000, minimum=1, default=1, quick=(1, 2, 5, 10), help="And the amount of every other payment."
+        ANTE, "Ante", 10_000, least=1, default=1, quick=(1, 2, 5, 10), help="And the amount of every other payment."
     ),
     *chips.STACK_AND_HANDS,
     LAST_FARM,
@@ -108,21 +108,21 @@ def score(table: Table[Farm], entry: Record) -> Scored[Farm]:
     farm, ante, hands = table.state, table.options[ANTE], entry[HANDS]
     antes = [ChipPayment(name, THE_FARM, ante, P.scoring.ante, "ante") for name in hands]
     moved = list(payments(hands, farm.farmer, ante, farm.chips + ante * len(hands)))
-    chips = farm.chips + into_farm(antes) + into_farm(moved)
+    chips = farm.chips + chips_into_farm(antes) + chips_into_farm(moved)
     won = farm_winner(hands, farm.farmer)
     notes = [f"{listed(hand_text(name, cards) for name, cards in hands.items())}."]
     if won is None:
         notes.append(f"Nobody has 16: the farm stands at {counted(chips, 'chip')}.")
-        if table.number == table.options[endings.HANDS] and table.options.word(LAST_FARM) == "shared":
+        if table.number == table.options[endings.HANDS] and table.options.text(LAST_FARM) == "shared":
             shares = list(farm_shares(hands, chips))
-            chips += into_farm(shares)
+            chips += chips_into_farm(shares)
             moved += shares
     lines = [line for payment in (*antes, *moved) for line in lines_of(payment)]
     notes.extend(payment_text(payment) for payment in moved)
     return Scored(tuple(lines), Farm(chips, won[0] if won else farm.farmer), tuple(notes))
 
 
-def with_antes(table: Table[Farm]) -> int:
+def farm_with_antes(table: Table[Farm]) -> int:
     """Return the chips in the farm once everybody has paid the ante."""
     return table.state.chips + table.options[ANTE] * len(table.players)
 
@@ -193,7 +193,7 @@ def farm_shares(names: Collection[str], farm: int) -> Iterator[ChipPayment]:
         yield ChipPayment(THE_FARM, name, share, P.ending.last_farm, "an equal share")
 
 
-def into_farm(moved: Iterable[ChipPayment]) -> int:
+def chips_into_farm(moved: Iterable[ChipPayment]) -> int:
     """Return how many chips payments add to the farm; negative if they take chips from it."""
     return chip_changes((THE_FARM,), moved)[THE_FARM]
 
@@ -220,14 +220,14 @@ GAME = Game[Farm](
     seats=Seats(2, 8),
     totals=Totals("chips", starting_stack, lambda table: table.state.chips),
     # Source: farmer/ending.hands, farmer/ending.winner.
-    ending=endings.ON_CREDIT,
+    ending=endings.AGREED_HANDS_ON_CREDIT,
     terms=GameTerms(pot="farm"),
     options=OPTIONS,
     start=lambda setup: Farm(0, setup.dealer),
-    scoring=Scoring(FIELDS, score, check, deals=lambda table, entry, state: state.farmer),
+    scoring=Scoring(FIELDS, score, check, next_dealer=lambda table, entry, state: state.farmer),
     carry=(
         Notice("farm", lambda table: table.state.chips),
         Notice("farmer", lambda table: table.state.farmer, lambda name: f"{name} is the farmer" if name else ""),
     ),
-    next=(DEALERS_LEFT_LEADS, Notice("farm", with_antes, count_phrase("chip", "in the farm with the antes"))),
+    next=(DEALERS_LEFT_LEADS, Notice("farm", farm_with_antes, count_phrase("chip", "in the farm with the antes"))),
 )

@@ -56,19 +56,19 @@ def after_trick(stage: Stage, trick: Sequence[PlayedCard]) -> Stage:
 
 
 BOUND = Duty(
-    key="bound", wants=keeps_to_suit, at_once=True, rules=(P.play.bound, P.play.unbeatable),
+    key="bound", fulfilment=keeps_to_suit, at_once=True, rules=(P.play.bound, P.play.unbeatable),
     text="Whoever took the lead from another player leads the suit of that trick, or what cannot be beaten.",
     unless="holds none of that suit", is_renege=False,
 )  # fmt: skip
 
 
 FORCED = Duty(
-    key="zwang", wants=obeys_zwang, rules=(P.play.zwang, P.play.zwang_others),
+    key="zwang", fulfilment=obeys_zwang, rules=(P.play.zwang, P.play.zwang_others),
     text="Zwang was declared: whoever holds the ace of the suit has to play it.", is_renege=False,
 )  # fmt: skip
 
 
-RULES = plain_suits(ORDER, BOUND, FORCED, free=led_beyond_suit, after_trick=after_trick)
+RULES = plain_suits(ORDER, BOUND, FORCED, is_free=led_beyond_suit, after_trick=after_trick)
 
 
 def zwangs_of(hand: Sequence[str], gone: Iterable[str], led: Iterable[str]) -> tuple[str, ...]:

@@ -17,8 +17,8 @@ from companion.core.referee import facts
 from companion.core.referee.facts import CARDS as TAKEN
 from companion.core.referee.facts import SUIT
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Declared, Verdict, WonTrick, situation, under_all_options
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.situation import Declaration, Verdict, WonTrick, by_tricks_for_all_options, situation
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import SILENT, Paragraphs, Reneges, TrickWorth, cards_text
 from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
@@ -107,8 +107,8 @@ def _it_or_them(cards: Sequence[str]) -> str:
 
 def _judge_lead(options: Record, given: Record) -> Verdict:
     """Judge which cards may be led: the suit that binds the hand and unbeatable cards; anything if none binds."""
-    hand, gone, won_in, why = given[facts.HAND], frozenset(given[PLAYED]), given.word(WON_IN), Reasons()
-    found = RULES.legal(hand, (), Stage(bound=won_in, gone=gone))
+    hand, gone, won_in, why = given[facts.HAND], frozenset(given[PLAYED]), given.text(WON_IN), Reasons()
+    found = RULES.legal_cards(hand, (), Stage(bound=won_in, gone=gone))
     bound = any(suit_of(card) == won_in for card in hand)
     zwangs = zwangs_of(hand, gone, found.cards)
     text, rests = "Any card of the hand may be led.", ""
@@ -130,7 +130,7 @@ def _judge_lead(options: Record, given: Record) -> Verdict:
 
 def _explain_free(why: Reasons, given: Record) -> None:
     """Explain why any card may be led."""
-    won_in = given.word(WON_IN)
+    won_in = given.text(WON_IN)
     if won_in:
         why.say(f"The lead was won in {SUIT_NAMES[won_in]}, of which the hand has none left.", P.play.bound)
         return
@@ -144,7 +144,7 @@ READ_OTHERWISE = "The book's introduction can also be read so that the first sui
 
 def _explain_bound(why: Reasons, given: Record, found: LegalCards) -> str:
     """Explain which suit binds the hand and what else may be led; return which part is our own reading, if any."""
-    hand, gone, won_in = given[facts.HAND], frozenset(given[PLAYED]), given.word(WON_IN)
+    hand, gone, won_in = given[facts.HAND], frozenset(given[PLAYED]), given.text(WON_IN)
     own = [card for card in hand if suit_of(card) == won_in]
     text = f"The lead was won in {SUIT_NAMES[won_in]}, and the hand still has {cards_text(own)}."
     why.say(text, P.play.bound, *([P.play.unbeatable] if len(own) < len(hand) else []))
@@ -198,9 +198,9 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 ), help="With king and queen of a suit, to force out its ace.", check=_check_held)  # fmt: skip
 def _zwang(options: Record, given: Record) -> Verdict:
     """Judge whether zwang may be declared: with the king and a queen that may be led, and the ace held by another."""
-    hand, gone, suit, why = given[facts.HAND], frozenset(given[PLAYED]), given.word(SUIT), Reasons()
+    hand, gone, suit, why = given[facts.HAND], frozenset(given[PLAYED]), given.text(SUIT), Reasons()
     ace, king, queen = (rank + suit for rank in ("A", "K", "Q"))
-    led = RULES.legal(hand, (), Stage(bound=given.word(WON_IN), gone=gone)).cards
+    led = RULES.legal_cards(hand, (), Stage(bound=given.text(WON_IN), gone=gone)).cards
     allowed = suit in zwangs_of(hand, gone, led)
     lacks = [card for card in (king, queen) if card not in hand]
     if lacks:
@@ -213,7 +213,7 @@ def _zwang(options: Record, given: Record) -> Verdict:
         text = f"No: {pretty(ace)} is in the same hand."
         why.say("There is nobody to force.", P.play.zwang_own_ace, P.play.zwang)
     elif not allowed:
-        won_in = SUIT_NAMES[given.word(WON_IN)]
+        won_in = SUIT_NAMES[given.text(WON_IN)]
         text = f"No: {pretty(queen)} may not be led yet."
         why.say(f"The lead was won in {won_in}, which the hand still has.", P.play.zwang_bound)
         why.say("Zwang is no exception to that, as we read the book.", P.play.zwang, *BOUND.rules[:1])
@@ -223,7 +223,7 @@ def _zwang(options: Record, given: Record) -> Verdict:
         why.say(f"{pretty(ace)} has not been played, so another player holds it.", P.play.zwang)
         after = f"It takes the trick and the lead; {pretty(king)} is then the highest card of its suit."
         why.say(after, P.play.zwang_after, *BOUND.rules[:1])
-        why.say(READ_OTHERWISE, P.play.opening_lead, when=not given.word(WON_IN) and gone)
+        why.say(READ_OTHERWISE, P.play.opening_lead, when=not given.text(WON_IN) and gone)
     return why.verdict(text, allowed=allowed, must_play=ace if allowed else None, then_high=king if allowed else None)
 
 
@@ -325,7 +325,7 @@ def _offer_points(table: Any, entry: Record) -> str:
     return f"The card points add up to {sum(entry[POINTS].values())}, and not to {scoring.pack_points(table)}."
 
 
-COUNT = ask.count("players", "Players", MOST, minimum=FEWEST, default=MOST, help="All who play.")
+COUNT = ask.count("players", "Players", MOST, least=FEWEST, default=MOST, help="All who play.")
 
 
 @situation("points", "What do the tricks of a player count?", (
@@ -334,7 +334,7 @@ COUNT = ask.count("players", "Players", MOST, minimum=FEWEST, default=MOST, help
         help="All the cards of the tricks that one player took.",
     ),
     COUNT,
-), check=_check_points, known=lambda table: {"players": len(table.players)}, offered=_offer_points)  # fmt: skip
+), check=_check_points, known_facts=lambda table: {"players": len(table.players)}, offer=_offer_points)  # fmt: skip
 def _points(_: Record, given: Record) -> Verdict:
     """Judge what the tricks of a player count: card points above fifteen are won, those missing are lost."""
     cards, why = given[TAKEN], Reasons(P.scoring.values)
@@ -350,14 +350,14 @@ def _points(_: Record, given: Record) -> Verdict:
 
 ZWANG = ask.flag("zwang", "Zwang", aside=True, help="It was declared with the queen that was led.")
 ZWANGS = ask.several(
-    "zwangs", "Zwangs", ask.count("trick", "Trick", HAND, minimum=1), most=HAND, aside=True,
+    "zwangs", "Zwangs", ask.count("trick", "Trick", HAND, least=1), most=HAND, aside=True,
     help="Numbers of the tricks led with a zwang.",
 )  # fmt: skip
 PLAY = Tricks(
     fewest=FEWEST, players=MOST, hand=HAND,
-    by=under_all_options(
-        DECK, RULES, length=lambda _: HAND, counted=_entry_part, without=_suit_out, known=_known_facts,
-        declared=Declared("Zwang", lambda card: rank_of(card) == "Q", ZWANGS),
+    by=by_tricks_for_all_options(
+        DECK, RULES, length=lambda _: HAND, entry_part=_entry_part, cards_left_out=_suit_out, known_facts=_known_facts,
+        declaration=Declaration("Zwang", lambda card: rank_of(card) == "Q", ZWANGS),
     ),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=BOUND.rules[:1], follow=FOLLOWING,
@@ -371,7 +371,7 @@ PLAY = Tricks(
     worth=_worth,
     asks=(ZWANG, WON_IN.of(aside=True), PLAYED.of(aside=True)),
     stage=lambda given, stage: stage._replace(
-        bound=given.word(WON_IN), gone=frozenset(given[PLAYED]), declared=given[ZWANG]
+        bound=given.text(WON_IN), gone=frozenset(given[PLAYED]), declared=given[ZWANG]
     ),
     check=lambda seen: _check_legal(seen.given) if seen.key == facts.HAND else (),
 )  # fmt: skip
@@ -388,5 +388,5 @@ SITUATIONS = (
         "lead", "Which cards may be led?", (facts.hand(DECK, HAND), WON_IN, PLAYED), check=_check_held,
         help="Whoever won the lead in hearts, say, may not lead a spade that can be beaten while hearts are held.",
     )(_judge_lead),
-    _zwang, RENEGE, _points, out_of_turn(P.play.turn),
+    _zwang, RENEGE, _points, out_of_turn_situation(P.play.turn),
 )  # fmt: skip

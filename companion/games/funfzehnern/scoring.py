@@ -10,7 +10,7 @@ from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, check_sum
 from companion.core.entry.worths import card_worths
-from companion.core.phrases import count_phrase, dealt_each
+from companion.core.phrases import cards_each_text, count_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, STACK, Game, Notice, Scoring, Totals, starting_stack, zero
 from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats
@@ -40,7 +40,7 @@ OPTIONS = (
     f.count(HANDS, "Hands", 100, default=0, help="Hands after which the game ends; 0: until the table stops."),
     f.count(STACK, "Starting chips", 10_000, default=0, help="For each player; 0: totals are what was won or lost."),
 )
-POINTS = ask.each(
+POINTS = ask.count_of_each(
     "points", "Card points", 0, required=True, worths=card_worths(VALUES, VALUES.__getitem__),
     help="In the tricks taken: aces 5, kings 4, queens 3, jacks 2, 10s 1.",
 ).of(type="points")  # fmt: skip
@@ -82,12 +82,12 @@ GAME = Game[None](
     totals=Totals(opening=starting_stack, pot=zero),
     # Source: funfzehnern/ending.hands, funfzehnern/ending.winner, funfzehnern/ending.level,
     # funfzehnern/scoring.negative.
-    ending=endings.ON_CREDIT,
+    ending=endings.AGREED_HANDS_ON_CREDIT,
     options=OPTIONS,
     scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("cards", lambda _: HAND, dealt_each),
+        Notice("cards", lambda _: HAND, cards_each_text),
         Notice("points", pack_points, count_phrase("card point", "in the pack")),
     ),
 )

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards.arranging import Arrangement, arrange
 from companion.cards.melds import ACE_LOW, MeldRules, RunRules, SetRules
-from companion.cards.notation import in_a_row, pretty, rank_of
+from companion.cards.notation import pretty, rank_of, side_by_side
 from companion.core.common.endings import TARGET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -31,7 +31,7 @@ from companion.games.gin_rummy.scoring import (
     P,
     deadwood_limit,
     pips,
-    turned_up,
+    upcard_of,
 )
 
 DRAWN = HAND + 1
@@ -51,14 +51,14 @@ def _arrange(cards: Iterable[str], table: Iterable[Sequence[str]] = (), *, meldi
     return arrange(RULES, pips, sorted(cards, reverse=True), lying, melding=melding)
 
 
-def _in_order(found: Arrangement) -> list[tuple[str, ...]]:
+def _sorted_melds(found: Arrangement) -> list[tuple[str, ...]]:
     """Return the melds of an arrangement, sorted by their first card as text."""
     return sorted(found.melds, key=min)
 
 
 def _melded_text(found: Arrangement) -> str:
     """Return the melds of an arrangement, as a sentence."""
-    text = listed(map(in_a_row, _in_order(found))) if found.melds else "nothing"
+    text = listed(map(side_by_side, _sorted_melds(found))) if found.melds else "nothing"
     return f"Melded: {text}."
 
 
@@ -75,7 +75,7 @@ def _meld(_: Record, given: Record) -> Verdict:
     text = "No: it is neither three or four of a rank nor three or more in a row of one suit."
     if meld:
         return why.verdict(
-            f"Yes: {in_a_row(meld.cards)} is a {meld.kind}.", legal=True, kind=meld.kind, points=points, why=None
+            f"Yes: {side_by_side(meld.cards)} is a {meld.kind}.", legal=True, kind=meld.kind, points=points, why=None
         )
     return why.verdict(text, legal=False, kind=None, points=points, why=RULES.why_not(cards).why)
 
@@ -89,8 +89,8 @@ def _deadwood(_: Record, given: Record) -> Verdict:
     found, why = _arrange(given[CARDS_HELD]), Reasons(P.play.deadwood, P.scoring.pips)
     why.say(_melded_text(found))
     left = [card for card in given[CARDS_HELD] if card in found.left]
-    why.say(f"Left over: {in_a_row(left)}." if left else "Nothing is left over.")
-    melds = [list(meld) for meld in _in_order(found)]
+    why.say(f"Left over: {side_by_side(left)}." if left else "Nothing is left over.")
+    melds = [list(meld) for meld in _sorted_melds(found)]
     return why.verdict(f"The deadwood is {found.cost}.", deadwood=found.cost, melds=melds)
 
 
@@ -111,7 +111,7 @@ def _check_knock(_: Record, given: Record) -> Iterator[Problem]:
 ), check=_check_knock)  # fmt: skip
 def _knock(options: Record, given: Record) -> Verdict:
     """Judge whether a player may knock: deadwood within the limit, or big gin without a discard."""
-    card, upcard = given[DISCARD], turned_up(options, given)
+    card, upcard = given[DISCARD], upcard_of(options, given)
     found = _arrange([one for one in given[CARDS_HELD] if one != card])
     limit = 0 if upcard and rank_of(upcard) == "A" else deadwood_limit(options, upcard)
     why = Reasons(P.play.knock)
@@ -139,7 +139,7 @@ def _knock(options: Record, given: Record) -> Verdict:
 
 def _fault_of(cards: Sequence[str]) -> str:
     """Return the end of a sentence saying that cards are no meld, or an empty string."""
-    return "" if RULES.read(cards) else f", {in_a_row(cards)}, is no meld."
+    return "" if RULES.read(cards) else f", {side_by_side(cards)}, is no meld."
 
 
 def _cards_laid_off(found: Arrangement, cards: Iterable[str]) -> list[str]:
@@ -151,7 +151,7 @@ def _cards_laid_off(found: Arrangement, cards: Iterable[str]) -> list[str]:
 def _check_layoff(_: Record, given: Record) -> Iterator[Problem]:
     """Check that the melds are legal, and that no card is there twice."""
     yield from check_melds(MELDS, given[MELDS], _fault_of)
-    yield from facts.check_together(DECK, *cards_by_key(given, MELDS, CARDS))
+    yield from facts.check_cards_together(DECK, *cards_by_key(given, MELDS, CARDS))
 
 
 KNOCKERS_MELDS = melds_fact(
@@ -172,7 +172,7 @@ def _layoff(_: Record, given: Record) -> Verdict:
     points, why = sum(pips(card) for card in cards if card not in legal), Reasons(P.play.lay_off)
     why.say("After gin nothing is laid off.", P.play.gin, when=given[IS_GIN])
     why.say(f"The others count {points}." if legal else f"All of them count: {points}.", P.scoring.pips)
-    text = f"{in_a_row(legal)} may be laid off." if legal else "Nothing can be laid off."
+    text = f"{side_by_side(legal)} may be laid off." if legal else "Nothing can be laid off."
     return why.verdict(text, legal=legal, points=points)
 
 
@@ -183,7 +183,7 @@ def _check_lay_down(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the knocker shows ten cards, or eleven for big gin, with deadwood in the limit, and none twice."""
     melds, left = all_cards(given[MELDS]), given[LEFT]
     faults = check_melds(MELDS, given[MELDS], _fault_of)
-    faults += facts.check_together(DECK, *cards_by_key(given, MELDS, LEFT, CARDS_HELD))
+    faults += facts.check_cards_together(DECK, *cards_by_key(given, MELDS, LEFT, CARDS_HELD))
     yield from faults
     if faults:
         return
@@ -192,7 +192,7 @@ def _check_lay_down(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem("melds", f"The knocker shows {HAND} cards, or {DRAWN} matched ones, not {number}.")
     elif is_big and not options[BIG_GIN_WORTH]:
         yield Problem("melds", "Big gin is not played at this table: the knocker shows ten cards.")
-    own, limit = sum(map(pips, left)), deadwood_limit(options, turned_up(options, given))
+    own, limit = sum(map(pips, left)), deadwood_limit(options, upcard_of(options, given))
     yield from refuse("deadwood", f"Nobody knocks with {own}: {limit} is the most in this deal.", when=own > limit)
 
 
@@ -210,11 +210,11 @@ def _lay_down(options: Record, given: Record) -> Verdict:
     own, big = sum(map(pips, given[LEFT])), len(all_cards(given[MELDS])) == DRAWN
     hand = given[CARDS_HELD]
     found = _arrange(hand, given[MELDS] if own else ())
-    deal = scoring.deal_of(options, turned_up(options, given), own, found.cost, big=big)
+    deal = scoring.deal_of(options, upcard_of(options, given), own, found.cost, big=big)
     why = Reasons(deal.rule, P.play.deadwood)
     why.say(_melded_text(found))
     if own:
-        off = f"Laid off: {in_a_row(_cards_laid_off(found, hand))}." if found.laid_off else "Nothing is laid off."
+        off = f"Laid off: {side_by_side(_cards_laid_off(found, hand))}." if found.laid_off else "Nothing is laid off."
         why.say(off, P.play.lay_off)
     else:
         why.say("After gin nothing is laid off.", P.play.gin)
@@ -233,7 +233,7 @@ def _deal_verdict(why: Reasons, options: Record, deal: scoring.Deal, **more: Any
 
 def _check_score(options: Record, given: Record) -> Iterator[Problem]:
     """Check the deadwood of the knocker by the rules for entries."""
-    upcard = turned_up(options, given)
+    upcard = upcard_of(options, given)
     for field, text in scoring.knocker_faults(options, upcard, given[OWN], big=given[BIG_GIN]):
         yield Problem(OWN if field == scoring.DEADWOOD else field, text)
 
@@ -242,8 +242,8 @@ def _offer_score(table: Any, entry: Record) -> Suggestion:
     """Suggest asking what a knock scores after an undercut or big gin."""
     if entry[scoring.KNOCKER] is None or any(scoring.check(table, entry)):
         return ""
-    knocker, other, deal = scoring.deal_in(table, entry)
-    left, upcard = entry[scoring.DEADWOOD], turned_up(table.options, entry)
+    knocker, other, deal = scoring.deal_result(table, entry)
+    left, upcard = entry[scoring.DEADWOOD], upcard_of(table.options, entry)
     known: dict[str, Any] = {"knocker": left[knocker], "other": left[other], "big_gin": entry[BIG_GIN]}
     known |= {"upcard": upcard} if upcard else {}
     return (f"{KINDS[deal.kind]}.", known) if deal.kind in ("undercut", "big-gin") else ""
@@ -255,10 +255,10 @@ OTHER = ask.count("other", "The other’s deadwood", scoring.MOST_DEADWOOD, requ
 
 @situation("score", "What does a knock score?",
     lambda options: (OWN, OTHER, f.flag(BIG_GIN, "Big gin"), *_upcard(options)),
-    check=_check_score, offered=_offer_score)  # fmt: skip
+    check=_check_score, offer=_offer_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge what a knock scores, and for whom: the difference, gin or an undercut."""
-    deal = scoring.deal_of(options, turned_up(options, given), given[OWN], given[OTHER], big=given[BIG_GIN])
+    deal = scoring.deal_of(options, upcard_of(options, given), given[OWN], given[OTHER], big=given[BIG_GIN])
     return _deal_verdict(Reasons(deal.rule), options, deal)
 
 
@@ -290,20 +290,20 @@ def _check_game(_: Record, given: Record) -> Iterator[Problem]:
         yield from refuse(BOXES, f"Give the points of {name}, too.", name, when=name not in given[POINTS])
 
 
-BOXES = ask.each("boxes", "Deals won", MOST_DEALS)
+BOXES = ask.count_of_each("boxes", "Deals won", MOST_DEALS)
 
 
 @situation("game", "Has somebody won, and what does the end give?", (
     f.points(
-        POINTS, "Points", MOST_POINTS, minimum=-MOST_POINTS, per="player", required=True,
+        POINTS, "Points", MOST_POINTS, least=-MOST_POINTS, per="player", required=True,
         help="After the deal, without what the end gives.",
     ),
     BOXES,
-), check=_check_game, known=lambda table: {"points": dict(table.totals), "boxes": dict(table.state)})  # fmt: skip
+), check=_check_game, known_facts=lambda table: {"points": dict(table.totals), "boxes": dict(table.state)})  # fmt: skip
 def _game(options: Record, given: Record) -> Verdict:
     """Judge whether somebody has won, and what the bonuses at the end give."""
     points: Mapping[str, int] = given[POINTS]
-    winner, lines = scoring.end_of(options, points, {name: given[BOXES].get(name, 0) for name in points})
+    winner, lines = scoring.result_at_end(options, points, {name: given[BOXES].get(name, 0) for name in points})
     totals, why = totals_with(points, lines), Reasons(P.ending.target)
     if winner is None:
         why.say("Nobody is ahead with the points of the target.")

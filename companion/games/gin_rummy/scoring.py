@@ -13,7 +13,7 @@ from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.entry.worths import card_worths
-from companion.core.phrases import amounts_phrase, dealt_each
+from companion.core.phrases import amounts_phrase, cards_each_text
 from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, left_of
@@ -60,7 +60,7 @@ def pips(card: str) -> int:
     return {"A": 1, "K": 10, "Q": 10, "J": 10}.get(rank) or int(rank)
 
 
-def turned_up(options: Record, given: Record) -> str | None:
+def upcard_of(options: Record, given: Record) -> str | None:
     """Return the card turned up, from an entry or from facts; None unless the table plays Oklahoma."""
     return None if options[OKLAHOMA] == "no" else given[UPCARD]
 
@@ -113,7 +113,7 @@ def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
     if missing:
         yield Problem(DEADWOOD, f"Give the deadwood of {listed(missing)}.", missing[0])
         return
-    upcard = turned_up(table.options, entry)
+    upcard = upcard_of(table.options, entry)
     for field, text in knocker_faults(table.options, upcard, given[knocker], big=entry[BIG_GIN]):
         yield Problem(field, text, knocker)
 
@@ -151,10 +151,10 @@ def deal_of(options: Record, upcard: str | None, own: int, other: int, *, big: b
     return Deal("undercut", (own - other + bonus) * times, f"undercut: {own} less {other}, and {bonus}{twice}")
 
 
-def deal_in(table: Table[Any], entry: Record) -> tuple[str, str, Deal]:
+def deal_result(table: Table[Any], entry: Record) -> tuple[str, str, Deal]:
     """Return the knocker, the other player, and the result of an entry in which somebody knocked."""
     knocker, left = entry.who(KNOCKER), entry[DEADWOOD]
-    other, upcard = left_of(table.players, knocker), turned_up(table.options, entry)
+    other, upcard = left_of(table.players, knocker), upcard_of(table.options, entry)
     return knocker, other, deal_of(table.options, upcard, left[knocker] or 0, left[other] or 0, big=entry[BIG_GIN])
 
 
@@ -162,7 +162,7 @@ def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str,
     """Score a deal, and count the deals that both players have won."""
     if entry[KNOCKER] is None:
         return Scored((), table.state, ("Nobody knocked: nobody scores, and the same player deals again.",))
-    knocker, other, found = deal_in(table, entry)
+    knocker, other, found = deal_result(table, entry)
     name, loser = (knocker, other) if found.is_knockers else (other, knocker)
     state = {**table.state, name: table.state[name] + 1}
     lines = (Line(name, found.points, found.rule, found.text),) if found.points else ()
@@ -172,10 +172,12 @@ def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str,
 def calls(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Call]:
     """Yield the card that the dealer turned up as a call, if the table plays Oklahoma."""
     if table.options[OKLAHOMA] != "no":
-        yield Call(table.dealer, f"turned up {pretty(entry.word(UPCARD))}")
+        yield Call(table.dealer, f"turned up {pretty(entry.text(UPCARD))}")
 
 
-def end_of(options: Record, totals: Mapping[str, int], boxes: Mapping[str, int]) -> tuple[str | None, tuple[Line, ...]]:
+def result_at_end(
+    options: Record, totals: Mapping[str, int], boxes: Mapping[str, int]
+) -> tuple[str | None, tuple[Line, ...]]:
     """Return the winner and the lines of bonuses at the end; None and nothing while the play goes on.
 
     Source: gin-rummy/ending.target, .game, .boxes, .shutout.
@@ -199,7 +201,7 @@ def settle(
     table: Table[Mapping[str, int]], _: Record, state: Mapping[str, int], totals: Mapping[str, int]
 ) -> Settled[Mapping[str, int]]:
     """End the play if somebody has won, with the bonuses of the end."""
-    winner, lines = end_of(table.options, totals, state)
+    winner, lines = result_at_end(table.options, totals, state)
     return Settled(state, winner is not None, (winner,) if winner else (), lines=lines)
 
 
@@ -226,11 +228,11 @@ GAME = Game[Mapping[str, int]](
     ending=Ending("at 100 points", settle, lambda table: endings.nearest_progress(table.totals, table.options[TARGET])),
     options=OPTIONS,
     start=lambda setup: dict.fromkeys(setup.players, 0),
-    scoring=Scoring(fields, score, check, calls=calls, deals=next_dealer),
+    scoring=Scoring(fields, score, check, calls=calls, next_dealer=next_dealer),
     carry=(Notice("boxes", lambda table: dict(table.state), _boxes_text),),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("cards", lambda _: HAND, dealt_each),
+        Notice("cards", lambda _: HAND, cards_each_text),
         Notice("needs", _needs, amounts_phrase("still needed")),
     ),
 )

@@ -16,7 +16,7 @@ from companion.core.referee import facts
 from companion.core.referee.facts import BROKEN, FIRST
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, Verdict, WonTrick, situation
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges, TrickWorth
 from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
@@ -89,7 +89,7 @@ def give_all_points(why: Reasons, options: Record, given: Record, name: str) -> 
     why.say(f"With all {ALL_POINTS} for {name} the others have none; the J♦ counts as ever.")
     for each in took:
         due = ALL_POINTS if each == name else 0
-        why.usual(each, due - gives.get(each, 0), f"{name} reneged: all {ALL_POINTS}")
+        why.add_usual_effect(each, due - gives.get(each, 0), f"{name} reneged: all {ALL_POINTS}")
 
 
 def _points_of_each(options: Record, given: Record) -> Mapping[str, int]:
@@ -112,7 +112,7 @@ def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) ->
     return {"hearts": hearts, "queen": taken.get(QUEEN_CARD), "jack": taken.get(JACK_CARD)}
 
 
-TOOK = ask.each(
+TOOK = ask.count_of_each(
     "took", "Points taken", ALL_POINTS, aside=True,
     help="Hearts and the Q♠ of each; the usual correction follows from them.",
 )  # fmt: skip
@@ -136,7 +136,7 @@ def _points_taken(table: Any, entered: Mapping[str, Any]) -> Mapping[str, Any]:
 PLAY = Tricks(
     players=scoring.SEATS, hand=scoring.HAND,
     by=ByTricks(decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: scoring.HAND,
-                counted=_entry_part),
+                entry_part=_entry_part),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit,
         lead=(P.play.lead,), follow=(P.play.follow, P.play.cannot_follow),
@@ -154,7 +154,7 @@ PLAY = Tricks(
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
     """Judge which cards may be played as usual, adding what holds for the 2♣ and for points on the first trick."""
-    verdict, (_, hand, _, turn) = PLAY.judge_legal(options, given), PLAY.moment(options, given)
+    verdict, (_, hand, _, turn) = PLAY.judge_legal(options, given), PLAY.hand_to_play(options, given)
     thrown = [card for card in hand if is_thrown_first(turn, card)]
     if turn.leads and turn.stage.first and TWO not in hand:
         text = ("The hand does not hold the 2♣, which is led to the first trick.",)
@@ -168,7 +168,7 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 @situation("broken", "May hearts be led yet?", (
     facts.tricks(DECK, scoring.HAND, scoring.SEATS).of(least=0, required=False),
 ), check=PLAY.check_tricks)  # fmt: skip
-def _broken(options: Record, given: Record) -> Verdict:
+def _broken_hearts(options: Record, given: Record) -> Verdict:
     """Judge whether hearts may be led yet: after the first heart or, by an option, after the Q♠."""
     fallen = [(play, number) for number, trick in enumerate(facts.tricks_of(given), start=1) for play in trick]
     first, number = next((item for item in fallen if breaks_hearts(options, item[0].card)), (None, None))
@@ -198,7 +198,7 @@ def _check_moon(options: Record, given: Record) -> Iterator[Problem]:
 
 @situation("moon", "Who shot the moon, and what does it give?", (HEARTS.of(required=True, sum=None, help=""), QUEEN),
     help="For who took all hearts and the Q♠.", check=_check_moon,
-    offered=lambda _, entry: f"{name} took everything." if (name := scoring.shooter_of(entry)) else "")  # fmt: skip
+    offer=lambda _, entry: f"{name} took everything." if (name := scoring.shooter_of(entry)) else "")  # fmt: skip
 def _moon(options: Record, given: Record) -> Verdict:
     """Judge who shot the moon, with all hearts and the Q♠, and what everybody scores."""
     shooter, lines, why = scoring.shooter_of(given), scoring.point_lines(options, given), Reasons()
@@ -214,13 +214,13 @@ def _moon(options: Record, given: Record) -> Verdict:
     return why.verdict(text, shooter=shooter or None, scores=scores)
 
 
-ROUND = ask.count("round", "Round", minimum=1, required=True, help="The first is 1.")
+ROUND = ask.count("round", "Round", least=1, required=True, help="The first is 1.")
 
 
-@situation("pass", "Where are cards passed?", (ROUND,), known=lambda table: {"round": table.number})
+@situation("pass", "Where are cards passed?", (ROUND,), known_facts=lambda table: {"round": table.number})
 def _pass(_: Record, given: Record) -> Verdict:
     """Judge where cards are passed in a round: left, right, across, then nowhere, and so on."""
-    number, to, why = given[ROUND], scoring.pass_of(given[ROUND]), Reasons(P.deal.pass_turn)
+    number, to, why = given[ROUND], scoring.pass_direction(given[ROUND]), Reasons(P.deal.pass_turn)
     text = {"left": "pass to the left", "right": "pass to the right", "across": "pass across the table"}
     why.say("It goes left, right, across, then a round without passing, and so on.")
     return why.verdict(f"In round {number:,} {text[to]}." if to in text else f"Round {number:,}: no passing.", to=to)
@@ -228,5 +228,5 @@ def _pass(_: Record, given: Record) -> Verdict:
 
 SITUATIONS = (
     *PLAY.situations(legal={"judge": _judge_legal}, renege={"known_before": _points_taken}),
-    _broken, _moon, _pass, out_of_turn(P.play.turn, P.play.next_lead),
+    _broken_hearts, _moon, _pass, out_of_turn_situation(P.play.turn, P.play.next_lead),
 )  # fmt: skip

@@ -7,7 +7,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, check_sum
-from companion.core.phrases import dealt_each
+from companion.core.phrases import cards_each_text
 from companion.core.play.game import Gains, Game, Notice, Scoring
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats
@@ -34,7 +34,7 @@ QUEEN_BREAKS = ask.flag("queen_breaks", "Q♠ breaks hearts", help="Once it has 
 POINTS_FIRST = ask.flag("points_first", "Points at once", help="Hearts and the Q♠ may be thrown on the first trick.")
 TARGET = ask.count("target", "Target", 1000, 1, default=100, quick=(50, 100), help="Points that end the game.")
 
-HEARTS = ask.each(
+HEARTS = ask.count_of_each(
     "hearts", "Hearts", ALL_HEARTS, sum=f.Sum(ALL_HEARTS, ("heart", "hearts")), help="In the tricks taken."
 )
 QUEEN = ask.player("queen", "Q♠", required=True, help="Who took the queen of spades.")
@@ -95,7 +95,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(lines, None, note_on_others(table.players, lines, text))
 
 
-def pass_of(number: int) -> str:
+def pass_direction(number: int) -> str:
     """Return where cards are passed in a round. Source: hearts/deal.pass-turn."""
     return PASSES[(number - 1) % len(PASSES)]
 
@@ -116,7 +116,11 @@ GAME = Game[None](
     options=ask.fields(TARGET, MOON, JACK, QUEEN_BREAKS, POINTS_FIRST),
     scoring=Scoring(FIELDS, score, check_hearts),
     next=(
-        Notice("cards", lambda _: HAND, dealt_each),
-        Notice("pass", lambda table: pass_of(table.number), lambda to: "no passing" if to == "none" else f"pass {to}"),
+        Notice("cards", lambda _: HAND, cards_each_text),
+        Notice(
+            "pass",
+            lambda table: pass_direction(table.number),
+            lambda to: "no passing" if to == "none" else f"pass {to}",
+        ),
     ),
 )

@@ -11,7 +11,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.problems import Problem
 from companion.core.play.ranking import group_by_value
-from companion.core.play.seating import from_left_of, without
+from companion.core.play.seating import from_left_of, names_except
 from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, PLAYER, PLAYERS
@@ -52,7 +52,7 @@ def _score(options: Record, given: Record) -> Verdict:
 # Whose turn is it, and may a player draw?
 
 
-def _finished(turns: Rows) -> dict[str, str]:
+def _finished_players(turns: Rows) -> dict[str, str]:
     """Return the players who have finished drawing, with what they did: ``passed`` or ``drawn twice``.
 
     Source: kabu/play.turn, kabu/play.passed.
@@ -69,7 +69,7 @@ def _finished(turns: Rows) -> dict[str, str]:
 def _next_player(order: Sequence[str], turns: Rows) -> tuple[str | None, list[str]]:
     """Return the next player (None if all are done), and the players who are skipped before them."""
     asked = from_left_of(order, turns[-1].who(PLAYER) if turns else order[-1])
-    over = list(takewhile(_finished(turns).__contains__, asked))
+    over = list(takewhile(_finished_players(turns).__contains__, asked))
     return (asked[len(over)] if len(over) < len(asked) else None), over
 
 
@@ -77,7 +77,11 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
     """Check that everybody acts in turn, and nobody after they are done."""
     order, turns = from_left_of(given[PLAYERS], given.who(DEALER)), given[ACTIONS]
     for number, row in enumerate(turns):
-        name, (coming, _), done = (row.who(PLAYER), _next_player(order, turns[:number]), _finished(turns[:number]))
+        name, (coming, _), done = (
+            row.who(PLAYER),
+            _next_player(order, turns[:number]),
+            _finished_players(turns[:number]),
+        )
         if name != coming:
             fault = f"it is {coming}'s turn, not {name}'s." if coming else "everybody is done already."
             if coming and name in done:
@@ -100,7 +104,7 @@ ACTIONS = ask.rows(
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is: to the left, past those who have passed or drawn twice."""
     dealer, turns, why = given.who(DEALER), given[ACTIONS], Reasons()
-    order, done = from_left_of(given[PLAYERS], dealer), _finished(turns)
+    order, done = from_left_of(given[PLAYERS], dealer), _finished_players(turns)
     coming, over = _next_player(order, turns)
     why.say(f"The turn goes to the left, from {order[0]} to {dealer}, who deals.", P.play.turn, P.play.first)
     why.say_all(f"The last turn was {row.who(PLAYER)}'s." for row in turns[-1:])
@@ -116,7 +120,7 @@ def _turn(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-HELD = ask.count("cards", "Cards held", MOST_CARDS, minimum=DEALT, required=True, help="Before the draw in question.")
+HELD = ask.count("cards", "Cards held", MOST_CARDS, least=DEALT, required=True, help="Before the draw in question.")
 PASSED = ask.flag("passed", "Passed before", help="Whether the player has passed in this hand.")
 TAKEN = ask.flag("taken", "Drew all the same", aside=True, help="The card has been drawn already.")
 
@@ -146,21 +150,21 @@ def _draw(options: Record, given: Record) -> Verdict:
 
 def _check_payments(options: Record, given: Record) -> Iterator[Problem]:
     """Check that two to six scores are given, and the chips of all of those players or of nobody."""
-    scored = given.given(SCORES)
+    scored = given.names_given(SCORES)
     yield from _check_number(SCORES, len(scored), "score")
     if given.has(CHIPS):
-        for name in without(scored, given.given(CHIPS)):
+        for name in names_except(scored, given.names_given(CHIPS)):
             yield Problem(CHIPS, f"The chips of {name} are missing.", name)
-        for name in without(given.given(CHIPS), scored):
+        for name in names_except(given.names_given(CHIPS), scored):
             yield Problem(CHIPS, f"{name} has chips here, but no score.", name)
 
 
 def _check_number(key: str, number: int, what: str) -> Iterator[Problem]:
-    if not SEATS.fits(number):
+    if not SEATS.allows(number):
         yield Problem(key, f"{counted(number, what)}: Kabu is for {SEATS.number_text} players.")
 
 
-def _say_short(
+def _explain_inability_to_pay(
     why: Reasons, options: Record, due: Sequence[ChipPayment], short: Mapping[str, int], held: Mapping[str, int]
 ) -> None:
     """Explain what follows if players cannot pay. ``short``: what each of them owes; ``held``: their chips before."""
@@ -190,15 +194,15 @@ def _offer_payments(table: Table[None], entry: Record, _: object) -> Suggestion:
     return (why, {"scores": dict(scores)}) if why else ""
 
 
-CHIPS = ask.each(
+CHIPS = ask.count_of_each(
     "chips", "Chips", MOST_HELD, help="What each held before the hand; leave it out where all can pay.",
 ).of(type="chips")  # fmt: skip
 
 
 @situation("payments", "Who pays whom after the hand?", (
     SCORES.of(required=True, either="", help="As announced."), CHIPS,
-), check=_check_payments, known=lambda table: {"chips": dict(table.totals)},
-    offered=offer_when_scored(scoring.GAME.scoring, _offer_payments))  # fmt: skip
+), check=_check_payments, known_facts=lambda table: {"chips": dict(table.totals)},
+    offer=offer_when_scored(scoring.GAME.scoring, _offer_payments))  # fmt: skip
 def _payments(options: Record, given: Record) -> Verdict:
     """Judge who pays whom: of any two the lower score the difference, unless that player cannot pay everybody."""
     scores, why = given[SCORES], Reasons(P.scoring.payment)
@@ -213,7 +217,7 @@ def _payments(options: Record, given: Record) -> Verdict:
     why.say_all(f"{payer} owes {to} {scores[to]} − {scores[payer]} = {chips}." for payer, to, chips, *_ in due)
     why.say_all(scoring.level_notes(scores))
     if short:
-        _say_short(why, options, due, short, held)
+        _explain_inability_to_pay(why, options, due, short, held)
     for name, chips in owed.items():
         if held and not short and chips and chips == held[name]:
             left = counted(gained[name] + held[name], "chip")
@@ -222,7 +226,7 @@ def _payments(options: Record, given: Record) -> Verdict:
     cannot = f" {listed(short)} cannot pay, and the play is over." if short else ""
     return why.verdict(
         f"{moves or 'Nobody pays anything'}.{cannot}", owed=owed, cannot_pay=list(short),
-        payments=[payment.row for payment in paid], scores=gained,
+        payments=[payment.json for payment in paid], scores=gained,
     )  # fmt: skip
 
 
@@ -236,8 +240,8 @@ def _offer_showdown(_table: Table[None], entry: Record, _lines: object) -> str:
 
 @situation("showdown", "Who has the best score?", (
     f.cards(HANDS, "Hand", DECK, DEALT, MOST_CARDS, per="player", required=True, help="All cards of each player."),
-), check=lambda _, given: _check_number(HANDS, len(given.given(HANDS)), "hand"),
-    offered=offer_when_scored(scoring.GAME.scoring, _offer_showdown))  # fmt: skip
+), check=lambda _, given: _check_number(HANDS, len(given.names_given(HANDS)), "hand"),
+    offer=offer_when_scored(scoring.GAME.scoring, _offer_showdown))  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has the best score: the highest last digit, with however many cards."""
     hands, why = given[HANDS], Reasons(P.scoring.hand)

@@ -14,7 +14,7 @@ from companion.core.entry.problems import Problem
 from companion.core.play.game import DEALERS_LEFT_LEADS, STACK, Ending, Game, Scoring, Totals, zero
 from companion.core.play.ranking import group_by_value, leaders
 from companion.core.play.round_fields import fields_by
-from companion.core.play.seating import Seats, left_of, without
+from companion.core.play.seating import Seats, left_of, names_except
 from companion.core.play.table import Line, Scored, Settled, Setup, Table
 from companion.core.referee.showdown import HANDS
 from companion.core.rules.rule_ids import RuleIds
@@ -59,7 +59,7 @@ def hand_score(cards: Iterable[str]) -> int:
     return sum(PIPS[rank_of(card)] for card in cards) % 10
 
 
-SCORES = ask.each(
+SCORES = ask.count_of_each(
     "scores", "Score", BEST, either="Scores", help="As announced: the last digit of the hand, nine is best.",
 )  # fmt: skip
 
@@ -83,7 +83,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         fault = "Give the scores or the hands, not both." if scores else "The scores of the hand are missing."
         yield Problem(SCORES, fault)
     for key, what in ((SCORES, "score"), (HANDS, "hand")):
-        for name in without(table.players, entry.given(key)) if entry.has(key) else ():
+        for name in names_except(table.players, entry.names_given(key)) if entry.has(key) else ():
             yield Problem(key, f"The {what} of {name} is missing.", name)
 
 
@@ -114,7 +114,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 def nobody_pays(options: Record) -> bool:
     """Return whether nobody pays in a hand that somebody cannot pay. Source: kabu/scoring.final-hand."""
-    return options.word(FINAL_HAND) == "nobody-pays"
+    return options.text(FINAL_HAND) == "nobody-pays"
 
 
 def payments_made(options: Record, due: Iterable[ChipPayment], short: Mapping[str, int]) -> list[ChipPayment]:

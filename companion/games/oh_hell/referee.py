@@ -10,14 +10,22 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
 from companion.core.play.seating import from_left_of
-from companion.core.referee.cases import first_of
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import BIDS, COUNT, EARLY, PLAYER
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, situation, under_all_options
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.situation import Suggestion, Verdict, by_tricks_for_all_options, situation
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges, Trump, trump_fact
 from companion.core.tricks.tricks import Tricks
-from companion.core.tricks.tricks_taken import BID, CARDS, OWN_BID, bid_facts, check_bid_facts, count_tricks, own_score
+from companion.core.tricks.tricks_taken import (
+    BID,
+    CARDS,
+    OWN_BID,
+    bid_facts,
+    check_bid_facts,
+    count_tricks,
+    own_score_situation,
+)
 from companion.core.words import counted, listed
 from companion.games.oh_hell import scoring
 from companion.games.oh_hell.scoring import HOOK, MOST_CARDS, SEATS, P, hand_size
@@ -26,7 +34,7 @@ DECK = standard_deck("the 52 cards")
 PLAY = Tricks(
     fewest=SEATS.fewest, players=SEATS.most, hand=MOST_CARDS,
     trump=Trump(trump_fact(), (P.play.trump,)),
-    by=under_all_options(DECK, plain_suits(RANKS), length=hand_size, counted=count_tricks),
+    by=by_tricks_for_all_options(DECK, plain_suits(RANKS), length=hand_size, entry_part=count_tricks),
     paragraphs=Paragraphs(
         wins=(P.play.highest, P.need.ranks), off_suit=P.play.other_suits,
         lead=(P.play.any_lead,), follow=(P.play.follow_suit, P.play.cannot_follow),
@@ -44,7 +52,7 @@ PLAY = Tricks(
 SCORE_FACTS = bid_facts(MOST_CARDS)
 BID_FACTS = (
     SCORE_FACTS[0],
-    f.count(COUNT, "Players", SEATS.most, minimum=SEATS.fewest, required=True, help="All who bid."),
+    f.count(COUNT, "Players", SEATS.most, least=SEATS.fewest, required=True, help="All who bid."),
     f.rows(
         BIDS, "Bids", (f.player(PLAYER, "Player", required=True), SCORE_FACTS[1]), most=SEATS.most - 1,
         sentences=(("", "{player} bid {bid}"),), help="Those so far; empty where nobody has bid yet.",
@@ -85,8 +93,8 @@ def _bids_so_far(table: Any, entered: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 @situation("bid", "What may the next player bid?", BID_FACTS, check=_check_bid,
-    known=lambda table: {"count": len(table.players)}, known_before=_bids_so_far,
-    offered_before=_offer_bid)  # fmt: skip
+    known_facts=lambda table: {"count": len(table.players)}, known_before=_bids_so_far,
+    offer_before=_offer_bid)  # fmt: skip
 def _bid(options: Record, given: Record) -> Verdict:
     """Judge what the next player may bid: anything, but the last bid may not make the bids add up to the tricks."""
     cards, bids, total = given[CARDS], given[BIDS], sum(row[OWN_BID] for row in given[BIDS])
@@ -96,7 +104,7 @@ def _bid(options: Record, given: Record) -> Verdict:
     why.say(f"The hand has {counted(cards, 'trick')}, and the bids so far add up to {total}.")
     early = f"{given[EARLY]} bid out of turn: the bid stands, and the others bid in their order."
     why.say(early, P.play.bid_out_of_turn, when=given[EARLY])
-    text, rule = first_of(
+    text, rule = first_true(
         (not options[HOOK], ("At this table the bids may add up to the tricks, so no bid is barred.", P.play.hook)),
         (not is_last, ("Only the last bid can be barred, and others bid after this one.", P.play.hook)),
         (barred is None, ("No bid can make them add up to the tricks any more.", P.play.hook_exceeded)),
@@ -113,9 +121,9 @@ def _bid(options: Record, given: Record) -> Verdict:
 # What does a player score?
 
 
-SCORE = own_score(
+SCORE = own_score_situation(
     scoring.lines_of, lambda _: SCORE_FACTS,
     lambda points: f"That {'loses' if points < 0 else 'scores'} {counted(abs(points), 'point')}.",
     check=lambda _, given: check_bid_facts(given), help="What a made bid gives, or what a missed bid costs.",
 )  # fmt: skip
-SITUATIONS = (*PLAY.situations(), _bid, SCORE, out_of_turn(P.play.lead))
+SITUATIONS = (*PLAY.situations(), _bid, SCORE, out_of_turn_situation(P.play.lead))

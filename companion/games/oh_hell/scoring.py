@@ -7,7 +7,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
-from companion.core.phrases import dealt_each
+from companion.core.phrases import cards_each_text
 from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
 from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats
@@ -20,7 +20,7 @@ from companion.core.tricks.tricks_taken import (
     TRICKS,
     bid_and_tricks,
     bid_text,
-    check_taken,
+    check_tricks_taken,
     score_each,
 )
 from companion.core.words import counted
@@ -81,12 +81,12 @@ def check_before(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that the tricks of all players add up to those of the hand."""
-    return check_taken(entry[TRICKS], hand_size(table))
+    return check_tricks_taken(entry[TRICKS], hand_size(table))
 
 
-def cost_of_miss(options: Record, off: int) -> int:
+def missed_bid_cost(options: Record, off: int) -> int:
     """Return what a missed bid costs. ``off``: by how many tricks it was missed."""
-    return {"nothing": 0, "off": off, "ten": MISSED_TEN}[options.word(MISS)]
+    return {"nothing": 0, "off": off, "ten": MISSED_TEN}[options.text(MISS)]
 
 
 def lines_of(name: str, own: Record, options: Record) -> Iterator[Line]:
@@ -96,7 +96,7 @@ def lines_of(name: str, own: Record, options: Record) -> Iterator[Line]:
         yield Line(name, MADE, P.scoring.made, bid_text(bid, tricks))
         rule, text = P.scoring.tricks, counted(tricks, "trick")
     else:
-        yield Line(name, -cost_of_miss(options, abs(bid - tricks)), P.scoring.missed, bid_text(bid, tricks))
+        yield Line(name, -missed_bid_cost(options, abs(bid - tricks)), P.scoring.missed, bid_text(bid, tricks))
         rule, text = P.scoring.tricks_always, f"{counted(tricks, 'trick')}, bid missed"
     if tricks and (bid == tricks or options[ALWAYS]):
         yield Line(name, tricks, rule, text)
@@ -109,7 +109,7 @@ def trump_of(table: Table[None]) -> str:
 
 def gains(table: Table[None]) -> Gains:
     """Return the least and the most points that a player can get in the coming hand."""
-    return Gains(-cost_of_miss(table.options, hand_size(table)), MADE + hand_size(table))
+    return Gains(-missed_bid_cost(table.options, hand_size(table)), MADE + hand_size(table))
 
 
 GAME = Game[None](
@@ -124,7 +124,7 @@ GAME = Game[None](
     scoring=Scoring(fields, score_each(lines_of), check, check_before=check_before),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("cards", hand_size, dealt_each),
+        Notice("cards", hand_size, cards_each_text),
         Notice("trump", trump_of, {"turned": "a card turned up is trump", "none": "no trump"}.__getitem__),
     ),
 )

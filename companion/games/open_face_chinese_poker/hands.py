@@ -64,7 +64,7 @@ class JudgedRows(NamedTuple):
         return sum(one.strength > against.strength for one, against in zip(self[:3], other[:3], strict=True))
 
 
-def judge(front: Cards, middle: Cards, back: Cards, equal_is_foul: bool = False) -> JudgedRows:
+def judge_three_rows(front: Cards, middle: Cards, back: Cards, equal_is_foul: bool = False) -> JudgedRows:
     """Judge three finished rows. ``equal_is_foul``: whether a middle that is level with the back is a foul."""
     rows = rank_three(front), rank_five(middle), rank_five(back)
     foul = foul_of(*rows, equal_is_foul)
@@ -72,7 +72,7 @@ def judge(front: Cards, middle: Cards, back: Cards, equal_is_foul: bool = False)
 
 
 def foul_of(front: HandRank, middle: HandRank, back: HandRank, equal_is_foul: bool) -> str:
-    """Return why rows are fouled, or an empty string. ``equal_is_foul``: as in ``judge``.
+    """Return why rows are fouled, or an empty string. ``equal_is_foul``: as in ``judge_three_rows``.
 
     Source: open-face-chinese-poker/scoring.foul, open-face-chinese-poker/scoring.equal-rows.
     """

@@ -13,20 +13,20 @@ from companion.core.entry.problems import Problem
 from companion.core.play.seating import from_left_of, left_of
 from companion.core.play.table import Table
 from companion.core.referee import facts
-from companion.core.referee.cases import first_of
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARD, DEALER, PLAYERS
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS as SHOWN
 from companion.core.referee.showdown import (
     ShownHand,
     best_text,
-    check_number,
-    five_shown,
+    check_number_shown,
+    five_card_hand,
+    given_hands,
     hands_fact,
-    hands_of,
     ranking,
     showdown_sentences,
-    three_shown,
+    three_card_hand,
     why_better,
 )
 from companion.core.referee.situation import Suggestion, Verdict, situation
@@ -106,14 +106,14 @@ IN_FANTASYLAND = ask.flag("in_fantasyland", "In fantasyland", help="The player h
 
 @situation("rows", "Is this a foul, and what are the royalties?", (
     *row_fields(), IN_FANTASYLAND,
-), help="The finished rows of one player.", offered=_offer_rows,
+), help="The finished rows of one player.", offer=_offer_rows,
     check=lambda _, given: _check_twice(given))  # fmt: skip
 def _rows(options: Record, given: Record) -> Verdict:
     """Judge whether rows are a foul (front above middle, or middle above back), and what royalties they get."""
     hand, shown, there = judge_rows(options, given), shown_rows(given), given[IN_FANTASYLAND]
     why = Reasons("scoring.foul", "scoring.front-and-middle", "scoring.hands")
     next_there, royalties = reaches_fantasyland(hand, there), royalties_text(hand)
-    verdict = first_of(
+    verdict = first_true(
         (hand.foul, f"That is a foul: {hand.foul}. No row can win, and there are no royalties."),
         (royalties, f"That is no foul. Royalties {hand.total}: {royalties}."),
         (True, "That is no foul, but without royalties."),
@@ -148,8 +148,8 @@ def _compare_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _check_compare(options: Record, given: Record) -> Iterator[Problem]:
     """Check that there are two players, and that no card is in two places."""
-    yield from check_number(given, PAIR, PAIR, HANDS)
-    for card, (owner, other), (name, row) in duplicates(hands_of(given, HANDS).items()):
+    yield from check_number_shown(given, PAIR, PAIR, HANDS)
+    for card, (owner, other), (name, row) in duplicates(given_hands(given, HANDS).items()):
         yield Problem(HANDS, f"The {pretty(card)} is there twice: {owner}'s {other} and {name}'s {row}.", name)
 
 
@@ -220,10 +220,10 @@ def _offer_compare(table: Table[Names], entry: Record) -> Suggestion:
 
 @situation("compare", "Who pays whom, of these two?", _compare_facts,
     help="Fouls, royalties, rows and a sweep, between the two.",
-    check=_check_compare, offered=_offer_compare)  # fmt: skip
+    check=_check_compare, offer=_offer_compare)  # fmt: skip
 def _compare(options: Record, given: Record) -> Verdict:
     """Judge who of two players pays the other how much, by fouls, royalties, rows and a sweep."""
-    rows = hands_of(given, HANDS)
+    rows = given_hands(given, HANDS)
     first, second = rows
     unit = given[UNIT] if given.has(UNIT) else unit_of(options, (first, second))
     judged = {name: judge_rows(options, hand) for name, hand in rows.items()}
@@ -261,8 +261,8 @@ def _compare(options: Record, given: Record) -> Verdict:
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
     """Check that all hands are fronts, or all are rows of five cards."""
-    yield from check_number(given, FEWEST, MOST)
-    hands = hands_of(given, SHOWN)
+    yield from check_number_shown(given, FEWEST, MOST)
+    hands = given_hands(given, SHOWN)
     for name, cards in hands.items():
         if len(cards) not in (FRONT_SIZE, ROW_SIZE):
             yield Problem(SHOWN, f"{name} has {len(cards)} cards; a row has {FRONT_SIZE} or {ROW_SIZE}.", name)
@@ -285,12 +285,12 @@ def _offer_showdown(table: Table[Names], entry: Record) -> Suggestion:
 
 @situation("showdown", "Whose row is best?", (
     hands_fact(DECK, FRONT_SIZE, ROW_SIZE, help="The same row of each: three cards in front, else five."),
-), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
+), check=_check_showdown, offer=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has the best of several rows."""
-    cards, why = hands_of(given, SHOWN), Reasons("scoring.hands")
+    cards, why = given_hands(given, SHOWN), Reasons("scoring.hands")
     are_fronts = len(next(iter(cards.values()))) == FRONT_SIZE
-    shown = {name: three_shown(one) if are_fronts else five_shown(one) for name, one in cards.items()}
+    shown = {name: three_card_hand(one) if are_fronts else five_card_hand(one) for name, one in cards.items()}
     found = ranking(shown)
     why.cite(FRONT_RULE, when=are_fronts)
     why.cite("scoring.rows", when=len(found[0]) > 1)
@@ -359,7 +359,7 @@ FANTASYLAND = ask.players("fantasyland", "In fantasyland", help="Who plays the c
     DEALER.of(help="Who dealt the hand that is over."),
     FANTASYLAND,
 ), help="After a hand; with fantasyland in the coming one.",
-    known=_known_fantasyland, offered=_offer_fantasyland)  # fmt: skip
+    known_facts=_known_fantasyland, offer=_offer_fantasyland)  # fmt: skip
 def _fantasyland(options: Record, given: Record) -> Verdict:
     """Judge who deals (the same dealer while somebody is in fantasyland), and who sets cards in which order."""
     players, before, there, why = given[PLAYERS], given.who(DEALER), given[FANTASYLAND], Reasons()
@@ -378,7 +378,7 @@ def _fantasyland(options: Record, given: Record) -> Verdict:
     ours = f"{left}, on the dealer's left, does not set in turn; the next one who does begins."
     why.say(ours, "play.first-in-fantasyland", when=skipped)
     why.cite("deal.cards")
-    setting = first_of(
+    setting = first_true(
         (len(order) > 1, f"Order: {', '.join(order)}"),
         (order, f"{' '.join(order)} sets alone"),
         (True, "Everybody sets at once"),

@@ -17,7 +17,7 @@ from companion.core.play.game import IN_CHIPS, Game, Notice, Scoring
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, from_left_of, left_of
 from companion.core.play.table import Line, Scored, Setup, Table
-from companion.core.referee.cases import first_of
+from companion.core.referee.cases import first_true
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed, with_verb
 from companion.games.open_face_chinese_poker.hands import (
@@ -30,7 +30,7 @@ from companion.games.open_face_chinese_poker.hands import (
     Match,
     compare,
     duplicates,
-    judge,
+    judge_three_rows,
     reaches_fantasyland,
 )
 
@@ -47,7 +47,7 @@ FIRST_CARDS, ALL_CARDS = 5, 13
 MOST_UNIT = 10_000
 
 UNIT = ask.count(
-    "unit", "Unit", MOST_UNIT, minimum=1, default=1, help="Chips in one unit; every payment is a multiple.",
+    "unit", "Unit", MOST_UNIT, least=1, default=1, help="Chips in one unit; every payment is a multiple.",
 )  # fmt: skip
 EQUAL_ROWS = ask.choice(
     "equal_rows", "Middle and back equal", {"legal": "No foul", "foul": "A foul"}, default="legal",
@@ -101,7 +101,7 @@ def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
 
 def judge_rows(options: Record, rows: Record) -> JudgedRows:
     """Judge the finished rows of a player under the options of the table."""
-    return judge(rows[FRONT], rows[MIDDLE], rows[BACK], options.word(EQUAL_ROWS) == "foul")
+    return judge_three_rows(rows[FRONT], rows[MIDDLE], rows[BACK], options.text(EQUAL_ROWS) == "foul")
 
 
 def score(table: Table[Names], entry: Record) -> Scored[Names]:
@@ -153,7 +153,7 @@ def _pair_lines(
         return
     one, other = pair
     for name, against, change, points in ((one, other, chips, match.points), (other, one, -chips, match.points[::-1])):
-        rule, text = first_of(
+        rule, text = first_true(
             (judged[against].foul, (P.scoring.foul, f"{points[0]} units for {against}'s foul")),
             (judged[name].foul, (P.scoring.foul, f"foul: {points[1]} units for {against}")),
             (True, (P.scoring.difference, f"{points[0]} to {points[1]} against {against}")),
@@ -214,12 +214,12 @@ GAME = Game[Names](  # the state: who plays the coming hand in fantasyland, in s
     seats=Seats(2, 4),
     totals=IN_CHIPS,
     # Source: open-face-chinese-poker/ending.hands.
-    ending=endings.ON_CREDIT,
+    ending=endings.AGREED_HANDS_ON_CREDIT,
     options=ask.fields(UNIT, *chips.STACK_AND_HANDS, EQUAL_ROWS),
     player_options=pair_units,
     check_setup=check_setup,
     start=lambda _: (),
-    scoring=Scoring(RoundFields(lambda _: (HANDS_FIELD,)), score, check, deals=next_dealer),
+    scoring=Scoring(RoundFields(lambda _: (HANDS_FIELD,)), score, check, next_dealer=next_dealer),
     carry=(IN_FANTASYLAND,),
     next=(
         Notice("leads", first_to_set),

@@ -7,7 +7,7 @@ from companion.cards.poker import kind_text, outranks, rank_groups
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.showdown import ShownHand, five_shown, ranks_text, three_shown, why_better
+from companion.core.referee.showdown import ShownHand, five_card_hand, ranks_text, three_card_hand, why_better
 from companion.core.words import listed
 from companion.games.open_face_chinese_poker.hands import (
     BACK,
@@ -31,7 +31,7 @@ LOW_STRAIGHT, EQUAL, STAY_QUEENS = "scoring.low-straight", "scoring.equal-rows",
 
 def shown_rows(rows: Record) -> dict[str, ShownHand]:
     """Return the three rows as hands of a showdown, which can be compared and described."""
-    return {FRONT: three_shown(rows[FRONT]), MIDDLE: five_shown(rows[MIDDLE]), BACK: five_shown(rows[BACK])}
+    return {FRONT: three_card_hand(rows[FRONT]), MIDDLE: five_card_hand(rows[MIDDLE]), BACK: five_card_hand(rows[BACK])}
 
 
 ACE_LOW = (14, 3, 2)
@@ -77,7 +77,7 @@ def say_order(why: Reasons, options: Record, shown: Mapping[str, ShownHand], han
     if outranks(hand.front, hand.middle):
         return  # that alone fouls the hand
     if shown[MIDDLE].strength == shown[BACK].strength:
-        is_foul = options.word(EQUAL_ROWS) == "foul"
+        is_foul = options.text(EQUAL_ROWS) == "foul"
         text = "at this table that is a foul" if is_foul else "the back is not the weaker, so that is no foul"
         why.say(f"{whose} are exactly equal in strength: {text}.", EQUAL)
     wheel = any("straight" in row.kind and row.ranks[0] == ROW_SIZE for row in (hand.middle, hand.back))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.cards.arranging import Arrangement, arrange
-from companion.cards.melds import ACE_EITHER, ACE_LOW, Meld, MeldRules, RunRules, SetRules, half
+from companion.cards.melds import ACE_EITHER, ACE_LOW, Meld, MeldRules, RunRules, SetRules, half_wild
 from companion.cards.notation import JOKER, RANKS, rank_of
 from companion.core.entry.entry import Record
 from companion.core.referee.facts import FIRST_HAND
@@ -41,8 +41,8 @@ class HandRules:
     def melds(self) -> MeldRules:
         """The rules of melds. Source: pay-me/play.sets, pay-me/play.runs, pay-me/play.limits."""
         return MeldRules(
-            sets=SetRules(most=LARGEST_SET, most_wild=half, suits_differ=True),
-            runs=RunRules(most=len(RANKS), line=self.line, most_wild=half, apart=True),
+            sets=SetRules(most=LARGEST_SET, most_wild=half_wild, suits_differ=True),
+            runs=RunRules(most=len(RANKS), line=self.line, most_wild=half_wild, apart=True),
             is_wild=self.is_wild,
             as_itself=self.as_itself,
         )
@@ -64,11 +64,11 @@ class HandRules:
 
         With one card more than were dealt, one is discarded. ``melding``: whether new melds may be made.
         """
-        return _arranged(self, tuple(cards), tuple(table), melding)
+        return _arrange(self, tuple(cards), tuple(table), melding)
 
 
 @lru_cache(maxsize=64)
-def _arranged(rules: HandRules, cards: tuple[str, ...], table: tuple[Meld, ...], melding: bool) -> Arrangement:
+def _arrange(rules: HandRules, cards: tuple[str, ...], table: tuple[Meld, ...], melding: bool) -> Arrangement:
     drops = melding and len(cards) == rules.size + 1
     return arrange(rules.melds, rules.points, cards, table, melding=melding, drops=drops)
 

@@ -8,7 +8,7 @@ from companion.cards import melds as m
 from companion.cards.arranging import Arrangement, LaidOff
 from companion.cards.decks import several_packs
 from companion.cards.melds import Meld, MeldRules
-from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, rank_text, suit_of
+from companion.cards.notation import SUIT_NAMES, pretty, rank_text, side_by_side, suit_of
 from companion.core.common.endings import HANDS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -18,7 +18,7 @@ from companion.core.entry.problems import Problem
 from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
-from companion.core.referee.melds import FEWEST, card_text, cards_by_key, check_melds, laid_text, melds_fact
+from companion.core.referee.melds import FEWEST, card_text, cards_by_key, check_melds, meld_text, melds_fact
 from companion.core.referee.ready import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Further, Judge, Situation, Suggestion, Verdict, situation
@@ -27,7 +27,7 @@ from companion.games.pay_me import scoring
 from companion.games.pay_me.melds import HandRules, rules_of
 from companion.games.pay_me.scoring import DEADWOOD, LARGEST_HAND, P, packs_for
 
-HAND_NUMBER = ask.count("hand_number", "Hand", minimum=1, required=True, help="The first of the play is 1.")
+HAND_NUMBER = ask.count("hand_number", "Hand", least=1, required=True, help="The first of the play is 1.")
 
 MOST = LARGEST_HAND + 1
 MOST_PACKS = 3
@@ -36,16 +36,18 @@ RULE_OF = {m.SET: P.play.sets, m.RUN: P.play.runs}
 """The paragraph that says what this kind of meld is."""
 
 
-def _of_hand(key: str, title: str, *fields: f.Question, **further: Unpack[Further]) -> Callable[[Judge], Situation]:
+def _hand_situation(
+    key: str, title: str, *fields: f.Question, **further: Unpack[Further]
+) -> Callable[[Judge], Situation]:
     """Return a decorator like ``situation``, for questions that also ask for the number of the hand and of packs."""
 
     def asked(options: Record) -> tuple[f.Field, ...]:
         return ask.fields(HAND_NUMBER.of(most=options[HANDS]), PACKS_FACT, *fields)
 
-    return situation(key, title, asked, **further | {"known": _known_facts})
+    return situation(key, title, asked, **further | {"known_facts": _known_facts})
 
 
-PACKS_FACT = f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="How many are shuffled together.")
+PACKS_FACT = f.count(DECKS, "Packs", MOST_PACKS, least=1, default=MOST_PACKS, help="How many are shuffled together.")
 
 
 def _known_facts(table: Table[None]) -> Mapping[str, Any]:
@@ -78,9 +80,11 @@ def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Prob
     if len(melds) > (rules.size + 1) // FEWEST:
         yield Problem(MELDS, f"A hand of {rules.size} cards does not make {len(melds)} melds.")
     faults = check_melds(
-        MELDS, melds, lambda meld: "" if rules.melds.lying(meld) else f" is no meld in this order: {in_a_row(meld)}."
+        MELDS,
+        melds,
+        lambda meld: "" if rules.melds.read_in_order(meld) else f" is no meld in this order: {side_by_side(meld)}.",
     )
-    yield from faults or facts.check_together(several_packs(given[DECKS]), *cards_by_key(given, CARDS, MELDS))
+    yield from faults or facts.check_cards_together(several_packs(given[DECKS]), *cards_by_key(given, CARDS, MELDS))
 
 
 # Sentences.
@@ -89,7 +93,7 @@ def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Prob
 def _meld_text(meld: Meld) -> str:
     """Describe a meld, with what each wild card stands for, unless a set leaves that open."""
     kept = {suit_of(laid.card) for laid in meld.laid if not laid.wild}
-    return laid_text(meld.laid, fixed=meld.kind == m.RUN or len(kept) + len(meld.wild) == len(SUIT_NAMES))
+    return meld_text(meld.laid, fixed=meld.kind == m.RUN or len(kept) + len(meld.wild) == len(SUIT_NAMES))
 
 
 def _wild_text(rules: HandRules) -> str:
@@ -138,7 +142,7 @@ def _why_not(why: Reasons, rules: HandRules, cards: Sequence[str], fewest: int |
     }.get(no.why, "The cards that are not wild are neither of one rank nor of one suit.")
 
 
-@_of_hand("meld", "Is this a meld?",
+@_hand_situation("meld", "Is this a meld?",
     f.cards(CARDS, "Cards", ALL, FEWEST, MOST, required=True, help="In any order."),
     help="A set or a run, with the wild cards of the hand.", check=_check_cards)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
@@ -160,16 +164,16 @@ def _meld(options: Record, given: Record) -> Verdict:
         wild = sum(map(rules.is_wild, cards)) if fewest is None else fewest
         against = _why_not(why, rules, cards, fewest)
     for other, rule, sentence in _other_rules(rules):
-        why.say(sentence, rule, when=_kind(other.melds.read(cards)) != _kind(meld))
+        why.say(sentence, rule, when=_kind_of_meld(other.melds.read(cards)) != _kind_of_meld(meld))
     why.cite(P.deal.wild)
     return why.verdict(
         f"Yes, that is a {meld.kind}." if meld else f"No, that is no meld. {against}",
-        legal=bool(meld), kind=_kind(meld), points=rules.cost(cards), wilds=wild,
+        legal=bool(meld), kind=_kind_of_meld(meld), points=rules.cost(cards), wilds=wild,
         order=list(meld.cards) if meld else [], why=against,
     )  # fmt: skip
 
 
-def _kind(meld: Meld | None) -> str | None:
+def _kind_of_meld(meld: Meld | None) -> str | None:
     return meld.kind if meld else None
 
 
@@ -186,16 +190,16 @@ def _check_deadwood(options: Record, given: Record) -> Iterator[Problem]:
 def _offer_deadwood(table: Table[None], entry: Record) -> Suggestion:
     """Suggest asking the referee about a player whose cards left over do not make the number that was written down."""
     rules = rules_of(table.options, table.number)
-    for name in entry.given(scoring.CARDS):
+    for name in entry.names_given(scoring.CARDS):
         cards = entry[scoring.CARDS][name]
-        if name in entry.given(DEADWOOD) and entry[DEADWOOD][name] != rules.cost(cards):
+        if name in entry.names_given(DEADWOOD) and entry[DEADWOOD][name] != rules.cost(cards):
             return f"The cards that {name} has left do not make {entry[DEADWOOD][name]}.", {"cards": list(cards)}
     return ""
 
 
-@_of_hand("deadwood", "What do the cards left over cost?",
+@_hand_situation("deadwood", "What do the cards left over cost?",
     f.cards(CARDS, "Cards", ALL, 0, MOST, help="What is left after melding and laying off; none: nothing."),
-    check=_check_deadwood, offered=_offer_deadwood)  # fmt: skip
+    check=_check_deadwood, offer=_offer_deadwood)  # fmt: skip
 def _deadwood(options: Record, given: Record) -> Verdict:
     """Judge what the cards left over cost: the value of each card, with one value for all wild cards."""
     rules, cards = rules_of(options, given[HAND_NUMBER]), given[CARDS]
@@ -225,10 +229,10 @@ def _check_best(options: Record, given: Record) -> Iterator[Problem]:
 
 def _table_melds(rules: HandRules, given: Record) -> list[Meld]:
     """Return the melds on the table, leaving out those that are none by these rules."""
-    return [meld for meld in map(rules.melds.lying, given[MELDS]) if meld]
+    return [meld for meld in map(rules.melds.read_in_order, given[MELDS]) if meld]
 
 
-def _say_what_decides(why: Reasons, given: Record, rules: HandRules, best: Arrangement, *, melding: bool) -> None:
+def _explain_open_questions(why: Reasons, given: Record, rules: HandRules, best: Arrangement, *, melding: bool) -> None:
     """Explain which points that the book leaves open an arrangement depends on."""
     why.cite(P.play.laying_off, when=best.laid_off)
     wild = any(one.wild for one in best.laid_off)
@@ -246,7 +250,7 @@ def _laid_off_text(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) 
     for number, cards in enumerate(melds, start=1):
         laid = [card_text(one.card, one.stands_for, wild=one.wild) for one in laid_off if one.meld == number]
         if laid:
-            yield f"{capitalized(with_verb(laid, 'goes', 'go'))} to {in_a_row(cards)}."
+            yield f"{capitalized(with_verb(laid, 'goes', 'go'))} to {side_by_side(cards)}."
 
 
 def _left_text(rules: HandRules, best: Arrangement) -> str:
@@ -257,7 +261,9 @@ def _left_text(rules: HandRules, best: Arrangement) -> str:
 def _offer_best(table: Table[None], entry: Record) -> Suggestion:
     """Suggest asking the referee if a player went out with cards left, or could meld some of the cards left over."""
     rules, out, held = rules_of(table.options, table.number), entry[WENT_OUT], entry[scoring.CARDS]
-    able = (name for name in entry.given(scoring.CARDS) if rules.arrange(held[name]).cost < rules.cost(held[name]))
+    able = (
+        name for name in entry.names_given(scoring.CARDS) if rules.arrange(held[name]).cost < rules.cost(held[name])
+    )
     cheaper = "" if out and held[out] else next(able, "")
     known = {"cards": list(held[cheaper or out or ""])} if cheaper or (out and held[out]) else {}
     if out and (entry[DEADWOOD][out] or held[out]):
@@ -270,18 +276,18 @@ DRAWN: FieldKey[bool | None] = ask.flag(
 )  # fmt: skip
 
 
-@_of_hand("best", "How is the hand arranged best, and may I call “Pay me!”?",
+@_hand_situation("best", "How is the hand arranged best, and may I call “Pay me!”?",
     f.cards(CARDS, "Cards", ALL, 1, MOST, required=True, help="The hand; with the card drawn, one is discarded."),
     MELDS_FACT,
     DRAWN,
     help="Every arrangement is tried, and after a call every way of laying off as well.",
-    check=_check_best, offered=_offer_best)  # fmt: skip
+    check=_check_best, offer=_offer_best)  # fmt: skip
 def _best(options: Record, given: Record) -> Verdict:
     """Judge how a hand is arranged best, leaving the fewest points, and whether its player may call."""
     rules, why = rules_of(options, given[HAND_NUMBER]), Reasons(P.scoring.deadwood)
     best = rules.arrange(given[CARDS], _table_melds(rules, given))
     why.say(_wild_text(rules))
-    for meld in filter(None, map(rules.melds.lying, best.melds)):
+    for meld in filter(None, map(rules.melds.read_in_order, best.melds)):
         why.say(f"{capitalized(_meld_text(meld))} are a {meld.kind}.", RULE_OF[meld.kind])
         why.cite(P.play.limits, when=meld.wild)
     why.say("The hand has no meld that would make it cheaper.", when=not best.melds)
@@ -294,7 +300,7 @@ def _best(options: Record, given: Record) -> Verdict:
     if not given[MELDS] and len(given[CARDS]) >= rules.size:
         may_call, text = _may_call(why, given, rules, best)
         verdict = f"{verdict} {text}"
-    _say_what_decides(why, given, rules, best, melding=True)
+    _explain_open_questions(why, given, rules, best, melding=True)
     return why.verdict(
         verdict, melds=[list(meld) for meld in best.melds], laid_off=_laid_off_rows(best), discard=best.discard,
         deadwood=list(best.left), points=best.cost, may_call=may_call,
@@ -322,7 +328,7 @@ def _laid_off_rows(best: Arrangement) -> list[dict[str, Any]]:
 # What can be laid off?
 
 
-@_of_hand("layoff", "What can I lay off on the melds of who went out?",
+@_hand_situation("layoff", "What can I lay off on the melds of who went out?",
     MELDS_FACT.of(required=True, least=1),
     f.cards(CARDS, "Deadwood", ALL, 1, LARGEST_HAND, required=True, help="What fits no meld of one's own."),
     help="The way that leaves the fewest points.", check=_check_hand)  # fmt: skip
@@ -337,7 +343,7 @@ def _layoff(options: Record, given: Record) -> Verdict:
     why.say(_wild_text(rules))
     why.say_all(_laid_off_text(best.laid_off, given[MELDS]))
     why.say(_left_text(rules, best), when=best.left)
-    _say_what_decides(why, given, rules, best, melding=False)
+    _explain_open_questions(why, given, rules, best, melding=False)
     return why.verdict(verdict, laid_off=_laid_off_rows(best), left=list(best.left), points=best.cost)
 
 
@@ -347,7 +353,7 @@ def _layoff(options: Record, given: Record) -> Verdict:
 OUT = P.play.going_out
 
 _call = verdict_table("call", "Does the call “Pay me!” stand?", ask.fields(
-    f.player(PLAYER, "Who called", facts.WHOEVER, required=True),
+    f.player(PLAYER, "Who called", facts.ANY_NAMES, required=True),
     ask.choice("fault", "What is wrong", {
         "none": "Nothing", "incomplete": "The hand is not complete", "turn": "It is not the caller's turn",
         "cards": "Too many or too few cards",

@@ -12,10 +12,10 @@ from companion.core.entry.entry import Record
 from companion.core.entry.fields import Worth
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.worths import card_worths
-from companion.core.phrases import dealt_each, packs
+from companion.core.phrases import cards_each_text, packs_text
 from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
 from companion.core.play.round_fields import fields_by
-from companion.core.play.seating import Seats, without
+from companion.core.play.seating import Seats, names_except
 from companion.core.play.table import Line, Scored, Setup, Table, note_on_others
 from companion.core.referee.facts import FIRST_HAND, WENT_OUT
 from companion.core.rules.rule_ids import RuleIds
@@ -36,7 +36,7 @@ ACE = ask.choice(
     "ace", "Ace in runs", {"low": "Low", "high-or-low": "High or low"}, default="low",
     help="Low: A-2-3 only. High or low: Q-K-A as well.",
 )  # fmt: skip
-DEADWOOD = ask.each(
+DEADWOOD = ask.count_of_each(
     "deadwood", "Deadwood", 0, step=5, either="Totals", not_of=WENT_OUT,
     help="Value of what is left in the hand after melding and laying off.",
     explained="Wild cards 15, kings to 8s 10, 7s to aces 5.",
@@ -48,9 +48,9 @@ CARDS = ask.cards_of_each(
 )  # fmt: skip
 
 OPTIONS = ask.fields(
-    f.count(HANDS, "Hands", 11, minimum=1, default=11, help="How many hands are played."),
+    f.count(HANDS, "Hands", 11, least=1, default=11, help="How many hands are played."),
     f.count(
-        FIRST_HAND, "First hand", LARGEST_HAND, minimum=3, default=3,
+        FIRST_HAND, "First hand", LARGEST_HAND, least=3, default=3,
         help="Cards dealt to each in the first hand; one more in every later hand.",
     ),
     NATURAL_WILD,
@@ -114,7 +114,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     out, deadwood, cards = entry.who(WENT_OUT), entry[DEADWOOD], entry[CARDS]
     yield from refuse(DEADWOOD, f"{out} went out, so has no deadwood.", out, when=deadwood[out])
     yield from refuse(CARDS, f"{out} went out, so has no cards left.", out, when=cards[out])
-    known = {out, *entry.given(DEADWOOD), *entry.given(CARDS)}
+    known = {out, *entry.names_given(DEADWOOD), *entry.names_given(CARDS)}
     for name in table.players:
         if name not in known:
             yield Problem(DEADWOOD, f"Count what {name} has left, 0 where everything was melded.", name)
@@ -126,16 +126,18 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     lines, notes = [], [f"{entry.who(WENT_OUT)} went out and scores nothing."]
     for name, points in entry[DEADWOOD].items():
         text = "left unmelded"
-        if name in entry.given(CARDS):
+        if name in entry.names_given(CARDS):
             written = points
             values = [(card, card_points(card, wild)) for card in entry[CARDS][name]]
             points = sum(value for _, value in values)
             text = "left " + ", ".join(f"{pretty(card)} {value}" for card, value in values)
-            if name in entry.given(DEADWOOD) and written != points:
+            if name in entry.names_given(DEADWOOD) and written != points:
                 notes.append(f"{name} wrote down {written}, but the cards left make {points}; the cards count.")
         if points:
             lines.append(Line(name, points, P.scoring.deadwood, text))
-    notes += note_on_others(without(table.asked, (entry.who(WENT_OUT),)), lines, "{names} had nothing left unmelded.")
+    notes += note_on_others(
+        names_except(table.asked, (entry.who(WENT_OUT),)), lines, "{names} had nothing left unmelded."
+    )
     return Scored(tuple(lines), None, tuple(notes))
 
 
@@ -156,8 +158,8 @@ GAME = Game[None](
     scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("cards", hand_size, dealt_each),
+        Notice("cards", hand_size, cards_each_text),
         Notice("wild", lambda table: wild_rank(hand_size(table)), lambda rank: f"{rank_text(rank)}s are wild"),
-        Notice("decks", lambda table: packs_for(len(table.players)), packs),
+        Notice("decks", lambda table: packs_for(len(table.players)), packs_text),
     ),
 )

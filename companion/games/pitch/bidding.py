@@ -118,7 +118,7 @@ def _offer_bid(table: Any, entry: Record) -> str:
         EARLY, "Spoke out of turn", nobody="Nobody", takes="player", aside=True,
         help="Leave that bid out of the others.",
     ),
-), check=_check_bid, offered_before=_offer_bid)  # fmt: skip
+), check=_check_bid, offer_before=_offer_bid)  # fmt: skip
 def bid_situation(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is and what may be bid; once all have spoken, who is the pitcher."""
     order, said = from_left_of(given[PLAYERS], given.who(DEALER)), _bids_so_far(given)

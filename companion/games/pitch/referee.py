@@ -19,8 +19,8 @@ from companion.core.referee import facts
 from companion.core.referee.facts import CAPTURED, PLAYERS, SIDES, TOTALS, TRICKS
 from companion.core.referee.ready import offer_when_scored, round_facts, score_situation
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, WonTrick, situation, under_all_options
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.situation import Suggestion, Verdict, WonTrick, by_tricks_for_all_options, situation
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges, TrickWorth, Trump, suit_text, trump_fact
 from companion.core.tricks.tricks import Tricks
 from companion.core.words import counted, figure, listed, signed
@@ -36,7 +36,7 @@ MOST_TOTAL = 1_000_000
 DECK = standard_deck("the 52 cards")
 
 
-RULES = plain_suits(RANKS, trump_led=True, free=lambda turn, card: turn.trumps(card) and not turn.follows(card))
+RULES = plain_suits(RANKS, trump_led=True, is_free=lambda turn, card: turn.trumps(card) and not turn.follows(card))
 """Trumps may be played at any time. Source: pitch/play.following."""
 
 
@@ -61,7 +61,9 @@ PLAY = Tricks(
         trump_fact("No trump yet", help="In the first trick the suit led becomes trump."),
         rules=(P.play.trick,), led=(P.play.pitcher,), binds=True,
     ),
-    by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=_entry_part, led_by=PITCHER, auction=AUCTION),
+    by=by_tricks_for_all_options(
+        DECK, RULES, length=lambda _: HAND, entry_part=_entry_part, led_by=PITCHER, auction=AUCTION,
+    ),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,),
         follow=(P.play.following, P.play.trumping), free="A trump may be played even by somebody who could follow.",
@@ -107,7 +109,7 @@ def _count_text(side: str, cards: Sequence[str]) -> str:
         help="Cards below 10 may be left out: they count nothing.",
     ),
 ), check=_check_game,
-    offered=lambda _, entry: "Game is put down as level." if entry[GAME_POINT] is None else "")  # fmt: skip
+    offer=lambda _, entry: "Game is put down as level." if entry[GAME_POINT] is None else "")  # fmt: skip
 def _game_point(_: Record, given: Record) -> Verdict:
     """Judge who has the point for game: the side with the higher count in cards, nobody if they are level."""
     captured, why = given[CAPTURED], Reasons(P.scoring.game, P.scoring.game_suits)
@@ -135,7 +137,7 @@ def _check_hand(_: Record, given: Record) -> Iterator[Problem]:
         if [play.player for play in plays] != order:
             faults.append(Problem(TRICKS, f"To trick {number} play {listed(order)}, in this order.", None, number))
             break
-        leader, stage = RULES.outcome(plays, stage).winner.player, RULES.after(stage, plays)
+        leader, stage = RULES.outcome(plays, stage).winner.player, RULES.stage_after(stage, plays)
     yield from faults
 
 
@@ -188,7 +190,7 @@ def _offer_score(table: Any, entry: Record, _: object) -> str:
 
 @score_situation("What does the hand score?", scoring.GAME,
     round_facts(scoring.FIELDS, facts.players(scoring.GAME.seats), facts.sides()),
-    offered=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+    offer=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what a hand scores: whether the bid is made, and the lines of the sheet."""
     bid, sides = given[BID], tuple(result.scores)
@@ -239,7 +241,7 @@ MADE = ask.flag("made", "Bid made", help="That side made what it bid.")
 
 @situation("win", "Has a side won?",
     (facts.totals("Points", MOST_TOTAL, per="side", help="As they stand after the hand."), PITCHING, MADE),
-    check=_check_win, offered=offer_when_scored(scoring.GAME.scoring, _offer_win))  # fmt: skip
+    check=_check_win, offer=offer_when_scored(scoring.GAME.scoring, _offer_win))  # fmt: skip
 def _win(options: Record, given: Record) -> Verdict:
     """Judge whether a side has won: the pitcher's side, if it made its bid and has the points of the target."""
     totals, pitching, target = given[TOTALS], given.who(PITCHING), options[TARGET]
@@ -259,4 +261,14 @@ def _win(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, winner=winner)
 
 
-SITUATIONS = (bid_situation, TRICK, LEGAL, RENEGE, _game_point, _hand_points, _score, _win, out_of_turn(P.play.turn))
+SITUATIONS = (
+    bid_situation,
+    TRICK,
+    LEGAL,
+    RENEGE,
+    _game_point,
+    _hand_points,
+    _score,
+    _win,
+    out_of_turn_situation(P.play.turn),
+)

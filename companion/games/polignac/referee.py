@@ -14,8 +14,8 @@ from companion.core.play.table import Line, totals_with
 from companion.core.referee.facts import CAPTURED, COUNT, TOTALS
 from companion.core.referee.ready import offer_when_scored
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, WonTrick, situation, under_all_options
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.situation import Suggestion, Verdict, WonTrick, by_tricks_for_all_options, situation
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import GivenCards, Paragraphs, Reneges, TrickWorth, cards_text
 from companion.core.tricks.tricks import Tricks
 from companion.core.words import counted, listed, wins
@@ -78,7 +78,7 @@ def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) ->
 # The cards of one table.
 
 
-def check_table(seen: GivenCards) -> Iterator[Problem]:
+def _check_possible_hands(seen: GivenCards) -> Iterator[Problem]:
     """Check that some number of players can have hands this large, and that the black 7s are in their pack."""
     able = [players for players in range(max(seen.players, FEWEST), MOST + 1) if hand_size(players) >= seen.held]
     if not able:
@@ -93,15 +93,15 @@ def check_table(seen: GivenCards) -> Iterator[Problem]:
 
 PLAY = Tricks(
     fewest=FEWEST, players=MOST, hand=MOST_CARDS,
-    by=under_all_options(
-        DECK, plain_suits(ORDER), length=lambda table: hand_size(len(table.players)), counted=_entry_part,
-        without=lambda players, _: frozenset(() if players == FOUR else BLACK_SEVENS),
+    by=by_tricks_for_all_options(
+        DECK, plain_suits(ORDER), length=lambda table: hand_size(len(table.players)), entry_part=_entry_part,
+        cards_left_out=lambda players, _: frozenset(() if players == FOUR else BLACK_SEVENS),
     ),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit, lead=(P.play.lead,), follow=(P.play.following,),
     ),
     reneges=Reneges(rules=(P.play.following, P.penalties.shown), penalty=P.penalties.following),
-    worth=_worth, check=check_table,
+    worth=_worth, check=_check_possible_hands,
 )  # fmt: skip
 
 
@@ -109,9 +109,9 @@ PLAY = Tricks(
 
 
 @situation("deck", "Which cards go out of the pack?", (
-    f.count(COUNT, "Players", MOST, minimum=FEWEST, required=True, help="All who play."),
+    f.count(COUNT, "Players", MOST, least=FEWEST, required=True, help="All who play."),
 ), help="Four players play with more cards than three, five or six: more are taken out for those.",
-    known=lambda table: {"count": len(table.players)})  # fmt: skip
+    known_facts=lambda table: {"count": len(table.players)})  # fmt: skip
 def _deck(_: Record, given: Record) -> Verdict:
     """Judge which cards go out of the pack: all below the 7, and the black 7s unless four play."""
     count = given[COUNT]
@@ -138,7 +138,7 @@ def _check_points(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(CAPTURED, f"These are {len(captured)} players, but at most {MOST} play.")
         return
     cards = tuple(card for cards in captured.values() for card in cards)
-    yield from check_table(GivenCards(CAPTURED, given, len(captured), 1, cards))
+    yield from _check_possible_hands(GivenCards(CAPTURED, given, len(captured), 1, cards))
 
 
 def _scores_text(scores: Mapping[str, int]) -> str:
@@ -165,7 +165,7 @@ def _offer_points(_: Any, entry: Record) -> Suggestion:
 
 @situation("points", "What do the jacks captured count?", (f.cards(CAPTURED, "Captured", DECK, per="player"),),
     help="Cards of the tricks that each has taken: the jacks are enough.",
-    check=_check_points, offered=_offer_points)  # fmt: skip
+    check=_check_points, offer=_offer_points)  # fmt: skip
 def _points(_: Record, given: Record) -> Verdict:
     """Judge what captured jacks cost each player, and which jacks are missing from the lists."""
     captured, why = given[CAPTURED], Reasons()
@@ -212,8 +212,8 @@ def _offer_end(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
 
 @situation("end", "Is the play over, and who wins?", (
     f.points(TOTALS, "Totals", MOST_TOTAL, per="player", required=True),
-), check=_check_end, known=lambda table: {"totals": dict(table.totals)},
-    offered=offer_when_scored(scoring.GAME.scoring, _offer_end))  # fmt: skip
+), check=_check_end, known_facts=lambda table: {"totals": dict(table.totals)},
+    offer=offer_when_scored(scoring.GAME.scoring, _offer_end))  # fmt: skip
 def _end(options: Record, given: Record) -> Verdict:
     """Judge whether the play is over (somebody has the limit) and who wins: the lowest total."""
     totals, limit, why = given[TOTALS], options[LIMIT], Reasons()
@@ -231,4 +231,4 @@ def _end(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, over=bool(winners), winners=list(winners))
 
 
-SITUATIONS = (*PLAY.situations(), _deck, _points, _end, out_of_turn(P.play.turn, P.play.lead))
+SITUATIONS = (*PLAY.situations(), _deck, _points, _end, out_of_turn_situation(P.play.turn, P.play.lead))

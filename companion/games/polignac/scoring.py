@@ -7,7 +7,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, check_sum
-from companion.core.phrases import dealt_each
+from companion.core.phrases import cards_each_text
 from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats
@@ -29,7 +29,7 @@ FULL_PACK, SHORT_PACK = 32, 30
 
 LIMIT = ask.count("limit", "Limit", 200, 1, default=10, help="Points that end the game.")
 
-JACKS = ask.each(
+JACKS = ask.count_of_each(
     "jacks", "Jacks", JACK_COUNT, sum=f.Sum(JACK_COUNT, ("jack", "jacks")),
     help="How many of J♥, J♦ and J♣ were captured; the J♠ is asked for below.",
 )  # fmt: skip
@@ -80,7 +80,7 @@ GAME = Game[None](
     scoring=Scoring(RoundFields(lambda _: (JACKS, TAKER)), score, check),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("cards", lambda table: hand_size(len(table.players)), dealt_each),
+        Notice("cards", lambda table: hand_size(len(table.players)), cards_each_text),
         Notice("deck", lambda table: pack_size(len(table.players)), lambda cards: f"a pack of {cards}"),
     ),
 )

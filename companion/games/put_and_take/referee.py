@@ -13,7 +13,7 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.play.seating import from_left_of
 from companion.core.play.table import Table
 from companion.core.referee import facts
-from companion.core.referee.cases import first_of
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARD, CARDS, DEALER, HAND, LATE, PLAYERS, POT
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
@@ -50,7 +50,7 @@ def _worth_text(options: Record, number: int) -> str:
 
 
 NUMBER = ask.count(
-    "number", "Which card", CARDS_TURNED, minimum=1, required=True, help="The first turned in its round is 1.",
+    "number", "Which card", CARDS_TURNED, least=1, required=True, help="The first turned in its round is 1.",
 )  # fmt: skip
 
 
@@ -63,7 +63,7 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
     if not given.has(HANDS):
         yield Problem(HANDS, "The hands of the players are missing.")
         return
-    yield from scoring.check_hands(players_but_dealer(given[PLAYERS], given.who(DEALER)), given, {given.word(CARD)})
+    yield from scoring.check_hands(players_but_dealer(given[PLAYERS], given.who(DEALER)), given, {given.text(CARD)})
 
 
 def _check_dealer(given: Record, key: Key[Any], why: str) -> Iterator[Problem]:
@@ -82,7 +82,7 @@ def _check_dealer(given: Record, key: Key[Any], why: str) -> Iterator[Problem]:
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge who pays for the card turned: players with its rank pay the pot, or are paid by the pot and the dealer."""
     players, dealer, put, why = given[PLAYERS], given.who(DEALER), given[HALF] == "put", Reasons()
-    card, pot, each = given.word(CARD), given[POT], worth(options)[given[NUMBER] - 1]
+    card, pot, each = given.text(CARD), given[POT], worth(options)[given[NUMBER] - 1]
     found = {name: matches(given[HANDS][name], [card])[0] for name in players_but_dealer(players, dealer)}
     dues = {name: found[name] * each for name in from_left_of(players, dealer)[:-1] if found[name]}
     payments: list[ChipPayment] = []
@@ -109,7 +109,7 @@ def _turn(options: Record, given: Record) -> Verdict:
         why.say(note, "scoring.pot-order", when=given[POT] and len(dues) > 1)
     _cite_worth(why, options)
     moves = capitalized(listed(payment.text for payment in payments)) or "Nobody matches, and nothing is paid"
-    rows = [payment.row for payment in payments]
+    rows = [payment.json for payment in payments]
     then = f"The pot then holds {counted(pot, 'credit')}." if pot else "The pot is then empty."
     return why.verdict(f"{moves}. {then}", credits=each, matches=found, payments=rows, pot=pot)
 
@@ -185,7 +185,7 @@ def _offer_settle(table: Table[None], entry: Record) -> str:
     if any(scoring.check(table, entry)):
         return ""
     names = players_but_dealer(table.players, table.dealer)
-    halves = (scoring.moved(table.options, names, entry, half) for half in TURNED)
+    halves = (scoring.credits_by_player(table.options, names, entry, half) for half in TURNED)
     pot, owed = (sum(chips for chips, _ in half.values()) for half in halves)
     if owed > pot:
         return f"{counted(owed, 'credit is', 'credits are')} owed out of a pot of {pot:,}."
@@ -194,12 +194,12 @@ def _offer_settle(table: Table[None], entry: Record) -> str:
 
 @situation("settle", "What does the dealer keep or pay after the hand?",
     lambda options: (PLAYERS_FACT, DEALER, *scoring.hand_fields(options[DOUBLING])), check=_check_settle,
-    offered=_offer_settle, help="Give the credits that were put and taken, or all the cards.")  # fmt: skip
+    offer=_offer_settle, help="Give the credits that were put and taken, or all the cards.")  # fmt: skip
 def _settle(options: Record, given: Record) -> Verdict:
     """Judge what the dealer keeps or pays: what is left in the pot, or what it lacks."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons()
     names, by_cards = players_but_dealer(players, dealer), given.has(HANDS)
-    puts, takes = (scoring.moved(options, names, given, half) for half in (PUT, TAKE))
+    puts, takes = (scoring.credits_by_player(options, names, given, half) for half in (PUT, TAKE))
     pot, owed = (sum(chips for chips, _ in half.values()) for half in (puts, takes))
     scores = {name: pot - owed if name == dealer else takes[name][0] - puts[name][0] for name in players}
     why.cite("scoring.put", "scoring.take")
@@ -209,7 +209,7 @@ def _settle(options: Record, given: Record) -> Verdict:
     why.say(f"The pot holds {counted(pot, 'credit')} after the put round, and {owed:,} are owed out of it.")
     why.cite("scoring.rest", when=pot > owed)
     why.cite("scoring.dealer-pays", when=owed > pot)
-    dealers = first_of(
+    dealers = first_true(
         (pot > owed, f"{dealer} keeps the {pot - owed:,} left in the pot."),
         (owed > pot, f"{dealer} pays the {owed - pot:,} that the pot lacks."),
         (True, f"The pot comes out even: {dealer} neither pays nor keeps anything."),

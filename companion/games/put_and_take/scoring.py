@@ -14,7 +14,7 @@ from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem, refuse
 from companion.core.play.game import IN_CHIPS, NOBODY_LEADS, STACK, Game, Notice, Scoring
 from companion.core.play.round_fields import fields_by
-from companion.core.play.seating import Seats, without
+from companion.core.play.seating import Seats, names_except
 from companion.core.play.table import Line, Scored, Table, note_on_others
 from companion.core.play.terms import HAND
 from companion.core.referee.showdown import HANDS
@@ -76,7 +76,7 @@ def worths_text(worths: Iterable[int]) -> str:
 
 def players_but_dealer(players: Iterable[str], dealer: str) -> tuple[str, ...]:
     """Return the players without the dealer, in seat order."""
-    return without(players, (dealer,))
+    return names_except(players, (dealer,))
 
 
 @fields_by(lambda table: (table.players, table.dealer, table.options[DOUBLING]))
@@ -115,7 +115,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 def check_entry(options: Record, names: Sequence[str], entry: Record) -> Iterator[Problem]:
     """Check the same of an entry, or of facts with its keys. ``names``: the players without the dealer."""
     cards = any(entry.has(key) for key in CARD_KEYS)
-    paid = next((key for key in TURNED if entry.given(key)), None)
+    paid = next((key for key in TURNED if entry.names_given(key)), None)
     if cards and paid:
         yield Problem(paid, "Give the cards or the credits, not both.")
     elif cards:
@@ -137,7 +137,7 @@ def _check_cards(names: Sequence[str], entry: Record) -> Iterator[Problem]:
 def check_hands(names: Sequence[str], entry: Record, turned: Container[str]) -> Iterator[Problem]:
     """Check that each player has a hand if any has, and that nobody holds a card that was turned."""
     for name in names:
-        if entry.has(HANDS) and name not in entry.given(HANDS):
+        if entry.has(HANDS) and name not in entry.names_given(HANDS):
             yield Problem(HANDS, f"The hand of {name} is missing.", name)
         for card in entry[HANDS][name]:
             yield from refuse(HANDS, f"{name} holds {card}, which the dealer turned up.", name, when=card in turned)
@@ -162,7 +162,7 @@ def _missing_faults(entry: Record, keys: Iterable[Key[Any]]) -> Iterator[Problem
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Score what each player puts and takes, in seat order, and what the dealer keeps or pays."""
     names, dealer = players_but_dealer(table.players, table.dealer), table.dealer
-    puts, takes = (moved(table.options, names, entry, half) for half in TURNED)
+    puts, takes = (credits_by_player(table.options, names, entry, half) for half in TURNED)
     lines = []
     for name, (put, reason) in puts.items():
         take, other_reason = takes[name]
@@ -197,7 +197,9 @@ def _turned_note(table: Table[None], entry: Record, half: Key[PerName[int]]) -> 
         yield f"Turned to {half}: {listed(turned)}."
 
 
-def moved(options: Record, names: Sequence[str], entry: Record, half: Key[PerName[int]]) -> dict[str, tuple[int, str]]:
+def credits_by_player(
+    options: Record, names: Sequence[str], entry: Record, half: Key[PerName[int]]
+) -> dict[str, tuple[int, str]]:
     """Return the credits that each player puts or takes, with the sum in words. ``half``: ``PUT`` or ``TAKE``."""
     if not entry.has(HANDS):
         return {name: (entry[half][name], counted(entry[half][name], "credit")) for name in names}
@@ -224,7 +226,7 @@ GAME = Game[None](
     seats=Seats(2, 9),
     totals=IN_CHIPS,
     # Source: put-and-take/ending.winner.
-    ending=endings.ON_CREDIT,
+    ending=endings.AGREED_HANDS_ON_CREDIT,
     terms=HAND,
     options=OPTIONS,
     scoring=Scoring(fields, score, check),

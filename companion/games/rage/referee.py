@@ -14,10 +14,17 @@ from companion.core.referee.facts import COUNT, PLAYS, TRUMP
 from companion.core.referee.ready import upcard_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, Verdict, WonTrick, situation
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import ANY_CARD, GivenCards, HandToPlay, Reneges, TrickWorth, Trump
 from companion.core.tricks.tricks import Tricks
-from companion.core.tricks.tricks_taken import CARDS, OWN_TRICKS, bid_facts, check_bid_facts, own_score, tricks_of_each
+from companion.core.tricks.tricks_taken import (
+    CARDS,
+    OWN_TRICKS,
+    bid_facts,
+    check_bid_facts,
+    own_score_situation,
+    tricks_of_each,
+)
 from companion.core.words import counted, listed, signed
 from companion.games.rage.cards import (
     COLOURS,
@@ -90,14 +97,14 @@ def _trump_cards(plays: Sequence[PlayedCard], trump: str) -> Iterator[tuple[str,
     """Yield each Out and Change Rage: its player, the colour called (empty for Out Rage), and the trump before it."""
     for place, (player, card) in enumerate(plays):
         if kind_of(card) in ("out", "change"):
-            yield player, called_colour(card, "change"), TRICK_RULES.after(Stage(trump), plays[:place]).trump
+            yield player, called_colour(card, "change"), TRICK_RULES.stage_after(Stage(trump), plays[:place]).trump
 
 
 def _check_changes(seen: GivenCards) -> Iterator[Problem]:
     """Check that no Change Rage calls the colour that is trump already."""
     if seen.key != PLAYS:
         return
-    for player, colour, trump in _trump_cards(facts.trick_of(seen.given[PLAYS]), seen.given.word(TRUMP)):
+    for player, colour, trump in _trump_cards(facts.trick_of(seen.given[PLAYS]), seen.given.text(TRUMP)):
         if colour and colour == trump:
             text = f"{player} cannot change the trump to {colour}: {colour} is trump already. Enter the colour called."
             yield Problem(PLAYS, text)
@@ -195,7 +202,7 @@ PILE = ask.choice(
 @situation("change", "May trump be changed to this colour?", (TRUMP_FACT, COLOUR, PILE))
 def _change(options: Record, given: Record) -> Verdict:
     """Judge whether trump may become this colour: it is not trump now, and the trump pile has a number of it."""
-    trump, colour, why = given.word(TRUMP), given.word(COLOUR), Reasons()
+    trump, colour, why = given.text(TRUMP), given.text(COLOUR), Reasons()
     none_left = given[PILE] == "gone"
     why.say(ANY_COLOUR, P.play.change_after_out, when=not trump and not none_left)
     why.cite(P.play.change_other_colour, P.play.change_rage)
@@ -223,7 +230,7 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
         f.count(OWN_BONUS, "Bonus Rage", options[BONUS_CARDS], help="How many were in the tricks taken."),
         f.count(OWN_MAD, "Mad Rage", options[MAD_CARDS], help="How many were in the tricks taken."),
         f.count(
-            COUNT, "Players", SEATS.most, minimum=SEATS.fewest, default=SEATS.most, aside=True,
+            COUNT, "Players", SEATS.most, least=SEATS.fewest, default=SEATS.most, aside=True,
             help="A trick has as many cards.",
         ),
     )  # fmt: skip
@@ -245,9 +252,9 @@ def _check_score(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(OWN_BONUS if bonus else OWN_MAD, message)
 
 
-SCORE = own_score(
+SCORE = own_score_situation(
     lines_of, _score_facts, lambda points: f"That is {counted(points, 'point')}.", check=_check_score,
-    known=lambda table: {"count": len(table.asked)},
+    known_facts=lambda table: {"count": len(table.asked)},
 )  # fmt: skip
 
 
@@ -264,7 +271,7 @@ PLAY = Tricks(
     fewest=SEATS.fewest, players=SEATS.most, hand=MOST_CARDS, trump=Trump(TRUMP_FACT),
     by=ByTricks(
         decks=lambda options: Decks(played_deck(options), held_deck(options), played_deck(options)),
-        rules=lambda _: TRICK_RULES, length=hand_size, counted=_entry_part, card_text=card_text, kind=kind_of,
+        rules=lambda _: TRICK_RULES, length=hand_size, entry_part=_entry_part, card_text=card_text, pack_card=kind_of,
     ),
     reneges=Reneges(
         rules=(P.play.follow_suit, P.penalties.renege_shown), penalty=P.penalties.renege,
@@ -274,5 +281,5 @@ PLAY = Tricks(
 )  # fmt: skip
 SITUATIONS = (
     *PLAY.situations(trick={"help": "Change and Wild Rage are given with the colour called."}),
-    _change, UPCARD, SCORE, out_of_turn(P.play.lead, P.play.next_lead),
+    _change, UPCARD, SCORE, out_of_turn_situation(P.play.lead, P.play.next_lead),
 )  # fmt: skip

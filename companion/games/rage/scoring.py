@@ -8,7 +8,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
-from companion.core.phrases import dealt_each
+from companion.core.phrases import cards_each_text
 from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
 from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats
@@ -20,7 +20,7 @@ from companion.core.tricks.tricks_taken import (
     TRICKS,
     bid_and_tricks,
     bid_text,
-    check_taken,
+    check_tricks_taken,
     score_each,
 )
 from companion.core.words import counted
@@ -84,7 +84,7 @@ def _action_cards(key: Key[PerName[int]], label: str, there: int, players: tuple
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that tricks add up, and that action cards fit in the deck and in the tricks that were taken."""
     tricks = entry[TRICKS]
-    yield from check_taken(tricks, hand_size(table))
+    yield from check_tricks_taken(tricks, hand_size(table))
     held = dict.fromkeys(table.players, 0)
     for key, option, card in ((BONUS, BONUS_CARDS, "Bonus Rage"), (MAD, MAD_CARDS, "Mad Rage")):
         there, cards = table.options[option], entry[key]
@@ -144,5 +144,5 @@ GAME = Game[None](
     options=ask.fields(FIRST_HAND, LAST_HAND, HIT_BONUS, ZERO_BONUS, MISS_PENALTY, BONUS_CARDS, MAD_CARDS),
     check_setup=check_setup,
     scoring=Scoring(fields, score_each(lines_of, _no_points_note), check),
-    next=(DEALERS_LEFT_LEADS, Notice("cards", hand_size, dealt_each)),
+    next=(DEALERS_LEFT_LEADS, Notice("cards", hand_size, cards_each_text)),
 )

@@ -19,7 +19,7 @@ from companion.core.referee.facts import DEALER, PLAYERS, TRUMP
 from companion.core.referee.ready import score_situation, upcard_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, Suggestion, Verdict, WonTrick, situation
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import GivenCards, Reneges, Trump
 from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
@@ -70,8 +70,8 @@ TRUMP_FACT = f.text(
 
 def _check_trump(seen: GivenCards) -> Iterator[Problem]:
     """Check that trump is a colour, a word of letters."""
-    if not seen.given.word(TRUMP).isalpha():
-        yield Problem(TRUMP, f"{seen.given.word(TRUMP)} is not a colour. Enter the colour that is trump, as red.")
+    if not seen.given.text(TRUMP).isalpha():
+        yield Problem(TRUMP, f"{seen.given.text(TRUMP)} is not a colour. Enter the colour that is trump, as red.")
 
 
 # Who wins the trick?
@@ -108,7 +108,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
 
     There are no reneges from the trick of a Secret Shuffle on.
     """
-    tricks, stage = facts.tricks_of(given), Stage(given.word(TRUMP).lower())
+    tricks, stage = facts.tricks_of(given), Stage(given.text(TRUMP).lower())
     shuffle, why = given[SECRET_SHUFFLE_KEY] or _shuffle_trick(tricks), Reasons()
     found = TRICK_RULES.reneges(tricks[: shuffle - 1] if shuffle else tricks, stage)
     PLAY.explain_reneges(why, found)
@@ -133,7 +133,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
         return why.verdict("Nobody reneged, as far as these tricks show.", reneges=[])
     points = _renege_points(why, options, given[RAISED])
     for name, item in first.items():
-        why.effect(name, -points, f"reneged in trick {item.trick}, {card_text(item.card)}")
+        why.add_effect(name, -points, f"reneged in trick {item.trick}, {card_text(item.card)}")
     unless = dict.fromkeys(drawn, ", unless it was drawn later")
     proofs = [f"{PLAY.renege_text(item)[:-1]}{unless.get(item, '')}." for item in found]
     cost = counted(points, "point")
@@ -143,7 +143,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
 
 def _renege_points(why: Reasons, options: Record, raised: bool) -> int:
     """Return the points that a renege costs, and explain the option about raised rounds. ``raised``: it was one."""
-    two = options.word(RENEGE_IN_RAISED) == "two"
+    two = options.text(RENEGE_IN_RAISED) == "two"
     if raised:
         ours = "In a raised round it costs no more; the book can be read both ways."
         house = "At this table it costs the point of the raised round, too."
@@ -168,12 +168,12 @@ def _may_have_drawn(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> boo
         if card == SWAP or (own and (card == SPY or (card == TRUMP_TWIST and number == item.shown_in))):
             return True
         trick_so_far = [play for other, play in plays[:at] if other == number]
-        if claimed and _owner(trick_so_far, claimed) == item.player:
+        if claimed and _owner_of_card(trick_so_far, claimed) == item.player:
             return True
     return False
 
 
-def _owner(lying: Sequence[PlayedCard], card: str) -> str:
+def _owner_of_card(lying: Sequence[PlayedCard], card: str) -> str:
     """Return who owns a card of the trick: the last player who took it, else the one who played it."""
     return next((play.player for play in reversed(lying) if card in (play.card, play.card.partition(":")[2])), "")
 
@@ -183,7 +183,7 @@ def _admit_renege(options: Record, given: Record, name: str) -> Verdict:
     why = Reasons(PLAY.reneges.penalty)
     why.say("The table agrees that the colour led could have been followed.")
     points = _renege_points(why, options, given[RAISED])
-    why.effect(name, -points, "reneged")
+    why.add_effect(name, -points, "reneged")
     return why.verdict(f"{name} reneged, loses {counted(points, 'point')} and is out of the hand.")
 
 
@@ -218,13 +218,13 @@ def _offer_score(table: Any, entry: Record) -> str:
     return f"{best[0]} took every trick." if tricks[best[0]] == table.options[HAND_SIZE] else ""
 
 
-@score_situation("What does the round score?", scoring.GAME, _score_facts, offered=_offer_score)
+@score_situation("What does the round score?", scoring.GAME, _score_facts, offer=_offer_score)
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what a round scores: the lines of the sheet, and the points of them that the book leaves open."""
     raised = given[RAISED_BY]
     why.say(f"The round is worth {counted(scoring.BASE_WORTH + len(raised), 'point')}.")
     why.say_lines(result.lines)
-    _explain_open_points(why, given)
+    _explain_open_questions(why, given)
     why.cite(P.scoring.worth, *([P.variations.raises] if len(raised) > 1 else []))
     why.say_all(result.notes)
     adjusted: dict[str, Any] = {"adjusted": dict(result.adjusted)} if result.adjusted else {}
@@ -233,7 +233,7 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     return why.verdict(f"{listed(scored)}{others}.", scores=dict(result.scores), **adjusted)
 
 
-def _explain_open_points(why: Reasons, given: Record) -> None:
+def _explain_open_questions(why: Reasons, given: Record) -> None:
     """Explain which points that the book leaves open the score depends on."""
     raised, folded, reneged = (given[key] for key in (RAISED_BY, FOLDED, RENEGED))
     stayed = [name for name in given[PLAYERS] if name not in (*folded, *given[ABSENT])]
@@ -362,7 +362,7 @@ def _known_facts(_: Stage, tricks: Sequence[Sequence[PlayedCard]]) -> Mapping[st
 
 
 SECRET_SHUFFLE_KEY: FieldKey[int | None] = ask.count(
-    "secret_shuffle", "Secret Shuffle", MOST_CARDS, minimum=1, nobody="Not played", aside=True,
+    "secret_shuffle", "Secret Shuffle", MOST_CARDS, least=1, nobody="Not played", aside=True,
     help="The trick in which it was played.",
 )  # fmt: skip
 RAISED = ask.flag("raised", "Raised round", aside=True, help="Somebody raised the stakes before the hand.")
@@ -370,8 +370,9 @@ PLAY = Tricks(
     fewest=FEWEST_IN, players=MOST_PLAYERS, hand=MOST_CARDS, each=CARDS_TO_A_TRICK, trump=Trump(TRUMP_FACT, binds=True),
     by=ByTricks(
         decks=lambda options: Decks(trick_deck(options), hand_deck(options), any_played_deck(options)),
-        rules=lambda _: TRICK_RULES, length=lambda table: table.options[HAND_SIZE], counted=_entry_part,
-        may_leave=True, card_text=card_text, ways=ways_to_play, kind=kind_of, naming=(TRUMP_TWIST,), known=_known_facts,
+        rules=lambda _: TRICK_RULES, length=lambda table: table.options[HAND_SIZE], entry_part=_entry_part,
+        may_leave=True, card_text=card_text, ways_to_play=ways_to_play, pack_card=kind_of,
+        trump_naming_cards=(TRUMP_TWIST,), known_facts=_known_facts,
     ),
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,
@@ -384,11 +385,11 @@ SITUATIONS = (
     *PLAY.situations(
         trick={"help": "Take It is given with the card that it takes. Who lost a card to it may be listed again."},
         renege={
-            "title": "Who reneged?", "judge": _judge_renege, "admitted": _admit_renege, "offered": _offer_renege,
+            "title": "Who reneged?", "judge": _judge_renege, "judge_admitted": _admit_renege, "offer": _offer_renege,
             "named_in": "reneged",
             "on_sheet": "The player is marked as “Reneged” in that round: that takes the points, and they cannot win "
             "the round, whatever tricks they hold.",
         },
     ),
-    _score, _stakes, _water, UPCARD, out_of_turn(P.play.lead, P.play.next_lead),
+    _score, _stakes, _water, UPCARD, out_of_turn_situation(P.play.lead, P.play.next_lead),
 )  # fmt: skip

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.core.play.table import Table
-from companion.core.tricks.tricks_taken import dealt_tricks
+from companion.core.tricks.tricks_taken import random_tricks
 from companion.games.raise_the_stakes.scoring import HAND_SIZE, MAX_RAISES
 
 
@@ -29,6 +29,6 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
     tricks = dict.fromkeys(names, 0)
     strength = [dice.random() ** 2 + (name in raised) for name in staying]
     if len(staying) > 1:
-        tricks |= dealt_tricks(staying, played, dice, strength)
+        tricks |= random_tricks(staying, played, dice, strength)
     folded = [name for name in names if name not in staying]
     return {**entry, "tricks": tricks, "raised_by": raised, "folded": folded, "reneged": reneged}

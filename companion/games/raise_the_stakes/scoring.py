@@ -7,14 +7,14 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, refuse
-from companion.core.phrases import dealt_each
+from companion.core.phrases import cards_each_text
 from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats
 from companion.core.play.table import Line, Scored, Table
 from companion.core.rules.rule_ids import RuleIds
-from companion.core.tricks.tricks_taken import NOUN, check_taken
+from companion.core.tricks.tricks_taken import NOUN, check_tricks_taken
 from companion.core.words import counted, listed
 from companion.games.raise_the_stakes.cards import SHORT_DECK, VARIATION_CARDS
 
@@ -29,7 +29,7 @@ DEALER_BONUS = ask.flag("dealer_bonus", "Dealer's bonus", help="The dealer may s
 HAND_SIZE = ask.number(
     "hand_size", "Hand", {5: "5 cards", 6: "6 cards", 7: "7 cards"}, default=5, help="Cards dealt to each.",
 )  # fmt: skip
-MAX_RAISES = ask.count("max_raises", "Raises", 5, minimum=1, default=1, help="How often one round may be raised.")
+MAX_RAISES = ask.count("max_raises", "Raises", 5, least=1, default=1, help="How often one round may be raised.")
 RAISED_TIE = ask.choice(
     "raised_tie", "Raised round tied", {"losers-pay": "The others lose 1", "nobody-pays": "Nobody loses"},
     default="losers-pay", help="What a tie for most tricks costs the others when the round was raised.",
@@ -40,7 +40,7 @@ RENEGE_IN_RAISED = ask.choice(
 )  # fmt: skip
 TARGET = ask.count("target", "Target", 200, 1, default=20, quick=(10, 20, 30, 50), help="The points that end the game.")
 
-TRICKS = ask.each("tricks", "Tricks", 0, help="None where all but one folded.")
+TRICKS = ask.count_of_each("tricks", "Tricks", 0, help="None where all but one folded.")
 RAISED_BY = ask.players("raised_by", "Raised by", help="Nobody: the round stayed at 2.")
 FOLDED = ask.players("folded", "Folded", help="Who gave up rather than play for more.")
 RENEGED = ask.players("reneged", "Reneged", aside=True, help="Who was caught not following: out of the hand.")
@@ -84,7 +84,7 @@ def _check_tricks(table: Table[None], entry: Record, stayed: Sequence[str]) -> I
     if len(stayed) == 1 and tricks[stayed[0]]:
         yield Problem(TRICKS, f"All but {stayed[0]} folded, so no tricks were played.", stayed[0])
     elif len(stayed) > 1 and not (entry[RENEGED] and taken < hand):
-        yield from check_taken(tricks, hand)
+        yield from check_tricks_taken(tricks, hand)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
@@ -127,14 +127,14 @@ def _loss_lines(table: Table[None], name: str, raises: int, tie: bool) -> Iterat
     """Yield the line of a player who did not win: a point lost if the round was raised. ``tie``: others tied."""
     if raises and not tie:
         yield Line(name, -LOSS_POINTS, P.scoring.raised_loss, "played on and lost the raised round")
-    elif raises and table.options.word(RAISED_TIE) == "losers-pay":
+    elif raises and table.options.text(RAISED_TIE) == "losers-pay":
         yield Line(name, -LOSS_POINTS, P.scoring.raised_tie, "played on in the raised round and was not among the tied")
 
 
 def _renege_lines(table: Table[None], name: str, raises: int) -> Iterator[Line]:
     """Yield the point lost by a renege, and another for a raised round if the option says so."""
     yield Line(name, -LOSS_POINTS, P.penalties.renege, "caught not following")
-    if raises and table.options.word(RENEGE_IN_RAISED) == "two":
+    if raises and table.options.text(RENEGE_IN_RAISED) == "two":
         yield Line(name, -LOSS_POINTS, P.penalties.raised_renege, "lost the raised round by reneging")
 
 
@@ -145,7 +145,7 @@ def _notes(table: Table[None], entry: Record, best: Sequence[str]) -> tuple[str,
         notes.append(f"{listed(folded)} folded: no point won or lost.")
     if raised and len(folded) == len(table.asked) - 1:
         notes.append("The raise counts for nothing, because nobody else played on.")
-    if raised and len(best) > 1 and table.options.word(RAISED_TIE) == "nobody-pays":
+    if raised and len(best) > 1 and table.options.text(RAISED_TIE) == "nobody-pays":
         notes.append("The raised round was tied, so nobody lost a point for it.")
     if not best:
         notes.append("Everybody who stayed reneged, so nobody won the round.")
@@ -170,7 +170,7 @@ GAME = Game[None](
     scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("cards", lambda table: table.options[HAND_SIZE], dealt_each),
+        Notice("cards", lambda table: table.options[HAND_SIZE], cards_each_text),
         Notice("worth", lambda _: BASE_WORTH, lambda points: f"the round is worth {counted(points, 'point')}"),
     ),
 )

@@ -79,10 +79,10 @@ TRICK_RULES = TrickRules(
     held_suit=suit_in,
     height_of=lambda card, _: height_of(card),
     duties=(must_follow(),),
-    lie=lambda plays: _resolve(plays).cards,
+    cards_that_count=lambda plays: _resolve(plays).cards,
     later_wins=True,
-    free=lambda _, card: is_black(card),
-    unled=lambda card: card in NEVER_LED,
+    is_free=lambda _, card: is_black(card),
+    is_never_led=lambda card: card in NEVER_LED,
 )
 """What may be played and what wins.
 

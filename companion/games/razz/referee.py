@@ -21,10 +21,10 @@ from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import (
     HANDS,
     best_text,
-    check_number,
+    check_number_shown,
+    given_hands,
     hands_fact,
-    hands_of,
-    low_shown,
+    low_hand,
     ranking,
     showdown_sentences,
     why_better,
@@ -54,11 +54,11 @@ COMMUNITY = ask.card("community", "Card in the middle", DECK, nobody="None", hel
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
     """Check that everybody has seven cards, with the one in the middle, and that nobody holds that one."""
-    yield from check_number(given, FEWEST, MOST)
+    yield from check_number_shown(given, FEWEST, MOST)
     common = given[COMMUNITY]
     own = OWN - 1 if common else OWN
     why = f"with the {pretty(common)} in the middle" if common else "without a card in the middle"
-    for name, cards in hands_of(given).items():
+    for name, cards in given_hands(given).items():
         if len(cards) != own:
             yield Problem(HANDS, f"{name} has {len(cards)} cards; {why} it is {own} each.", name)
         if common in cards:
@@ -88,12 +88,12 @@ def _offer_showdown(_: Table[None], entry: Record) -> str:
 @situation("showdown", "Who has the lowest hand?", (
     hands_fact(DECK, OWN - 1, OWN, help="All seven of those who show; six, where a card lies in the middle."),
     COMMUNITY,
-), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
+), check=_check_showdown, offer=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has the lowest hand: the five lowest of seven cards are compared, from the top."""
     common, why = given[COMMUNITY], Reasons()
-    used = {name: lowest_five((*cards, common) if common else cards) for name, cards in hands_of(given).items()}
-    hands = {name: low_shown(cards) for name, cards in used.items()}
+    used = {name: lowest_five((*cards, common) if common else cards) for name, cards in given_hands(given).items()}
+    hands = {name: low_hand(cards) for name, cards in used.items()}
     found = ranking(hands)
     is_level = len(found[0]) > 1
     why.cite("scoring.level", when=is_level)
@@ -126,12 +126,12 @@ DOORS = ask.card_of_each("doors", "Door card", DECK, required="some", help="The 
 
 def _check_doors(options: Record, given: Record) -> Iterator[Problem]:
     """Check that as many players as can play have a door card, and no two the same one."""
-    doors = hands_of(given, DOORS)
-    yield from check_number(given, FEWEST, MOST, DOORS)
+    doors = given_hands(given, DOORS)
+    yield from check_number_shown(given, FEWEST, MOST, DOORS)
     yield from facts.check_cards(DOORS, DECK, doors.values())
 
 
-def _all_in(table: Table[None], entry: Record, name: str) -> bool:
+def _is_all_in(table: Table[None], entry: Record, name: str) -> bool:
     """Return whether a player paid all the chips they held."""
     return bool(table.options[STACK]) and entry[PAID][name] == table.totals[name]
 
@@ -140,16 +140,16 @@ def _offer_bring_in(table: Table[None], entry: Record) -> str:
     """Suggest asking the referee if nobody paid as much as ante and bring-in."""
     ante, bring_in = table.options[ANTE], table.options[BET] // 2
     names = entry[PAID]
-    if any(chips >= ante + bring_in or _all_in(table, entry, name) for name, chips in names.items()):
+    if any(chips >= ante + bring_in or _is_all_in(table, entry, name) for name, chips in names.items()):
         return ""
     return f"Nobody put in the bring-in of {bring_in} on top of the ante: it was forgotten, or taken back uncalled."
 
 
 @situation("bring-in", "Who brings in?", (DOORS,), help="On third street, by the door cards.",
-    check=_check_doors, offered=_offer_bring_in)  # fmt: skip
+    check=_check_doors, offer=_offer_bring_in)  # fmt: skip
 def _bring_in(options: Record, given: Record) -> Verdict:
     """Judge who brings in: the player with the highest door card must bet half a bet, or a whole one."""
-    doors, bet, why = hands_of(given, DOORS), options[BET], Reasons("play.bring-in", "play.bring-in-must")
+    doors, bet, why = given_hands(given, DOORS), options[BET], Reasons("play.bring-in", "play.bring-in-must")
     name = max(doors, key=lambda one: (LOW_VALUES[rank_of(doors[one])], -SUITS.index(suit_of(doors[one]))))
     card = doors[name]
     level = [pretty(door) for door in doors.values() if rank_of(door) == rank_of(card)]
@@ -173,8 +173,8 @@ SHOWN = ask.cards_of_each(
 
 def _check_first(options: Record, given: Record) -> Iterator[Problem]:
     """Check that at least two players show cards, all of them equally many."""
-    yield from check_number(given, FEWEST, MOST, SHOWN)
-    shown = hands_of(given, SHOWN)
+    yield from check_number_shown(given, FEWEST, MOST, SHOWN)
+    shown = given_hands(given, SHOWN)
     if len({len(cards) for cards in shown.values()}) > 1:
         many = listed(f"{name} {len(cards)}" for name, cards in shown.items())
         yield Problem(SHOWN, f"Everybody shows as many cards as the others, not {many}.")
@@ -183,10 +183,10 @@ def _check_first(options: Record, given: Record) -> Iterator[Problem]:
 @situation("first", "Who begins the betting?", (facts.players(GAME.seats), DEALER, SHOWN),
     help="From fourth street on; on seventh street by the same four cards as on sixth.",
     check=_check_first)  # fmt: skip
-def _first(options: Record, given: Record) -> Verdict:
+def _first_bettor(options: Record, given: Record) -> Verdict:
     """Judge who begins the betting: the lowest hand shown; of equal ones the nearest to the dealer's left."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons("play.first", "play.first-groups")
-    hands = {name: low_shown(cards) for name, cards in hands_of(given, SHOWN).items()}
+    hands = {name: low_hand(cards) for name, cards in given_hands(given, SHOWN).items()}
     lowest, *others = ranking(hands)
     name = next_among(players, dealer, lowest)
     why.say(f"{listed(f'{one} shows {hand.text}' for one, hand in hands.items())}.")
@@ -202,14 +202,14 @@ def _first(options: Record, given: Record) -> Verdict:
 # How much is bet?
 
 STREET = ask.count(
-    "street", "Street", LAST_STREET, minimum=FIRST_STREET, required=True, help="How many cards everybody has.",
+    "street", "Street", LAST_STREET, least=FIRST_STREET, required=True, help="How many cards everybody has.",
 )  # fmt: skip
 
 
 def _offer_limit(table: Table[None], entry: Record) -> str:
     """Suggest asking the referee if a player paid what no bring-in and no number of bets come to."""
     bet, ante, paid = table.options[BET], table.options[ANTE], entry[PAID]
-    matched = {chips for name, chips in paid.items() if _all_in(table, entry, name)}  # the rest was taken back
+    matched = {chips for name, chips in paid.items() if _is_all_in(table, entry, name)}  # the rest was taken back
     for name, chips in paid.items():
         beyond = chips - ante
         if beyond > 0 and beyond % (bet // 2) and chips not in matched:
@@ -219,7 +219,7 @@ def _offer_limit(table: Table[None], entry: Record) -> str:
 
 
 @situation("limit", "How much may be bet?", (STREET,), help="On third and fourth street, and on fifth to seventh.",
-    offered=_offer_limit)  # fmt: skip
+    offer=_offer_limit)  # fmt: skip
 def _limit(options: Record, given: Record) -> Verdict:
     """Judge how much may be bet: the agreed bet, and twice that from fifth street on."""
     street, agreed, why = given[STREET], options[BET], Reasons("play.limit", "play.limit-exact")
@@ -238,7 +238,7 @@ def _limit(options: Record, given: Record) -> Verdict:
 # Are there cards enough?
 
 DEALT: Key[tuple[int, ...]] = Key("dealt")
-ACTIVE = ask.count("active", "Still in", MOST, minimum=FEWEST, required=True, help="How many want a seventh card.")
+ACTIVE = ask.count("active", "Still in", MOST, least=FEWEST, required=True, help="How many want a seventh card.")
 
 
 def _check_community(options: Record, given: Record) -> Iterator[Problem]:
@@ -253,7 +253,7 @@ def _check_community(options: Record, given: Record) -> Iterator[Problem]:
 
 @situation("community", "Are there enough cards for seventh street?", (
     f.several(
-        DEALT, "Dealt to", f.count(Key[int]("number"), "Players", MOST, minimum=FEWEST),
+        DEALT, "Dealt to", f.count(Key[int]("number"), "Players", MOST, least=FEWEST),
         least=len(LATER_STREETS) + 1, most=len(LATER_STREETS) + 1, required=True,
         help="How many players got a third, a fourth, a fifth and a sixth card.",
     ),
@@ -276,4 +276,4 @@ def _community(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, stock=stock, community=is_common, cards=1 if is_common else active)
 
 
-SITUATIONS = (_showdown, _bring_in, _first, _limit, _community)
+SITUATIONS = (_showdown, _bring_in, _first_bettor, _limit, _community)

@@ -17,11 +17,11 @@ from companion.core.play.terms import HAND
 from companion.core.referee.facts import WINNER
 
 BET = ask.count(
-    "bet", "Bet", 10_000, minimum=2, step=2, default=2,
+    "bet", "Bet", 10_000, least=2, step=2, default=2,
     help="For the referee: the bet on third and fourth street. The bring-in is half of it, later bets are double.",
 )  # fmt: skip
 OPTIONS = ask.fields(
-    f.count(ANTE, "Ante", 10_000, minimum=1, default=1, help="Chips each player puts in before the deal."),
+    f.count(ANTE, "Ante", 10_000, least=1, default=1, help="Chips each player puts in before the deal."),
     BET,
     *chips.STACK_AND_HANDS,
 )
@@ -57,7 +57,7 @@ GAME = Game[None](
     seats=Seats(2, 8, come_and_go=True),
     totals=IN_CHIPS,
     # Source: razz/ending.hands, razz/ending.chips, razz/ending.winner.
-    ending=chips.while_two_can_play(),
+    ending=chips.ending_without_opponents(),
     terms=HAND,
     options=OPTIONS,
     scoring=Scoring(fields, score, check, asked=chips.players_with_chips()),

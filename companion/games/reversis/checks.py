@@ -41,7 +41,7 @@ def _check_rows(entry: Record) -> Iterator[Problem]:
     """Check that each row has what its kind needs and nothing else, and that no card is paid for twice."""
     seen = set()
     for number, row in enumerate(entry[PAYMENTS], start=1):
-        for message in _row_faults(row):
+        for message in _payment_faults(row):
             yield Problem(PAYMENTS, f"Row {number}: {message}", None, number)
         card = _card(row)
         yield from refuse(PAYMENTS, f"Row {number}: {card} was paid for already.", None, number, when=card in seen)
@@ -49,9 +49,9 @@ def _check_rows(entry: Record) -> Iterator[Problem]:
             seen.add(card)
 
 
-def _row_faults(row: Record) -> Iterator[str]:
+def _payment_faults(row: Record) -> Iterator[str]:
     """Yield what a row lacks or has too much, as the end of a message."""
-    kind, suit, by, other = row.word(KIND), row.word(SUIT), row.who(BY), row[OTHER]
+    kind, suit, by, other = row.text(KIND), row.text(SUIT), row.who(BY), row[OTHER]
     if kind.startswith("ace") and not suit:
         yield "say of which suit the ace is."
     if kind.startswith("quinola") and suit:
@@ -70,9 +70,9 @@ def _row_faults(row: Record) -> Iterator[str]:
 
 def _card(row: Record) -> str:
     """Return the card of a row in words; empty for an ace without a suit."""
-    if row.word(KIND).startswith("quinola"):
+    if row.text(KIND).startswith("quinola"):
         return "the Quinola"
-    return f"the ace of {SUIT_NAMES[row.word(SUIT)]}" if row.word(SUIT) else ""
+    return f"the ace of {SUIT_NAMES[row.text(SUIT)]}" if row.text(SUIT) else ""
 
 
 def check_sums(entry: Record) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from companion.core.common.chips import THE_POT, ChipPayment
 from companion.core.entry.keys import Names, PerName
-from companion.core.play.seating import from_left_of, opposite
+from companion.core.play.seating import from_left_of, player_opposite
 from companion.games.reversis.keys import P
 
 ANTE = 5
@@ -41,13 +41,13 @@ class Pots:
         """The chips in the pot formed last; 0 if there is no pot."""
         return self.amounts[-1] if self.amounts else 0
 
-    def anted(self, players: int) -> "Pots":
+    def with_antes(self, players: int) -> "Pots":
         """Return the pots with the antes of a hand in them. Source: reversis/deal.new-pot, reversis/deal.ante."""
         if not self.amounts:
             return Pots((DEALER_ANTE + ANTE * (players - 1),))
         return Pots((*self.amounts[:-1], self.last + ANTE), self.remises)
 
-    def won(self) -> "Pots":
+    def without_last(self) -> "Pots":
         """Return the pots after somebody took the last one. Source: reversis/scoring.quinola-pot."""
         left = self.amounts[:-1]
         return Pots(left, self.remises if left else 0)
@@ -67,7 +67,7 @@ class Account:
     payments: list[ChipPayment] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
-    def ante(self, players: Sequence[str], dealer: str) -> None:
+    def collect_antes(self, players: Sequence[str], dealer: str) -> None:
         """Collect the antes: from everybody to a new pot, or from the dealer alone if there is a pot."""
         if self.pots.amounts:
             self.payments.append(ChipPayment(dealer, THE_POT, ANTE, P.deal.ante, "ante as dealer"))
@@ -75,14 +75,14 @@ class Account:
             for name in players:
                 chips = DEALER_ANTE if name == dealer else ANTE
                 self.payments.append(ChipPayment(name, THE_POT, chips, P.deal.new_pot, "ante to a new pot"))
-        self.pots = self.pots.anted(len(players))
+        self.pots = self.pots.with_antes(len(players))
 
     def take_pot(self, name: str, rule: str) -> None:
         """Pay the last pot to a player."""
         self.payments.append(ChipPayment(THE_POT, name, self.pots.last, rule, "the last pot"))
-        self.pots = self.pots.won()
+        self.pots = self.pots.without_last()
 
-    def remise(self, name: str) -> None:
+    def pay_remise(self, name: str) -> None:
         """Let a player pay a remise: as much as the last pot holds."""
         self.payments.append(ChipPayment(name, THE_POT, self.pots.last, P.scoring.remise, "remise"))
         self.pots = self.pots.with_remise()
@@ -97,7 +97,7 @@ class Account:
             if gain.payer is THE_POT:
                 self.payments.append(ChipPayment(name, THE_POT, gain.chips, rule, "the pot goes back"))
                 self.pots = before
-                self.remise(name)
+                self.pay_remise(name)
             else:
                 what = f"{gain.why}, paid back double"
                 self.payments.append(ChipPayment(name, gain.payer, 2 * gain.chips, rule, what))
@@ -150,14 +150,14 @@ def payment_for_hand(players: Sequence[str], winner: str, loser: str, talon: int
     """Return what the loser of the hand pays its winner. Source: reversis/scoring.party."""
     chips = PARTY_CHIPS + talon
     what = f"the hand, {PARTY_CHIPS} + {talon} for the talon"
-    if opposite(players, loser) == winner:
+    if player_opposite(players, loser) == winner:
         chips, what = 2 * chips, f"{what}, doubled between opposite seats"
     return ChipPayment(loser, winner, chips, P.scoring.party, what)
 
 
-def reversis_made(players: Sequence[str], by: str, espagnolette: str | None = None) -> list[ChipPayment]:
+def made_reversis_payments(players: Sequence[str], by: str, espagnolette: str | None = None) -> list[ChipPayment]:
     """Return the payments for a reversis: most by the player opposite, or all by the player of an espagnolette."""
-    rule, across = P.scoring.reversis_made, opposite(players, by)
+    rule, across = P.scoring.reversis_made, player_opposite(players, by)
     if espagnolette is not None:
         what = "reversis, paid for all by the espagnolette"
         return [ChipPayment(espagnolette, by, REVERSIS_ALL, P.scoring.espagnolette_reversis, what)]
@@ -168,7 +168,7 @@ def reversis_made(players: Sequence[str], by: str, espagnolette: str | None = No
     ]
 
 
-def reversis_broken(by: str, breaker: str, with_quinola: bool) -> ChipPayment:
+def broken_reversis_payment(by: str, breaker: str, with_quinola: bool) -> ChipPayment:
     """Return what the player of a broken reversis pays to the player who broke it."""
     if with_quinola:
         rule, what = P.scoring.broken_by_quinola, "reversis broken by the Quinola"

@@ -13,12 +13,12 @@ from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
-from companion.core.play.seating import opposite
+from companion.core.play.seating import player_opposite
 from companion.core.referee import facts
 from companion.core.referee.facts import BY, DEALER, HAND, PLAYS, POINTS, POT, SUIT
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Verdict, situation, under_all_options
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.situation import Verdict, by_tricks_for_all_options, situation
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import ANY_CARD, GivenCards, Paragraphs, Reneges, cards_text
 from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import TRICKS
@@ -71,7 +71,7 @@ RULES = plain_suits(ORDER)
 
 ON_ESPAGNOLETTE = ask.flag("espagnolette", "Espagnolette", aside=True, help="The player has undertaken one.")
 TRICK: FieldKey[int | None] = ask.count(
-    "trick", "Trick number", ALL_TRICKS, minimum=1, nobody="Not said", aside=True,
+    "trick", "Trick number", ALL_TRICKS, least=1, nobody="Not said", aside=True,
     help="Which of the eleven it is; with an espagnolette it matters.",
 )  # fmt: skip
 
@@ -114,8 +114,8 @@ CARD_FACTS = (
 def _check_card(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the other player is another one, except for a card led by the winner of the hand."""
     name = given.who(BY)
-    if given.word(HOW_KEY) != "led" and given.who(OTHER) == name:
-        who = OTHER_BY[given.word(HOW_KEY)].lower()
+    if given.text(HOW_KEY) != "led" and given.who(OTHER) == name:
+        who = OTHER_BY[given.text(HOW_KEY)].lower()
         yield Problem(OTHER, f"{name} cannot be paid by {name}: enter the other player ({who}).", name)
 
 
@@ -123,7 +123,7 @@ def _check_card(options: Record, given: Record) -> Iterator[Problem]:
     check=_check_card)  # fmt: skip
 def _ace(_: Record, given: Record) -> Verdict:
     """Judge who is paid for an ace and how much; it depends on how the ace was played."""
-    suit, how, by, other = given.word(SUIT), given.word(HOW_KEY), given.who(BY), given.who(OTHER)
+    suit, how, by, other = given.text(SUIT), given.text(HOW_KEY), given.who(BY), given.who(OTHER)
     what, why, rests = f"the ace of {SUIT_NAMES[suit]}", Reasons(), ""
     if by == other:
         return nobody_pays(what, by, **{"from": None, "to": None, "chips": 0})
@@ -136,7 +136,7 @@ def _ace(_: Record, given: Record) -> Verdict:
         why.cite(P.scoring.at_once)
     if how == "forced":
         rests = say_forced(why, given)
-    return why.verdict(payments_text([payment]), rests=rests, **payment.row)
+    return why.verdict(payments_text([payment]), rests=rests, **payment.json)
 
 
 REMISES = ask.count(
@@ -144,7 +144,7 @@ REMISES = ask.count(
 )  # fmt: skip
 POT_FACTS = (
     f.several(
-        POTS, "Pots", f.chips(POT, "Pot", MOST_CHIPS, minimum=1), least=1, most=MOST_POTS, required=True,
+        POTS, "Pots", f.chips(POT, "Pot", MOST_CHIPS, least=1), least=1, most=MOST_POTS, required=True,
         help="Oldest first, the antes of this hand in them.",
     ),
     REMISES,
@@ -162,7 +162,7 @@ def _check_pots(options: Record, given: Record) -> Iterator[Problem]:
 
 def _known_pots(table: Any) -> dict[str, Any]:
     """Return the facts about the pots, with the antes of the coming hand in them."""
-    pots = table.state.anted(len(table.players))
+    pots = table.state.with_antes(len(table.players))
     return {"pots": list(pots.amounts), "remises": pots.remises}
 
 
@@ -173,10 +173,10 @@ def _check_quinola(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("quinola", "Who is paid for the Quinola?", (facts.players(GAME.seats), *CARD_FACTS, *POT_FACTS),
-    check=_check_quinola, known=_known_pots)  # fmt: skip
+    check=_check_quinola, known_facts=_known_pots)  # fmt: skip
 def _quinola(_: Record, given: Record) -> Verdict:
     """Judge who is paid for the Quinola, and what goes into the last pot or out of it."""
-    how, by, other, pots = given.word(HOW_KEY), given.who(BY), given.who(OTHER), Pots(given[POTS], given[REMISES])
+    how, by, other, pots = given.text(HOW_KEY), given.who(BY), given.who(OTHER), Pots(given[POTS], given[REMISES])
     what, why, rests = "the Quinola", Reasons(), ""
     if by == other:
         return nobody_pays(what, by, payments=[], pots=list(pots.amounts))
@@ -189,15 +189,15 @@ def _quinola(_: Record, given: Record) -> Verdict:
     elif how == "forced":
         why.say(remise_text(pots), P.scoring.remise)
         rests = say_forced(why, given)
-        account.remise(by)
+        account.pay_remise(by)
     else:
         say_claim(why)
     moved, after = account.payments, list(account.pots.amounts)
     why.say(pots_text(after))
-    return why.verdict(payments_text(moved), rests=rests, payments=[one.row for one in moved], pots=after)
+    return why.verdict(payments_text(moved), rests=rests, payments=[one.json for one in moved], pots=after)
 
 
-@situation("remise", "How much does the remise add to the pots?", POT_FACTS, check=_check_pots, known=_known_pots)
+@situation("remise", "How much does the remise add to the pots?", POT_FACTS, check=_check_pots, known_facts=_known_pots)
 def _remise(_: Record, given: Record) -> Verdict:
     """Judge how much the remise is (as much as the last pot), and whether it goes into that pot or forms a new one."""
     pots, why = Pots(given[POTS], given[REMISES]), Reasons(P.scoring.remise, P.scoring.remise_again)
@@ -250,12 +250,12 @@ def _check_party(options: Record, given: Record) -> Iterator[Problem]:
     f.count(TRICKS, "Tricks", ALL_TRICKS, per="player", required=True),
     f.count(TALON, "Talon", MOST_TALON, required=True, help="Card points among the four cards set aside."),
     ESPAGNOLETTE_FACT,
-), check=_check_party, offered=_offer_party)  # fmt: skip
+), check=_check_party, offer=_offer_party)  # fmt: skip
 def _party(options: Record, given: Record) -> Verdict:
     """Judge who wins the hand (an espagnolette or the fewest points) and who of the others loses it by the most."""
     players, talon, special, why = given[facts.PLAYERS], given[TALON], given[ESPAGNOLETTE], Reasons()
     points, tricks = given[POINTS], given[TRICKS]
-    winner, loser = pay.winner_and_loser(players, given.who(DEALER), points, tricks, options.word(LOSING_TIE), special)
+    winner, loser = pay.winner_and_loser(players, given.who(DEALER), points, tricks, options.text(LOSING_TIE), special)
     payment = pay.payment_for_hand(players, winner, loser, talon)
     why.cite(P.scoring.espagnolette_won if special == winner else P.scoring.espagnolette_lost, when=special is not None)
     why.say(winner_text(points, winner, special), P.scoring.winner)
@@ -265,7 +265,7 @@ def _party(options: Record, given: Record) -> Verdict:
         why.say(f"{loser} took {counted(tricks[loser], 'trick')}: the espagnolette is lost, and the hand with it.")
         why.say(f"{loser} also pays back double what each of the others paid for aces and the Quinola.")
     elif len(level) > 1:
-        turned = options.word(LOSING_TIE) == "reversed"
+        turned = options.text(LOSING_TIE) == "reversed"
         by = "most tricks, and the dealer comes last" if turned else "fewest tricks, then the dealer, then leftward"
         text = f"{listed(level)} have the most points of the others, {points[loser]}; by {by}, {loser} loses."
         why.say(text, P.scoring.losing_tie)
@@ -274,7 +274,7 @@ def _party(options: Record, given: Record) -> Verdict:
     all_level = special is None and len(set(points.values())) == 1
     text = "All four are level. The winner does not lose as well; the book leaves that open."
     why.say(text, P.scoring.all_level, when=all_level)
-    doubled = ", doubled, for they sit opposite each other" if opposite(players, loser) == winner else ""
+    doubled = ", doubled, for they sit opposite each other" if player_opposite(players, loser) == winner else ""
     why.say(f"That costs {pay.PARTY_CHIPS} and {talon} for the talon{doubled}.")
     verdict = f"{loser} pays {winner} {counted(payment.chips, 'chip')} for the hand."
     return why.verdict(verdict, winner=winner, loser=loser, chips=payment.chips)
@@ -321,14 +321,14 @@ def _offer_reversis(_: Any, entry: Record) -> str:
     f.player(BROKEN_BY, "Broken by", nobody="Nobody", help="Who took the tenth trick from them, or else the eleventh."),
     f.flag(BROKEN_BY_QUINOLA, "Broken by the J♥", help="The Quinola took that trick."),
     ESPAGNOLETTE_FACT,
-), check=_check_reversis, offered=_offer_reversis)  # fmt: skip
+), check=_check_reversis, offer=_offer_reversis)  # fmt: skip
 def _reversis(_: Record, given: Record) -> Verdict:
     """Judge who pays for a reversis, made or broken, and what an espagnolette beside it costs."""
     by, breaker, special, why = given.who(BY), given[BROKEN_BY], given[ESPAGNOLETTE], Reasons()
     if breaker is None:
-        moved = pay.reversis_made(given[facts.PLAYERS], by, special)
+        moved = pay.made_reversis_payments(given[facts.PLAYERS], by, special)
     else:
-        moved = [pay.reversis_broken(by, breaker, given[BROKEN_BY_QUINOLA])]
+        moved = [pay.broken_reversis_payment(by, breaker, given[BROKEN_BY_QUINOLA])]
     why.cite(moved[0].rule)
     why.say(f"{by} took the first {FIRST_TRICKS} tricks: that undertakes the reversis.", P.play.reversis)
     early = f"If {by} played the Quinola among the first {FIRST_TRICKS}"
@@ -344,14 +344,14 @@ def _reversis(_: Record, given: Record) -> Verdict:
         why.say(f"{breaker} broke it{how}.", P.scoring.reversis_broken)
         why.say(f"{early}, a remise comes on top.", when=not how)
         why.say(f"The espagnolette then costs {special} nothing.", P.scoring.espagnolette_broken, when=special)
-    return why.verdict(payments_text(moved), payments=[one.row for one in moved])
+    return why.verdict(payments_text(moved), payments=[one.json for one in moved])
 
 
 PLAY = Tricks(
     players=PLAYERS, hand=ALL_TRICKS,
-    by=under_all_options(
+    by=by_tricks_for_all_options(
         DECK, RULES, length=lambda _: ALL_TRICKS,
-        counted=lambda table, tricks, _: entry_from_cards(RULES, table, tricks),
+        entry_part=lambda table, tricks, _: entry_from_cards(RULES, table, tricks),
     ),
     paragraphs=Paragraphs(
         wins=(P.play.follow, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.lead,), follow=(P.play.follow,),
@@ -361,5 +361,5 @@ PLAY = Tricks(
 )  # fmt: skip
 SITUATIONS = (
     *PLAY.situations(legal={"judge": _judge_legal}), _ace, _quinola, _remise, _party, _reversis, _espagnolette,
-    out_of_turn(P.play.lead),
+    out_of_turn_situation(P.play.lead),
 )  # fmt: skip

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from companion.core.play.table import Table
-from companion.core.tricks.tricks_taken import dealt_tricks
+from companion.core.tricks.tricks_taken import random_tricks
 from companion.games.reversis.keys import ALL_TRICKS
 from companion.games.reversis.payments import ACE_CHIPS, Pots
 
@@ -24,7 +24,7 @@ def sample_round(table: Table[Pots], dice: Random) -> dict[str, Any]:
             entry["espagnolette"] = dice.choice((second, *others))
     else:
         takers = dice.choice((table.players, table.players, (second, *others)))
-        more = dealt_tricks(takers, ALL_TRICKS - len(takers), dice)
+        more = random_tricks(takers, ALL_TRICKS - len(takers), dice)
         tricks = {name: 1 + taken for name, taken in more.items()}
         if dice.random() < 0.06:
             entry["espagnolette"] = first

@@ -56,13 +56,13 @@ OPTIONS = ask.fields(
 def score(table: Table[Pots], entry: Record) -> Scored[Pots]:
     """Score the antes, then the hand itself, and the antes of a new pot if the table forms it at once."""
     players, dealer, account = table.players, table.dealer, Account(table.state)
-    account.ante(players, dealer)
+    account.collect_antes(players, dealer)
     if entry[REVERSIS]:
         _score_reversis(table, entry, account)
     else:
         _score_ordinary(table, entry, account)
-    if not account.pots.amounts and table.options.word(NEW_POT) == "at-once":
-        account.ante(players, dealer)
+    if not account.pots.amounts and table.options.text(NEW_POT) == "at-once":
+        account.collect_antes(players, dealer)
     lines = tuple(line for payment in account.payments for line in _lines(payment))
     account.notes += note_on_others(players, lines, "{names} paid nothing and got nothing.")
     return Scored(lines, account.pots, tuple(account.notes))
@@ -80,7 +80,7 @@ def _lines(payment: ChipPayment) -> Iterator[Line]:
 def _score_ordinary(table: Table[Pots], entry: Record, account: Account) -> None:
     """Score a hand without a reversis: aces and the Quinola, the hand, and the cost of a failed espagnolette."""
     players, points, tricks, special = table.players, entry[POINTS], entry[TRICKS], entry[ESPAGNOLETTE]
-    losing_tie, before, notes = table.options.word(LOSING_TIE), account.pots, account.notes
+    losing_tie, before, notes = table.options.text(LOSING_TIE), account.pots, account.notes
     winner, loser = pay.winner_and_loser(players, table.dealer, points, tricks, losing_tie, special)
     for row in entry[PAYMENTS]:
         _pay_for_card(row, winner, players, account)
@@ -120,13 +120,13 @@ def _pay_for_card(row: Record, winner: str, players: Sequence[str], account: Acc
         return
     (card, how), by, other = _card_and_how(row), row.who(BY), row[OTHER] or winner
     if card == "ace":
-        account.payments.append(pay.ace_payment(how, row.word(SUIT), _card_text(row), by, other))
+        account.payments.append(pay.ace_payment(how, row.text(SUIT), _card_text(row), by, other))
         return
     account.payments += pay.quinola_payment(how, _card_text(row), by, other, players)
     if how == "discarded":
         account.take_pot(by, P.scoring.quinola_pot)
     elif how == "forced":
-        account.remise(by)
+        account.pay_remise(by)
 
 
 def _why_unpaid(row: Record, winner: str) -> str:
@@ -141,14 +141,14 @@ def _why_unpaid(row: Record, winner: str) -> str:
 
 def _card_and_how(row: Record) -> tuple[str, str]:
     """Return the card of a row, ``ace_payment`` or ``quinola_payment``, and how it was played, such as ``led``."""
-    card, _, how = row.word(KIND).partition("-")
+    card, _, how = row.text(KIND).partition("-")
     return card, how
 
 
 def _card_text(row: Record) -> str:
     """Describe the card of a row and how it was played: ``A♦ discarded``."""
     card, how = _card_and_how(row)
-    return f"A{SYMBOLS[row.word(SUIT)]} {how}" if card == "ace" else f"Quinola {how}"
+    return f"A{SYMBOLS[row.text(SUIT)]} {how}" if card == "ace" else f"Quinola {how}"
 
 
 def _score_reversis(table: Table[Pots], entry: Record, account: Account) -> None:
@@ -159,13 +159,13 @@ def _score_reversis(table: Table[Pots], entry: Record, account: Account) -> None
         refunded = listed(f"{_card_text(row)} by {row.who(BY)}" for row in entry[PAYMENTS])
         account.notes.append(f"Refunded: {refunded}.")
     if breaker is None:
-        account.payments += pay.reversis_made(table.players, player, special)
+        account.payments += pay.made_reversis_payments(table.players, player, special)
         if entry[QUINOLA_EARLY]:
             account.take_pot(player, P.scoring.reversis_pot)
         return
-    account.payments.append(pay.reversis_broken(player, breaker, entry[BROKEN_BY_QUINOLA]))
+    account.payments.append(pay.broken_reversis_payment(player, breaker, entry[BROKEN_BY_QUINOLA]))
     if entry[QUINOLA_EARLY]:
-        account.remise(player)
+        account.pay_remise(player)
     if special is not None:
         account.notes.append(f"The reversis was broken, so the espagnolette costs {special} nothing.")
 
@@ -182,7 +182,7 @@ GAME = Game[Pots](
     seats=Seats(4, 4),
     totals=Totals("chips", starting_stack, lambda table: sum(table.state.amounts)),
     # Source: reversis/ending.hands, reversis/ending.winner.
-    ending=endings.ON_CREDIT,
+    ending=endings.AGREED_HANDS_ON_CREDIT,
     options=OPTIONS,
     start=lambda _: Pots(),
     scoring=Scoring(fields, score, check),
@@ -193,7 +193,9 @@ GAME = Game[Pots](
     next=(
         DEALERS_LEFT_LEADS,
         Notice(
-            "pot", lambda table: table.state.anted(len(table.players)).last, amount_phrase("last pot with the antes")
+            "pot",
+            lambda table: table.state.with_antes(len(table.players)).last,
+            amount_phrase("last pot with the antes"),
         ),
     ),
 )

@@ -11,7 +11,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem
-from companion.core.play.seating import from_left_of, without
+from companion.core.play.seating import from_left_of, names_except
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD as CARD_LAID
 from companion.core.referee.facts import FIRST_TURN, HAND, PLAYERS, SUIT, WINNER
@@ -47,7 +47,7 @@ TABLEAU = ask.rows(
 
 def _piles(given: Record) -> Piles:
     """Return the cards on the table, by suit."""
-    return {row.word(SUIT): (ORDER.index(row.word(LOW)), ORDER.index(row.word(HIGH))) for row in given[TABLEAU]}
+    return {row.text(SUIT): (ORDER.index(row.text(LOW)), ORDER.index(row.text(HIGH))) for row in given[TABLEAU]}
 
 
 def _check_tableau(given: Record) -> Iterator[Problem]:
@@ -61,7 +61,7 @@ def _check_tableau(given: Record) -> Iterator[Problem]:
 
 def _check_suits(given: Record) -> Iterator[Problem]:
     """Check that each suit is given once, and that clubs are open if any suit is."""
-    suits = [row.word(SUIT) for row in given[TABLEAU]]
+    suits = [row.text(SUIT) for row in given[TABLEAU]]
     for suit in SUITS:
         if suits.count(suit) > 1:
             yield Problem(TABLEAU, f"{SUIT_NAMES[suit].capitalize()} are there twice; tell each suit once.")
@@ -146,7 +146,7 @@ def _legal(options: Record, given: Record) -> Verdict:
 
 PLAYERS_FACT = facts.players(GAME.seats)
 BEGGAR = ask.player("beggar", "Beggar", required=True, help="Who begged.")
-HELD_FACT = f.count(CARDS_LEFT, "Cards held", MOST_LEFT, minimum=1, per="player", quick=(1, 2, 3, 4, 5, 6, 8, 10))
+HELD_FACT = f.count(CARDS_LEFT, "Cards held", MOST_LEFT, least=1, per="player", quick=(1, 2, 3, 4, 5, 6, 8, 10))
 FIRST_OF_BEGGAR: FieldKey[bool | None] = ask.flag(
     "first_turn", "Beggar's first turn", nobody="Not said", aside=True, help="On their first turn players pass.",
 )  # fmt: skip
@@ -154,7 +154,7 @@ FIRST_OF_BEGGAR: FieldKey[bool | None] = ask.flag(
 
 def _check_counted(given: Record) -> Iterator[Problem]:
     """Check that the cards of all players but the beggar are counted."""
-    for name in without(given[PLAYERS], (given.who(BEGGAR), *given.given(CARDS_LEFT))):
+    for name in names_except(given[PLAYERS], (given.who(BEGGAR), *given.names_given(CARDS_LEFT))):
         yield Problem(CARDS_LEFT, f"Cards held is missing for {name}.", name)
 
 
@@ -168,12 +168,12 @@ def _check_total(total: int) -> Iterator[Problem]:
 def _check_beg(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the cards of all other players are counted, and that one pack has so many."""
     yield from _check_counted(given)
-    yield from _check_total(sum(given[CARDS_LEFT][name] for name in given.given(CARDS_LEFT)))
+    yield from _check_total(sum(given[CARDS_LEFT][name] for name in given.names_given(CARDS_LEFT)))
 
 
 def _offer_beg(_: Any, entry: Record) -> Suggestion:
     """Suggest asking who gives a beggar a card if players have one card, or none and did not win; fill in the cards."""
-    held = {name: entry[CARDS_LEFT][name] for name in entry.given(CARDS_LEFT) if name != entry[WINNER]}
+    held = {name: entry[CARDS_LEFT][name] for name in entry.names_given(CARDS_LEFT) if name != entry[WINNER]}
     known = {"cards_left": {name: max(1, number) for name, number in held.items()}}
     none = [name for name, number in held.items() if not number]
     if none:
@@ -184,7 +184,7 @@ def _offer_beg(_: Any, entry: Record) -> Suggestion:
 
 @situation("beg", "Who has to give the beggar a card?", (
     PLAYERS_FACT, BEGGAR, HELD_FACT.of(help="By each of the others, before one is given."), FIRST_OF_BEGGAR,
-), help="Nobody's last card is taken.", check=_check_beg, offered=_offer_beg)  # fmt: skip
+), help="Nobody's last card is taken.", check=_check_beg, offer=_offer_beg)  # fmt: skip
 def _beg(options: Record, given: Record) -> Verdict:
     """Judge who gives the beggar a card: the next player on the right who holds more than one."""
     beggar, cards, why = given.who(BEGGAR), given[CARDS_LEFT], Reasons()
@@ -193,7 +193,7 @@ def _beg(options: Record, given: Record) -> Verdict:
         return why.verdict(f"Nobody: it is {beggar}'s first turn, and {beggar} passes.", giver=None, skipped=[])
     to_the_right = from_left_of(given[PLAYERS], beggar)[-2::-1]
     skipped = list(takewhile(lambda name: cards[name] == 1, to_the_right))
-    giver = next(iter(without(to_the_right, skipped)), None)
+    giver = next(iter(names_except(to_the_right, skipped)), None)
     why.cite("play.last-cards", when=len(skipped) > 1)
     why.say(f"{to_the_right[0]} sits on the right of {beggar} and is asked first.", "play.beg")
     keep = with_verb(skipped, "has one card and keeps it.", "have one card each, and keep it.")
@@ -216,10 +216,10 @@ def _check_false_beg(options: Record, given: Record) -> Iterator[Problem]:
     """Check that table and hands fit together, and that the beggar's cards are not counted, but given one by one."""
     yield from _check_tableau(given)
     beggar = given.who(BEGGAR)
-    if beggar in given.given(CARDS_LEFT):
+    if beggar in given.names_given(CARDS_LEFT):
         yield Problem(CARDS_LEFT, f"Leave {beggar} out: that hand is told card by card.", beggar)
     yield from _check_counted(given)
-    others = [given[CARDS_LEFT][name] for name in given.given(CARDS_LEFT) if name != beggar]
+    others = [given[CARDS_LEFT][name] for name in given.names_given(CARDS_LEFT) if name != beggar]
     yield from _check_total(len(given[HAND]) + sum(others))
 
 
@@ -259,7 +259,7 @@ def _admit_false_beg(_options: Record, _given: Record, name: str) -> Verdict:
 @situation("false-beg", "Who begged without need, and what does it cost?", (
     PLAYERS_FACT, BEGGAR, facts.hand(DECK, MOST_LEFT).of(help="The beggar's, before the begged card came."),
     TABLEAU, HELD_FACT.of(help="By each of the others, now."), FIRST_OF_BEGGAR,
-), check=_check_false_beg, admitted=_admit_false_beg)  # fmt: skip
+), check=_check_false_beg, judge_admitted=_admit_false_beg)  # fmt: skip
 def _false_beg(options: Record, given: Record) -> Verdict:
     """Judge whether the beggar could have played; if so, each opponent with more than one card gives a card."""
     beggar, hand, piles, cards = given.who(BEGGAR), given[HAND], _piles(given), given[CARDS_LEFT]
@@ -289,7 +289,7 @@ def _false_beg(options: Record, given: Record) -> Verdict:
 def _check_wrong_card(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the suits on the table are possible, and that the card laid was not there before."""
     yield from _check_suits(given)
-    card = given.word(CARD_LAID)
+    card = given.text(CARD_LAID)
     if _is_played(card, _piles(given)):
         yield Problem(CARD_LAID, f"The {pretty(card)} lay there before: take it out of what lies on the table.")
 
@@ -300,7 +300,7 @@ def _check_wrong_card(options: Record, given: Record) -> Iterator[Problem]:
 ), check=_check_wrong_card)  # fmt: skip
 def _wrong_card(options: Record, given: Record) -> Verdict:
     """Judge whether the card that was laid fits; if not, it goes back, and another is played."""
-    card, piles, why = given.word(CARD_LAID), _piles(given), Reasons()
+    card, piles, why = given.text(CARD_LAID), _piles(given), Reasons()
     fits = card in playable_cards(piles)
     if piles:
         _explain_layout(why, [card], piles)

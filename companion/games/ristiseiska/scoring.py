@@ -22,7 +22,7 @@ PACK = 52
 MOST_LEFT = 50
 """The most cards in the hands at the end: the 7 of clubs and the winner's last card are on the table."""
 
-CARDS_LEFT = ask.each(
+CARDS_LEFT = ask.count_of_each(
     "cards_left", "Cards left", 49, aside=True, sum=f.Sum(most=MOST_LEFT, noun=("card", "cards")), usual=(1, 2, 3, 4),
     help="Cards still held; they score nothing.",
 )  # fmt: skip
@@ -34,7 +34,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
     Source: ristiseiska/scoring.winner, ristiseiska/play.last-card.
     """
-    given, winner = entry.given(CARDS_LEFT), entry.who(WINNER)
+    given, winner = entry.names_given(CARDS_LEFT), entry.who(WINNER)
     for name, cards in entry[CARDS_LEFT].items() if given else ():
         if name == winner:
             yield from refuse(CARDS_LEFT, f"{name} won, so has no cards left.", name, when=cards)

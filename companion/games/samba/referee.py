@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.cards.canasta import is_black_three, is_red_three, is_wild, value
-from companion.cards.notation import in_a_row, pretty, rank_of
+from companion.cards.notation import pretty, rank_of, side_by_side
 from companion.core.common.canasta import LEAST_MELD, UNDECLARED
 from companion.core.common.canasta_questions import (
     KIND,
     LAST_RED_THREE,
     TOTAL_FACT,
-    TOTAL_OF,
+    TOTAL_FACTS,
     WENT_OUT,
-    Cost,
+    CostlyMistake,
     check_stock,
     first_meld_verdict,
     going_out_situation,
@@ -103,7 +103,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     shape, wild, points = read_meld(cards, options[NATURALS_NEEDED]).kind, sum(map(is_wild, cards)), value(cards)
     why = Reasons(*filter(None, [rule]))
     if against:
-        why.say(f"Together they are {in_a_row(cards)}.")
+        why.say(f"Together they are {side_by_side(cards)}.")
     else:
         what = "of one rank" if shape == "set" else "of one suit that follow each other"
         held = f", {counted(wild, 'wild card')} among them" if wild else ""
@@ -138,7 +138,7 @@ def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
     """Check that melds on the table are melds, and that the packs have all these cards."""
     pile, hand, melds = given[PILE], given[HAND], given[MELDS]
     yield from _check_melds(options, given, MELDS)
-    yield from facts.check_together(DECK, (HAND, [*pile, *hand]), (MELDS, all_cards(melds)))
+    yield from facts.check_cards_together(DECK, (HAND, [*pile, *hand]), (MELDS, all_cards(melds)))
 
 
 @situation("pickup", "May the discard pile be taken?", (
@@ -146,7 +146,7 @@ def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
     facts.hand(DECK, PACKS),
     _melds(MELDS, "Melds", "The side's melds on the table."),
     TOTAL_FACT,
-), check=_check_pickup, known_of=TOTAL_OF)  # fmt: skip
+), check=_check_pickup, subject_facts=TOTAL_FACTS)  # fmt: skip
 def _pickup(options: Record, given: Record) -> Verdict:
     """Judge whether the pile may be taken: its top card fits a meld, or two natural cards of its rank are held.
 
@@ -206,7 +206,7 @@ def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
     TOTAL_FACT.of(required=True),
     _melds(MELDS, "Melds", "All that are to be laid in this turn."),
     f.flag(GOING_OUT, "Going out", nobody="Not said", help="Asked for black threes alone."),
-), check=_check_minimum, known_of=TOTAL_OF)  # fmt: skip
+), check=_check_minimum, subject_facts=TOTAL_FACTS)  # fmt: skip
 def _minimum(options: Record, given: Record) -> Verdict:
     """Judge whether the first meld is worth enough, by the side's total before the hand."""
     first, melds = scoring.first_meld(given[TOTAL], options), given[MELDS]
@@ -229,16 +229,18 @@ def _minimum(options: Record, given: Record) -> Verdict:
 # Going out, and what mistakes cost.
 
 COSTS = {
-    "undeclared-red-three": Cost("Undeclared red three", scoring.UNDECLARED_POINTS, UNDECLARED, MOST_RED_THREES),
-    "refused-out": Cost("Went out despite a no", scoring.REFUSED_POINTS, scoring.REFUSED_OUT, MOST_OUTS),
-    "failed-out": Cost("Asked, could not go out", scoring.FAILED_POINTS, scoring.FAILED_OUT, MOST_OUTS),
-    "bad-upcard": Cost("Upcard without use", scoring.UPCARD_POINTS, scoring.BAD_UPCARD, scoring.MOST_UPCARDS),
+    "undeclared-red-three": CostlyMistake(
+        "Undeclared red three", scoring.UNDECLARED_POINTS, UNDECLARED, MOST_RED_THREES
+    ),
+    "refused-out": CostlyMistake("Went out despite a no", scoring.REFUSED_POINTS, scoring.REFUSED_OUT, MOST_OUTS),
+    "failed-out": CostlyMistake("Asked, could not go out", scoring.FAILED_POINTS, scoring.FAILED_OUT, MOST_OUTS),
+    "bad-upcard": CostlyMistake("Upcard without use", scoring.UPCARD_POINTS, scoring.BAD_UPCARD, scoring.MOST_UPCARDS),
 }
 
 
 def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
     """Check that a mistake is not counted more often than its field on the sheet takes."""
-    cost = COSTS[given.word(KIND)]
+    cost = COSTS[given.text(KIND)]
     yield from refuse(COUNT, f"{cost.text}: {cost.most} is the most.", when=given[COUNT] > cost.most)
 
 

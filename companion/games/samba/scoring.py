@@ -9,10 +9,10 @@ from companion.core.common.canasta import (
     NATURAL,
     RED_THREES,
     UNDECLARED,
-    FirstMeld,
+    FirstMeldMinimum,
     RedThrees,
     SharedLimit,
-    line_per,
+    line_for_each,
 )
 from companion.core.common.endings import TARGET_RULE
 from companion.core.entry import ask
@@ -80,18 +80,20 @@ def minimum(total: int) -> int:
     return canasta.first_meld_minimum(total, MINIMUMS)
 
 
-def first_meld(total: int, options: Record) -> FirstMeld:
+def first_meld(total: int, options: Record) -> FirstMeldMinimum:
     """Return the minimum of a first meld, and whether it must be exceeded. Source: samba/play.minimum-exact."""
     wanted = minimum(total)
-    return FirstMeld(wanted, wanted > canasta.LEAST_MELD and options.word(MINIMUM_RULE) == "exceed")
+    return FirstMeldMinimum(wanted, wanted > canasta.LEAST_MELD and options.text(MINIMUM_RULE) == "exceed")
 
 
-REFUSED_OUT = ask.each(
+REFUSED_OUT = ask.count_of_each(
     "refused_out", "Went out despite a no", MOST_OUTS,
     help="How often somebody went out, or tried to, against the partner's no.",
 )  # fmt: skip
-FAILED_OUT = ask.each("failed_out", "Asked, could not go out", MOST_OUTS, help="“May I go out?” by one who could not.")
-BAD_UPCARD = ask.each(
+FAILED_OUT = ask.count_of_each(
+    "failed_out", "Asked, could not go out", MOST_OUTS, help="“May I go out?” by one who could not."
+)
+BAD_UPCARD = ask.count_of_each(
     "bad_upcard", "Upcard without use", MOST_UPCARDS,
     help="How often somebody took the upcard and could not use it.",
 )  # fmt: skip
@@ -133,12 +135,12 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     out = entry[WENT_OUT]
     for side in table.names:
         first, sevens = first_meld(table.totals[side], table.options), entry[NATURAL][side] + entry[MIXED][side]
-        yield from canasta.melded_faults(side, entry, first, "its melds of seven")
+        yield from canasta.melded_worth_faults(side, entry, first, "its melds of seven")
         if side == out and sevens < SEVENS_NEEDED:
             has = counted(sevens, "meld")
             yield Problem(WENT_OUT, f"{side} has {has} of seven, and cannot go out without {SEVENS_NEEDED}.", side)
         if out is not None:
-            yield from canasta.held_faults(side, entry, "has", is_out=side == out)
+            yield from canasta.hand_worth_faults(side, entry, "has", is_out=side == out)
 
 
 def _times_text(what: str) -> Callable[[int], str]:
@@ -155,17 +157,21 @@ def _red_threes_line(_: Table[Any], side: str, entry: Record) -> Line:
 
 LINES = (
     *canasta.card_lines("samba"),
-    line_per(
+    line_for_each(
         NATURAL, NATURAL_POINTS, P.scoring.natural,
         lambda number: counted(number, "natural canasta or samba", "natural canastas or sambas"),
     ),
-    line_per(MIXED, MIXED_POINTS, P.scoring.mixed, count_phrase("mixed canasta")),
+    line_for_each(MIXED, MIXED_POINTS, P.scoring.mixed, count_phrase("mixed canasta")),
     _red_threes_line,
     canasta.line_if_named(WENT_OUT, 200, P.scoring.going_out, "went out"),
-    line_per(UNDECLARED, -UNDECLARED_POINTS, P.penalties.undeclared_red_three, count_phrase("undeclared red three")),
-    line_per(REFUSED_OUT, -REFUSED_POINTS, P.penalties.refused_out, _times_text("out against the partner's no")),
-    line_per(FAILED_OUT, -FAILED_POINTS, P.penalties.failed_out, _times_text("asked to go out and could not")),
-    line_per(BAD_UPCARD, -UPCARD_POINTS, P.penalties.bad_upcard, _times_text("took the upcard without use for it")),
+    line_for_each(
+        UNDECLARED, -UNDECLARED_POINTS, P.penalties.undeclared_red_three, count_phrase("undeclared red three"),
+    ),
+    line_for_each(REFUSED_OUT, -REFUSED_POINTS, P.penalties.refused_out, _times_text("out against the partner's no")),
+    line_for_each(FAILED_OUT, -FAILED_POINTS, P.penalties.failed_out, _times_text("asked to go out and could not")),
+    line_for_each(
+        BAD_UPCARD, -UPCARD_POINTS, P.penalties.bad_upcard, _times_text("took the upcard without use for it"),
+    ),
 )  # fmt: skip
 """The functions that score a side, in the order of the sheet."""
 

@@ -102,7 +102,7 @@ class Contract:
         return self.game in NULLS
 
     @property
-    def by_cards(self) -> int:
+    def value_by_cards(self) -> int:
         """The value by the cards alone, whatever was bid. Source: skat/scoring.value, skat/scoring.null."""
         if self.is_null:
             return NULLS[self.game]
@@ -111,13 +111,13 @@ class Contract:
     @property
     def is_overbid(self) -> bool:
         """Whether the game is worth less than was bid. Source: skat/scoring.overbid."""
-        return self.bid > self.by_cards
+        return self.bid > self.value_by_cards
 
     @property
     def value(self) -> int:
         """The value that is scored: by the cards or, if overbid, the lowest multiple of the base that reaches a bid."""
         if not self.is_overbid or self.is_null:
-            return self.by_cards
+            return self.value_by_cards
         base = BASES[self.game]
         return -(-self.bid // base) * base
 
@@ -146,14 +146,14 @@ class Contract:
         base = BASES[self.game]
         steps = listed([counted(self.matadors, "matador"), *Steps(self.announced, self.result).text()])
         raised = f", raised to {self.value}" if self.is_overbid else ""
-        return f"{self.game} {base} × {self.by_cards // base}: {steps}{raised}"
+        return f"{self.game} {base} × {self.value_by_cards // base}: {steps}{raised}"
 
 
 def contract_of(entry: Record, *, kontra: bool) -> Contract:
     """Return the game of a valid entry. ``kontra``: whether the table plays Kontra and Re."""
     said = entry[KONTRA] if kontra else None
     return Contract(
-        entry.word(GAME_NAMED), entry[MATADORS] or 0, entry[ANNOUNCED], entry.word(RESULT), entry[BID] or 0, said
+        entry.text(GAME_NAMED), entry[MATADORS] or 0, entry[ANNOUNCED], entry.text(RESULT), entry[BID] or 0, said
     )
 
 

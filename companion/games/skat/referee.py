@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, rank_of, suit_of
+from companion.cards.notation import SUIT_NAMES, pretty, rank_of, side_by_side, suit_of
 from companion.cards.tricks import TrickOutcome, plain_suits
 from companion.cards.turns import Stage, Turn
 from companion.core.entry import ask
@@ -14,7 +14,14 @@ from companion.core.entry.problems import Problem
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, PLAYERS
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, WonTrick, nothing_known, situation, under_all_options
+from companion.core.referee.situation import (
+    Suggestion,
+    Verdict,
+    WonTrick,
+    by_tricks_for_all_options,
+    nothing_known,
+    situation,
+)
 from companion.core.tricks.records import ANY_CARD, HandToPlay, Reneges, TrickWorth, Trump, cards_text, suit_text
 from companion.core.tricks.tricks import Tricks
 from companion.core.words import capitalized, signed
@@ -78,7 +85,7 @@ def points_of(cards: Any) -> int:
 
 def _trump(given: Record) -> str:
     """Return the trump suit of the game that a question is about; empty in Null games."""
-    return TRUMP_OF[given.word(GAME_NAMED)]
+    return TRUMP_OF[given.text(GAME_NAMED)]
 
 
 # Tricks.
@@ -111,7 +118,7 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     _say_led(why, turn)
     if turn.stage.trump and any(card in JACKS for card in (*moment.hand, turn.lying[0].card)):
         why.say("Jacks are trumps and of no other suit.")
-    why.say(f"The hand can follow with {in_a_row(able)}." if able else "The hand cannot follow.")
+    why.say(f"The hand can follow with {side_by_side(able)}." if able else "The hand cannot follow.")
     return f"Play {cards_text(moment.found.cards, 'or')}." if able else ANY_CARD
 
 
@@ -179,9 +186,10 @@ def schneider_of(points: int) -> str | None:
 
 PLAY = Tricks(
     players=SEATS, hand=IN_HAND, trump=Trump(GAME_FACT, binds=True, suit=_trump),
-    by=under_all_options(
-        DECK, RULES, length=lambda _: IN_HAND, counted=nothing_known, trump_fact=GAME_NAMED,
-        trump_suit=TRUMP_OF.__getitem__, players=scoring.card_players, worked_out=_known_result, auction=AUCTION,
+    by=by_tricks_for_all_options(
+        DECK, RULES, length=lambda _: IN_HAND, entry_part=nothing_known, trump_fact=GAME_NAMED,
+        trump_suit=TRUMP_OF.__getitem__, players=scoring.card_players, further_entry_part=_known_result,
+        auction=AUCTION,
     ),
     reneges=Reneges(
         rules=(P.play.follow,), penalty=P.penalties.renege, check=_check_declarer,
@@ -200,12 +208,12 @@ PLAY = Tricks(
 ))  # fmt: skip
 def _matadors(_: Record, given: Record) -> Verdict:
     """Judge how many matadors there are: trumps in a row from the jack of clubs down, all held or all missing."""
-    game, cards = given.word(GAME_NAMED), given[CARDS]
+    game, cards = given.text(GAME_NAMED), given[CARDS]
     trumps = JACKS if game == GRAND else (*JACKS, *(f"{rank}{TRUMP_OF[game]}" for rank in ORDER))
     held = trumps[0] in cards
     count = next((place for place, card in enumerate(trumps) if (card in cards) != held), len(trumps))
     why, has = Reasons(P.scoring.matadors, P.need.trumps), "has" if held else "lacks"
-    why.say(f"The declarer {has} {in_a_row(trumps[:count])}.")
+    why.say(f"The declarer {has} {side_by_side(trumps[:count])}.")
     outcome: dict[str, Any] = {"with": held, "count": count}
     return why.verdict(f"{'With' if held else 'Without'} {count}.", **outcome)
 
@@ -247,7 +255,7 @@ def _offer_score(table: Any, entry: Record) -> Suggestion:
 
 @situation("score", "What does the game score?",
     lambda options: ask.fields(*scoring.contract_fields(options, required=True)),
-    check=lambda _, given: contract_faults(given), offered=_offer_score)  # fmt: skip
+    check=lambda _, given: contract_faults(given), offer=_offer_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge what the game is worth, and the points that the declarer gets for it."""
     contract = contract_of(given, kontra=options[MAY_KONTRA])
@@ -255,7 +263,9 @@ def _score(options: Record, given: Record) -> Verdict:
     why = Reasons(P.scoring.null if contract.is_null else P.scoring.value)
     why.say(f"{capitalized(contract.text())}.")
     if contract.is_overbid:
-        text = f"The game is worth {contract.by_cards}, and {given[BID]} was bid: it is lost, at {contract.value}."
+        text = (
+            f"The game is worth {contract.value_by_cards}, and {given[BID]} was bid: it is lost, at {contract.value}."
+        )
         why.say(text, P.scoring.overbid)
     why.cite(P.scoring.won if contract.is_won else P.scoring.lost)
     why.cite(P.scoring.lost_hand, when=contract.is_hand and not contract.is_won)
@@ -299,6 +309,6 @@ def _seats(_: Record, given: Record) -> Verdict:
 
 
 SITUATIONS = (
-    *PLAY.situations(renege={"judge": _judge_renege, "admitted": _admit_renege}),
+    *PLAY.situations(renege={"judge": _judge_renege, "judge_admitted": _admit_renege}),
     _matadors, _bid, _score, _count, _seats,
 )  # fmt: skip

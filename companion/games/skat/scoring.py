@@ -47,7 +47,7 @@ MAY_KONTRA = ask.flag("kontra", "Kontra and Re", help="Defenders may double the 
 MAY_RAMSCH = ask.flag("ramsch", "Ramsch", help="It is played when all pass.")
 
 DECLARER = ask.player("declarer", "Declarer", takes="player", nobody="All passed", tapped=True)
-RAMSCH = ask.each(
+RAMSCH = ask.count_of_each(
     "ramsch", "Ramsch", CARD_POINTS, shown_when=(("declarer", (None,)),), help="Card points taken.",
     explained="Whoever took the last trick has the skat, too.",
 )  # fmt: skip

@@ -18,8 +18,8 @@ from companion.core.referee import facts
 from companion.core.referee.facts import BROKEN, PLAYERS, TOTALS
 from companion.core.referee.ready import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import ByTricks, Decks, KnownOf, Suggestion, Verdict, WonTrick, situation
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.situation import ByTricks, Decks, SubjectFacts, Suggestion, Verdict, WonTrick, situation
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges
 from companion.core.tricks.tricks import Tricks
 from companion.core.words import counted, figure, listed, signed
@@ -50,7 +50,7 @@ def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) ->
 
 PLAY = Tricks(
     players=SEATS, hand=HAND,
-    by=ByTricks(decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: HAND, counted=_entry_part),
+    by=ByTricks(decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: HAND, entry_part=_entry_part),
     paragraphs=Paragraphs(
         wins=(P.play.highest, P.need.ranks), trump=(P.play.trump,), off_suit=P.play.off_suit, lead=(P.play.lead,),
         follow=(P.play.follow, P.play.cannot_follow),
@@ -66,7 +66,7 @@ PLAY = Tricks(
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
     """Judge which cards may be played; cite the rule on leading spades if the table allows them at any time."""
-    verdict, (_, hand, _, turn) = PLAY.judge_legal(options, given), PLAY.moment(options, given)
+    verdict, (_, hand, _, turn) = PLAY.judge_legal(options, given), PLAY.hand_to_play(options, given)
     is_early = turn.leads and not turn.stage.broken and len({suit_of(card) == "s" for card in hand}) == 2
     free = is_early and not options[BREAKING]
     return replace(verdict, rules=(P.play.lead_spades, *verdict.rules)) if free else verdict
@@ -74,7 +74,7 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 
 @situation("broken", "May spades be led yet?", (facts.tricks(DECK, HAND, SEATS).of(least=0, required=False),),
     check=PLAY.check_tricks)  # fmt: skip
-def _broken(options: Record, given: Record) -> Verdict:
+def _broken_spades(options: Record, given: Record) -> Verdict:
     """Judge whether spades may be led yet: they are broken by the first spade that is played."""
     fallen = [(play, number) for number, trick in enumerate(facts.tricks_of(given), start=1) for play in trick]
     first, number = next((item for item in fallen if suit_of(item[0].card) == "s"), (None, None))
@@ -102,7 +102,7 @@ def _offer_blind(table: Any, entry: Record) -> Suggestion:
 
 
 @situation("blind", "May a side bid blind nil?", (OWN, OTHER),
-    known_of=KnownOf(key="side", label="Side", facts=_totals_of), offered_before=_offer_blind)  # fmt: skip
+    subject_facts=SubjectFacts(key="side", label="Side", facts=_totals_of), offer_before=_offer_blind)  # fmt: skip
 def _blind(options: Record, given: Record) -> Verdict:
     """Judge whether a side may bid blind nil: if it is far enough behind, always or never, as the table plays."""
     rule, behind = options[BLIND_RULE], max(0, given[OTHER] - given[OWN])
@@ -121,7 +121,7 @@ def _blind(options: Record, given: Record) -> Verdict:
 
 
 HELD = ask.count("bags", "Bags", required=True, help="Before the hand.")
-BAGS_OF = ask.each("bags", "Bags", MOST_BAGS, per="side", aside=True, help="Before the hand.")
+BAGS_OF = ask.count_of_each("bags", "Bags", MOST_BAGS, per="side", aside=True, help="Before the hand.")
 NEW = ask.count("new", "New bags", HAND, required=True, help="Of this hand.")
 
 
@@ -131,7 +131,8 @@ def _most_bags(options: Record) -> int:
 
 
 @situation("bags", "What do bags cost?", lambda options: ask.fields(HELD.of(most=_most_bags(options)), NEW),
-    known_of=KnownOf(key="side", label="Side", facts=lambda table, _, side: {"bags": table.state[side]}))  # fmt: skip
+    subject_facts=SubjectFacts(
+        key="side", label="Side", facts=lambda table, _, side: {"bags": table.state[side]}))  # fmt: skip
 def _bags(options: Record, given: Record) -> Verdict:
     """Judge what new bags give: a point each, and a penalty as soon as there are too many."""
     before, new = given[HELD], given[NEW]
@@ -157,7 +158,7 @@ def _table_as_given(table: Table[Any], given: Record) -> Table[Any]:
     """Return the table with the given bags, and with blind nils allowed, as the totals are not known here."""
     options = table.options
     if options[BLIND_RULE] == "behind":
-        options = options.but(BLIND_RULE, "always")
+        options = options.with_value(BLIND_RULE, "always")
     bags = {side: given[BAGS_OF].get(side, 0) for side in table.names}
     return replace(table, setup=replace(table.setup, options=options), state=bags)
 
@@ -170,10 +171,10 @@ def _offer_score(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
 
 
 @score_situation("What does the hand score?", scoring.GAME, _score_facts,
-    begun=_table_as_given, offered=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+    begun=_table_as_given, offer=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each side scores in a hand, whether it made its bid, and the bags it carries on."""
-    hands = scoring.hands_of(given[PLAYERS], tuple(result.scores), given)
+    hands = scoring.side_results(given[PLAYERS], tuple(result.scores), given)
     made = {hand.side: hand.is_made(options) if hand.bid else None for hand in hands}
     why.cite(P.scoring.nil_tricks, when=any(one.taken for hand in hands for one in hand.nils))
     why.say_lines(result.lines)
@@ -196,7 +197,7 @@ def _offer_win(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
 
 @situation("win", "Has a side won?", (
     facts.totals("Points", MOST_TOTAL, per="side", help="As they stand after the hand."),
-), check=_check_win, offered=offer_when_scored(scoring.GAME.scoring, _offer_win))  # fmt: skip
+), check=_check_win, offer=offer_when_scored(scoring.GAME.scoring, _offer_win))  # fmt: skip
 def _win(options: Record, given: Record) -> Verdict:
     """Judge whether a side has won: the higher total wins once a side has reached the target or has lost."""
     totals, target, why = given[TOTALS], options[TARGET], Reasons(P.ending.target)
@@ -213,6 +214,6 @@ def _win(options: Record, given: Record) -> Verdict:
 
 
 SITUATIONS = (
-    *PLAY.situations(legal={"judge": _judge_legal}), _broken, _blind, _bags, _score, _win,
-    out_of_turn(P.play.lead),
+    *PLAY.situations(legal={"judge": _judge_legal}), _broken_spades, _blind, _bags, _score, _win,
+    out_of_turn_situation(P.play.lead),
 )  # fmt: skip

@@ -5,19 +5,19 @@ from random import Random
 from typing import Any
 
 from companion.core.play.table import Table
-from companion.core.tricks.tricks_taken import believable_bids, dealt_tricks
-from companion.games.spades.scoring import HAND, sides_that_may_blind
+from companion.core.tricks.tricks_taken import random_bids, random_tricks
+from companion.games.spades.scoring import HAND, sides_that_may_bid_blind
 
 
 def sample_round(table: Table[Mapping[str, int]], dice: Random) -> dict[str, Any]:
     """Draw a believable hand: bids near the tricks, now and then a nil, and seldom a blind one."""
-    tricks = dealt_tricks(table.players, HAND, dice)
-    bids = {name: max(1, bid) for name, bid in believable_bids(tricks, HAND, dice).items()}
+    tricks = random_tricks(table.players, HAND, dice)
+    bids = {name: max(1, bid) for name, bid in random_bids(tricks, HAND, dice).items()}
     low = min(tricks, key=lambda name: tricks[name])
     entry: dict[str, Any] = {"bid": bids}
     if dice.random() < 0.2:
         bids[low] = 0
-        if table.setup.holders[low] in sides_that_may_blind(table) and dice.random() < 0.5:
+        if table.setup.holders[low] in sides_that_may_bid_blind(table) and dice.random() < 0.5:
             entry["blind"] = [low]
         if tricks[low]:
             entry["nil_taken"] = {low: tricks[low]}

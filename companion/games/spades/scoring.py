@@ -8,7 +8,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, check_sum
-from companion.core.phrases import dealt_each, names_phrase
+from companion.core.phrases import cards_each_text, names_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Gains, Game, Notice, Outlook, Scoring
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
@@ -50,15 +50,15 @@ LOSE_AT = ask.number(
 BREAKING = ask.flag("breaking", "Spades are broken first", default=True, help="Before that no spade is led.")
 
 BLIND = ask.players("blind", "Blind nil", phase=1, aside=True, takes="player", help="Who bid nil before seeing a card.")
-TRICKS = ask.each(
+TRICKS = ask.count_of_each(
     "tricks", "Tricks", HAND, per="side", required=True, sum=f.Sum(HAND, ("trick", "tricks")),
     usual=(5, 6, 7, 8, 9), help="Of both partners together.",
 )  # fmt: skip
-BID = ask.each(
+BID = ask.count_of_each(
     "bid", "Bid", HAND, phase=1, required=True, usual=(0, 1, 2, 3, 4), help="From the dealer’s left on; 0 is nil.",
     aim=f.Aim(TRICKS, "bid", "took", "to take", "bids", exact=False),
 )  # fmt: skip
-NIL_TAKEN = ask.each(
+NIL_TAKEN = ask.count_of_each(
     "nil_taken", "Taken by a nil", HAND, aside=True,
     help="Tricks of who bid 0 and failed; they are among those of the side.",
 )  # fmt: skip
@@ -79,7 +79,7 @@ class Nil(NamedTuple):
         return f"{kind} failed with {counted(self.taken, 'trick')}" if self.taken else kind
 
 
-class SideHand(NamedTuple):
+class SideResult(NamedTuple):
     """The bid and the tricks of a side in one hand."""
 
     side: str
@@ -103,18 +103,18 @@ class SideHand(NamedTuple):
         return over + (sum(one.taken for one in self.nils) if options[NIL_TRICKS] == "bags" else 0)
 
 
-def hands_of(players: Sequence[str], sides: Sequence[str], entry: Record) -> list[SideHand]:
+def side_results(players: Sequence[str], sides: Sequence[str], entry: Record) -> list[SideResult]:
     """Return the bid and the tricks of each side."""
     bids, blind, taken = entry[BID], entry[BLIND], entry[NIL_TAKEN]
     found = []
     for seat, side in enumerate(sides):
         partners = players[seat::2]
         nils = tuple(Nil(name, taken.get(name, 0), name in blind) for name in partners if not bids[name])
-        found.append(SideHand(side, sum(bids[name] for name in partners), entry[TRICKS][side], nils))
+        found.append(SideResult(side, sum(bids[name] for name in partners), entry[TRICKS][side], nils))
     return found
 
 
-def sides_that_may_blind(table: Table[Mapping[str, int]]) -> list[str]:
+def sides_that_may_bid_blind(table: Table[Mapping[str, int]]) -> list[str]:
     """Return the sides that may bid blind nil in the coming hand. Source: spades/play.blind-nil."""
     rule, enough = table.options[BLIND_RULE], max(table.totals.values()) - BEHIND
     return [side for side, total in table.totals.items() if rule == "always" or (rule == "behind" and total <= enough)]
@@ -122,7 +122,7 @@ def sides_that_may_blind(table: Table[Mapping[str, int]]) -> list[str]:
 
 def check_before(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
     """Check the blind nils: bids of 0, by a side that may bid blind. Source: spades/play.blind-nil."""
-    rule, allowed = table.options[BLIND_RULE], sides_that_may_blind(table)
+    rule, allowed = table.options[BLIND_RULE], sides_that_may_bid_blind(table)
     for name in entry[BLIND]:
         if rule == "never":
             yield Problem(BLIND, f"{name} may not bid blind nil: nobody may at this table.", name)
@@ -138,7 +138,7 @@ def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
     for name, taken in entry[NIL_TAKEN].items():
         if taken and entry[BID][name]:
             yield Problem(NIL_TAKEN, f"{name} bid {entry[BID][name]}, which is no nil.", name)
-    for hand in hands_of(table.players, table.names, entry):
+    for hand in side_results(table.players, table.names, entry):
         taken = sum(one.taken for one in hand.nils)
         if taken > hand.tricks:
             text = f"The nils of {hand.side} cannot take {counted(taken, 'trick')}: the side took {hand.tricks}."
@@ -155,7 +155,7 @@ def count_bags(before: int, new: int, options: Record) -> tuple[int, int]:
     return EACH * whole * times, left
 
 
-def lines_of(hand: SideHand, before: int, options: Record) -> Iterator[Line]:
+def lines_of(hand: SideResult, before: int, options: Record) -> Iterator[Line]:
     """Yield the lines of a side for a hand. ``before``: the bags it had."""
     side, bid, new = hand.side, hand.bid, hand.bags(options)
     if bid:
@@ -175,7 +175,7 @@ def lines_of(hand: SideHand, before: int, options: Record) -> Iterator[Line]:
 def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str, int]]:
     """Score both sides, and carry their bags on."""
     lines, state = list[Line](), dict[str, int]()
-    for hand in hands_of(table.players, table.names, entry):
+    for hand in side_results(table.players, table.names, entry):
         before = table.state[hand.side]
         lines += lines_of(hand, before, table.options)
         _, state[hand.side] = count_bags(before, hand.bags(table.options), table.options)
@@ -184,7 +184,7 @@ def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str,
 
 def calls(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Call]:
     """Yield the bid of each side with its tricks, and whether it was made."""
-    for hand in hands_of(table.players, table.names, entry):
+    for hand in side_results(table.players, table.names, entry):
         parts = [*([f"bid {hand.bid}"] if hand.bid else []), *("nil" for _ in hand.nils)]
         is_made = hand.is_made(table.options) and not any(one.taken for one in hand.nils)
         yield Call(hand.side, f"{listed(parts)}, took {hand.tricks}", "made" if is_made else "missed")
@@ -216,7 +216,7 @@ def settle(
 def gains(table: Table[Mapping[str, int]]) -> Gains:
     """Return the most that a hand can cost and give: a bid of all tricks, nils, and the penalty for bags."""
     options = table.options
-    nil = options[NIL] * (2 if sides_that_may_blind(table) else 1)
+    nil = options[NIL] * (2 if sides_that_may_bid_blind(table) else 1)
     most = max(EACH * HAND + nil, 2 * nil)
     return Gains(-max(2 * EACH * HAND, most) - EACH * (options[BAGS] + HAND), most)
 
@@ -244,7 +244,7 @@ GAME = Game[Mapping[str, int]](
     carry=(Notice("bags", lambda table: dict(table.state), _bags_text),),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("cards", lambda _: HAND, dealt_each),
-        Notice("may_blind", sides_that_may_blind, names_phrase("may bid blind nil", "may bid blind nil")),
+        Notice("cards", lambda _: HAND, cards_each_text),
+        Notice("may_blind", sides_that_may_bid_blind, names_phrase("may bid blind nil", "may bid blind nil")),
     ),
 )

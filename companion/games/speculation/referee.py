@@ -13,12 +13,12 @@ from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
 from companion.core.play.game import STACK
-from companion.core.play.seating import from_left_of, without
+from companion.core.play.seating import from_left_of, names_except
 from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD, DEALER, HELD, PLAYER, PLAYERS, TRUMP, WINNER
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import KnownOf, Suggestion, Verdict, situation
+from companion.core.referee.situation import SubjectFacts, Suggestion, Verdict, situation
 from companion.core.tricks.records import suit_text
 from companion.core.words import counted, listed, with_verb
 from companion.games.speculation import scoring
@@ -41,7 +41,7 @@ MOST_FACE_DOWN = scoring.GAME.seats.most * STACK_OF_CARDS
 ACE = "A"
 
 
-def _in_the_hand(table: Table[None]) -> Mapping[str, Any]:
+def _known_players(table: Table[None]) -> Mapping[str, Any]:
     """Return the fact that the sheet knows: the players who can pay the ante. Source: speculation/deal.in-the-hand."""
     return {"players": list(table.asked)}
 
@@ -63,10 +63,10 @@ def _offer_upcard(table: Table[None], entry: Record) -> str:
     facts.players(scoring.GAME.seats),
     DEALER,
     f.card(CARD, "Upcard", DECK, required=True),
-), known=_in_the_hand, offered=_offer_upcard)  # fmt: skip
+), known_facts=_known_players, offer=_offer_upcard)  # fmt: skip
 def _upcard(options: Record, given: Record) -> Verdict:
     """Judge what happens with the upcard: an ace wins at once; any other card is the dealer's to keep or to sell."""
-    dealer, card, number, why = given.who(DEALER), given.word(CARD), len(given[PLAYERS]), Reasons()
+    dealer, card, number, why = given.who(DEALER), given.text(CARD), len(given[PLAYERS]), Reasons()
     over, trump, pot = rank_of(card) == ACE, suit_of(card), options[ANTE] * number
     trumps = suit_text(trump)
     if over:
@@ -87,7 +87,9 @@ LAST = ask.player("last", "Turned last", nobody="Nobody yet", help="Who turned u
 NEW_HOLDER = ask.flag(
     "new_holder", "New trump", help="That card was a new highest trump; kept or sold, its owner is settled.",
 )  # fmt: skip
-STACKS = ask.each("stacks", "Face down", MOST_FACE_DOWN, required=True, help="The cards that each still has face down.")
+STACKS = ask.count_of_each(
+    "stacks", "Face down", MOST_FACE_DOWN, required=True, help="The cards that each still has face down."
+)
 
 
 def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
@@ -101,7 +103,7 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
 @situation("turn", "Whose turn is it, or is the hand over?", (
     facts.players(scoring.GAME.seats), HOLDER, LAST, NEW_HOLDER, STACKS,
 ), help="After a sale it goes on at the left of the owner of the highest trump.", check=_check_turn,
-    known=_in_the_hand)  # fmt: skip
+    known_facts=_known_players)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is: the first player with cards on the left of a new holder, or of who turned last.
 
@@ -117,7 +119,7 @@ def _turn(options: Record, given: Record) -> Verdict:
         why.say(f"{last} turned last, so play goes on at {last}'s left.", "play.turn")
     passed = list(takewhile(lambda name: name == holder or not stacks[name], from_left_of(given[PLAYERS], start)))
     coming = None if len(passed) == len(given[PLAYERS]) else from_left_of(given[PLAYERS], start)[len(passed)]
-    left = without(passed, (holder,))
+    left = names_except(passed, (holder,))
     why.cite("play.passed-over" if passed else "play.one-card")
     why.say(f"{holder} holds the highest trump and is passed over.", when=holder in passed)
     why.say(f"{with_verb(left, 'has', 'have')} no card left to turn.", when=left)
@@ -140,34 +142,34 @@ SHOWN = ask.rows(
 def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the upcard is a trump, and that no card is there twice."""
     rows = given[SHOWN]
-    trump, upcard = given.word(TRUMP), rows[0].word(CARD)
+    trump, upcard = given.text(TRUMP), rows[0].text(CARD)
     if suit_of(upcard) != trump:
         trumps = f"{suit_text(trump).lower()} are trump, and it is the first trump."
         yield Problem(SHOWN, f"{pretty(upcard)} cannot be the upcard: {trumps}", row=1)
-    yield from facts.check_cards(SHOWN, DECK, (row.word(CARD) for row in rows))
+    yield from facts.check_cards(SHOWN, DECK, (row.text(CARD) for row in rows))
 
 
 def _offer_highest(table: Table[None], entry: Record) -> str:
     """Suggest asking the referee if the winner is the player who made the last sale of a trump."""
-    sold = [row for row in entry[SALES] if row.word(CARD_SOLD) != FACE_DOWN]
+    sold = [row for row in entry[SALES] if row.text(CARD_SOLD) != FACE_DOWN]
     winner = entry[WINNER]
     if not sold or winner is None or sold[-1].who(SELLER) != winner or entry[ACE_UP]:
         return ""
-    return f"{winner} won, but sold {WHAT[sold[-1].word(CARD_SOLD)]} to {sold[-1].who(BUYER)}."
+    return f"{winner} won, but sold {WHAT[sold[-1].text(CARD_SOLD)]} to {sold[-1].who(BUYER)}."
 
 
 @situation("highest", "Who holds the highest trump?", (
     f.choice(TRUMP, "Trump", SYMBOLS, required=True, help="The suit of the upcard."), SHOWN,
-), check=_check_highest, offered=_offer_highest)  # fmt: skip
+), check=_check_highest, offer=_offer_highest)  # fmt: skip
 def _highest(options: Record, given: Record) -> Verdict:
     """Judge who holds the highest trump: the owner of the highest card in the suit of the upcard."""
-    trump, rows = given.word(TRUMP), given[SHOWN]
-    trumps = [row for row in rows if suit_of(row.word(CARD)) == trump]
-    best = min(trumps, key=lambda row: RANKS.index(rank_of(row.word(CARD))))
-    holder, card = best.who(PLAYER), best.word(CARD)
+    trump, rows = given.text(TRUMP), given[SHOWN]
+    trumps = [row for row in rows if suit_of(row.text(CARD)) == trump]
+    best = min(trumps, key=lambda row: RANKS.index(rank_of(row.text(CARD))))
+    holder, card = best.who(PLAYER), best.text(CARD)
     unbeatable = rank_of(card) == ACE
     why = Reasons("need.order")
-    verdict = listed(f"{pretty(row.word(CARD))} ({row.who(PLAYER)})" for row in trumps)
+    verdict = listed(f"{pretty(row.text(CARD))} ({row.who(PLAYER)})" for row in trumps)
     why.say(f"{suit_text(trump)} are trump, the suit of the upcard. Trumps shown: {verdict}.", "deal.upcard")
     why.say("Cards of other suits do not count.", when=len(rows) > len(trumps))
     if unbeatable:
@@ -214,13 +216,13 @@ def _check_sale(options: Record, given: Record) -> Iterator[Problem]:
     """Check that seller and buyer are two players, and that a trump has somebody who turned it up."""
     seller = given.who(SELLER)
     yield from refuse(BUYER, f"{seller} cannot sell to themselves.", seller, when=seller == given.who(BUYER))
-    if given.word(CARD_SOLD) == scoring.TRUMP and given[TURNED_BY] is None:
+    if given.text(CARD_SOLD) == scoring.TRUMP and given[TURNED_BY] is None:
         yield Problem(TURNED_BY, "Say who turned up the trump.")
 
 
 def _refusal(why: Reasons, options: Record, given: Record) -> str:
     """Explain why a card may not be sold and return the verdict; return an empty string if it may."""
-    what, seller, dealer, card = given.word(CARD_SOLD), given.who(SELLER), given.who(DEALER), given[CARD]
+    what, seller, dealer, card = given.text(CARD_SOLD), given.who(SELLER), given.who(DEALER), given[CARD]
     buyer, price, held, later = given.who(BUYER), given[CHIPS], given[HELD], given[LATER]
     if what == UPCARD and card and rank_of(card) == ACE:
         why.say(f"With {pretty(card)} turned up {dealer} has won the hand.", "play.ace")
@@ -258,21 +260,21 @@ def _chips_of_buyer(table: Table[None], _: Mapping[str, Any], name: str) -> Mapp
 def _offer_sale(table: Table[None], entry: Record) -> Suggestion:
     """Suggest asking the referee if another player than the dealer sold the upcard, with the sale filled in."""
     for row in () if entry[ACE_UP] else entry[SALES]:
-        if row.word(CARD_SOLD) == UPCARD and row.who(SELLER) not in (table.dealer, row.who(BUYER)):
+        if row.text(CARD_SOLD) == UPCARD and row.who(SELLER) not in (table.dealer, row.who(BUYER)):
             known = {str(key): row[key] for key in (CARD_SOLD, SELLER, BUYER)} | {"chips": row[CHIPS]}
             return f"{row.who(SELLER)} sold the upcard, which {table.dealer} dealt.", known
     return ""
 
 
 @situation("sale", "May this card be sold, and who pays whom?", _sale_facts,
-    known_of=KnownOf(key=BUYER, label="Buyer", facts=_chips_of_buyer), check=_check_sale,
-    offered=_offer_sale)  # fmt: skip
+    subject_facts=SubjectFacts(key=BUYER, label="Buyer", facts=_chips_of_buyer), check=_check_sale,
+    offer=_offer_sale)  # fmt: skip
 def _sale(options: Record, given: Record) -> Verdict:
     """Judge whether a card may be sold, and who pays whom.
 
     The dealer sells the upcard, the player who turned up a new trump that card, and an owner a face-down card.
     """
-    what, seller, buyer, price = given.word(CARD_SOLD), given.who(SELLER), given.who(BUYER), given[CHIPS]
+    what, seller, buyer, price = given.text(CARD_SOLD), given.who(SELLER), given.who(BUYER), given[CHIPS]
     rule, allowed = ALLOWED[what]
     why = Reasons()
     refusal = _refusal(why, options, given)

@@ -36,11 +36,11 @@ CARD_SOLD = ask.choice(
 )  # fmt: skip
 SELLER = ask.player("seller", "Seller", required=True, in_one_with=CARD_SOLD)
 BUYER = ask.player("buyer", "Buyer", required=True)
-PRICE_FIELD = f.chips(CHIPS, "Price", MOST_PRICE, minimum=1, required=True, quick=(1, 2, 3, 4, 5), in_one_with=BUYER)
+PRICE_FIELD = f.chips(CHIPS, "Price", MOST_PRICE, least=1, required=True, quick=(1, 2, 3, 4, 5), in_one_with=BUYER)
 SALES: Key[Rows] = Key("sales")
 
 OPTIONS = (
-    f.count(ANTE, "Ante", 10_000, minimum=1, default=1, help="Chips each player puts into the pot before the deal."),
+    f.count(ANTE, "Ante", 10_000, least=1, default=1, help="Chips each player puts into the pot before the deal."),
     *chips.STACK_AND_HANDS,
 )
 
@@ -93,7 +93,7 @@ def _check_sellers(table: Table[None], entry: Record) -> Iterator[Problem]:
     """
     left = dict.fromkeys(table.asked, STACK_OF_CARDS)
     for number, row in enumerate(entry[SALES], start=1):
-        what, seller, buyer = row.word(CARD_SOLD), row.who(SELLER), row.who(BUYER)
+        what, seller, buyer = row.text(CARD_SOLD), row.who(SELLER), row.who(BUYER)
         if seller == buyer:
             yield Problem(SALES, f"Sale {number}: {seller} cannot sell to themselves.", seller, number)
         if what == UPCARD:
@@ -128,7 +128,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     ante, names, winner = table.options[ANTE], table.asked, entry.who(WINNER)
     lines = [Line(name, -ante, P.scoring.ante, "ante") for name in names]
     for row in entry[SALES]:
-        seller, buyer, price, card = row.who(SELLER), row.who(BUYER), row[CHIPS], WHAT[row.word(CARD_SOLD)]
+        seller, buyer, price, card = row.who(SELLER), row.who(BUYER), row[CHIPS], WHAT[row.text(CARD_SOLD)]
         lines.append(Line(buyer, -price, P.scoring.sale, f"bought {card} from {seller}"))
         lines.append(Line(seller, price, P.scoring.sale, f"sold {card} to {buyer}"))
     ace, highest = (P.play.ace, "the pot, for an ace turned up"), (P.scoring.pot, "the pot, for the highest trump")
@@ -143,11 +143,15 @@ GAME = Game[None](
     seats=Seats(2, 9, come_and_go=True),
     totals=IN_CHIPS,
     # Source: speculation/ending.hands, speculation/ending.chips.
-    ending=chips.while_two_can_play(ANTE),
+    ending=chips.ending_without_opponents(ANTE),
     options=OPTIONS,
     check_setup=check_setup,
     scoring=Scoring(
-        fields, score, check, asked=chips.players_with_chips(ANTE), deals=lambda table, entry, state: entry.who(WINNER)
+        fields,
+        score,
+        check,
+        asked=chips.players_with_chips(ANTE),
+        next_dealer=lambda table, entry, state: entry.who(WINNER),
     ),
     next=(Notice("ante", lambda table: table.options[ANTE], amount_phrase("ante")),),
 )

@@ -12,7 +12,7 @@ from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.play.ranking import leaders
 from companion.core.referee import facts
-from companion.core.referee.cases import first_of
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import DISCARDS, FROM, HAND, STOCK, TOP, WINNER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
@@ -157,7 +157,7 @@ PUT_ALREADY = ask.flag("put_already", "One was put already", help="A card was pu
 
 def _check_move(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the question is not about a card that goes from the hand to the hand."""
-    yield from refuse(TO, "It is in the hand already.", when=given.word(FROM) == given.word(TO) == "hand")
+    yield from refuse(TO, "It is in the hand already.", when=given.text(FROM) == given.text(TO) == "hand")
 
 
 @situation("move", "May a card go from here to there?", (
@@ -166,10 +166,10 @@ def _check_move(options: Record, given: Record) -> Iterator[Problem]:
 ), help="Which way cards may go at all, whatever their rank.", check=_check_move)  # fmt: skip
 def _move(options: Record, given: Record) -> Verdict:
     """Judge whether a card may go from one place to another, and whether the turn ends with it."""
-    origin, target = given.word(FROM), given.word(TO)
-    put, ends_at_put = given[PUT_ALREADY] or given[SAME_TURN], options.word(TURN_ENDS) == "put"
+    origin, target = given.text(FROM), given.text(TO)
+    put, ends_at_put = given[PUT_ALREADY] or given[SAME_TURN], options.text(TURN_ENDS) == "put"
     why, barred = Reasons(), ""
-    if given.word(OWNER) == "opponent":
+    if given.text(OWNER) == "opponent":
         barred = "No: what is the opponent's is out of reach."
         why.say("You play from your own hand, talon and discard piles, and put cards only on your own.", P.play.own)
     elif origin in ONLY_TO_BUILD and target != "build":
@@ -216,7 +216,7 @@ MOVED = {
 
 def _explain_end(why: Reasons, options: Record, what: str, ends: bool) -> None:
     """Explain whether an action ends the turn. ``what``: the action, as the subject of a sentence."""
-    by_us, does = options.word(TURN_ENDS) == "put", "ends" if ends else "does not end"
+    by_us, does = options.text(TURN_ENDS) == "put", "ends" if ends else "does not end"
     ours = f"{capitalized(what)} {does} the turn; the book can be read both ways."
     why.say(ours if by_us else f"At this table {what} {does} the turn.", P.play.turn_ends)
     why.cite(P.play.turn_ends_why, when=by_us)
@@ -241,11 +241,11 @@ def _check_draw(options: Record, given: Record) -> Iterator[Problem]:
 ), check=_check_draw)  # fmt: skip
 def _draw(options: Record, given: Record) -> Verdict:
     """Judge how many cards are drawn: a turn begins with a full hand; during it only an empty hand is filled."""
-    hand, stock, start, why = given[HAND_COUNT], given[STOCK], given.word(WHEN) == "start", Reasons()
+    hand, stock, start, why = given[HAND_COUNT], given[STOCK], given.text(WHEN) == "start", Reasons()
     due = HAND_SIZE - hand if start or not hand else 0
     draw = min(due, stock)
     left = stock - draw
-    held = f"The hand has {_cards(hand)}"
+    held = f"The hand has {_cards_text(hand)}"
     if start and due:
         why.say(f"{held}; a turn begins with filling it up to {HAND_SIZE}.", P.play.refill)
     elif start:
@@ -254,11 +254,11 @@ def _draw(options: Record, given: Record) -> Verdict:
         why.say(f"{held} left; whoever plays the last one may draw {HAND_SIZE} more and go on.", P.play.five_more)
     else:
         why.say(f"{held}; during a turn only an empty hand is filled.", P.play.five_more_only)
-    why.say(f"The stock has {_cards(stock)}.", when=draw < due)
+    why.say(f"The stock has {_cards_text(stock)}.", when=draw < due)
     verdict = "None."
     if draw:
         on = " and go on" if left and not start else ""
-        verdict = f"{'Draw' if start else 'The player may draw'} {_cards(draw)}{on}."
+        verdict = f"{'Draw' if start else 'The player may draw'} {_cards_text(draw)}{on}."
     if not left:
         runs_out = "That is the end of the stock" if draw else "The stock has run out"
         verdict += f" {runs_out}: the game is over, and the talons are compared."
@@ -267,7 +267,7 @@ def _draw(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, draw=draw, stock=left, over=not left)
 
 
-def _cards(number: int) -> str:
+def _cards_text(number: int) -> str:
     """Return a number of cards in words: ``no card``, ``1 card``, ``3 cards``."""
     return counted(number, "card") if number else "no card"
 
@@ -280,7 +280,7 @@ PILES = ask.count("piles", "Discard piles in use", DISCARD_PILES, required=True,
 @situation("discard", "May a new discard pile be begun, and is the turn over?", (PILES,))
 def _discard(options: Record, given: Record) -> Verdict:
     """Judge whether a player may begin another discard pile (four are the most), and whether that ends the turn."""
-    piles, ends = given[PILES], options.word(TURN_ENDS) == "put"
+    piles, ends = given[PILES], options.text(TURN_ENDS) == "put"
     why = Reasons(P.play.discard, P.play.discard_any)
     use = f"{counted(piles, 'pile is', 'piles are')} in use" if piles else "No pile is in use"
     why.say(f"{use}; {DISCARD_PILES} are the most.")
@@ -299,7 +299,7 @@ def _discard(options: Record, given: Record) -> Verdict:
 
 # Is the game over?
 
-TALONS = ask.each("talons", "Talon", TALON_SIZE, required=True, help="Cards left in it.")
+TALONS = ask.count_of_each("talons", "Talon", TALON_SIZE, required=True, help="Cards left in it.")
 
 
 def _check_end(options: Record, given: Record) -> Iterator[Problem]:
@@ -315,7 +315,7 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
 
 def _offer_end(_: Any, entry: Record) -> Suggestion:
     """Suggest asking the referee if nobody is entered as the winner, with the talons filled in if both were counted."""
-    talons = {name: entry[TALON_CARDS][name] for name in entry.given(TALON_CARDS)}
+    talons = {name: entry[TALON_CARDS][name] for name in entry.names_given(TALON_CARDS)}
     empty = [name for name, cards in talons.items() if not cards]
     if entry[WINNER] is not None or len(empty) > 1:
         return ""
@@ -328,7 +328,7 @@ def _offer_end(_: Any, entry: Record) -> Suggestion:
     TALONS,
     f.count(STOCK, "Stock", PACKS - 1, required=True, help="Cards left in it."),
 ), help="An empty talon, a stock that has run out, talons that are equal.",
-    check=_check_end, offered=_offer_end)  # fmt: skip
+    check=_check_end, offer=_offer_end)  # fmt: skip
 def _end(options: Record, given: Record) -> Verdict:
     """Judge whether the game is over and who has won: an empty talon wins, or the smaller one without a stock."""
     talons, stock, why = given[TALONS], given[STOCK], Reasons()
@@ -341,7 +341,7 @@ def _end(options: Record, given: Record) -> Verdict:
         why.say(f"The stock has {counted(stock, 'card')}.", P.scoring.stock)
         return why.verdict("No: the game goes on.", over=False, winners=[])
     why.say(f"The stock has run out. In the talons are left: {left}.")
-    shared = options.word(STOCK_TIE) == "share"
+    shared = options.text(STOCK_TIE) == "share"
     verdict = f"Yes: {best[0]} has fewer cards in the talon and wins the game."
     if len(best) > 1:
         verdict = f"Yes: the talons are equal, and {listed(best)} both win the game."
@@ -364,11 +364,11 @@ PLAYED_ON = ask.flag("played_on", "Noticed late", help="The opponent has played 
 @situation("mistake", "What happens after a card too many, or a wrong one?", (MISTAKE, PLAYED_ON))
 def _mistake(options: Record, given: Record) -> Verdict:
     """Judge what becomes of a mistake: it is put right until the opponent has played."""
-    late, drawn = given[PLAYED_ON], given.word(MISTAKE) == "drawn"
+    late, drawn = given[PLAYED_ON], given.text(MISTAKE) == "drawn"
     why = Reasons(P.penalties.drawn_too_many if drawn else P.penalties.wrong_card)
     since = "The opponent has played since, so it is too late" if late else "The opponent has not played since"
     why.say(f"{since}. The book does not say what happens.")
-    text = first_of(
+    text = first_true(
         (drawn and late, "The cards stay in the hand; nothing more is drawn until it has fewer than five."),
         (drawn, "The opponent takes what is too much from the hand, unseen, and shuffles it into the stock."),
         (late, "It stays, and the pile goes on from the card that it was taken for."),

@@ -7,7 +7,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
-from companion.core.phrases import count_phrase, dealt_each
+from companion.core.phrases import cards_each_text, count_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, IN_GAMES, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
@@ -37,7 +37,7 @@ TURN_ENDS = ask.choice(
 )  # fmt: skip
 OPTIONS = ask.fields(endings.GAMES_OPTION, STOCK_TIE, KING_STARTS, TURN_ENDS)
 
-TALON_CARDS = ask.each(
+TALON_CARDS = ask.count_of_each(
     "talon", "Talon", TALON_SIZE, usual=(1, 2, 3, 4), help="Cards left in it; needed only where the stock ran out.",
 )  # fmt: skip
 FIELDS = (
@@ -53,7 +53,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
     Source: spite-and-malice/scoring.winner, spite-and-malice/scoring.stock.
     """
-    winner, given = entry[WINNER], entry.given(TALON_CARDS)
+    winner, given = entry[WINNER], entry.names_given(TALON_CARDS)
     for name, cards in entry[TALON_CARDS].items() if winner is None or given else ():
         if name == winner:
             if cards:
@@ -82,7 +82,7 @@ def _lines(table: Table[None], entry: Record) -> tuple[Line, ...]:
     best = leaders(talon, "low")
     if len(best) == 1:
         return (Line(best[0], 1, P.scoring.stock, f"the smaller talon, {counted(talon[best[0]], 'card')}"),)
-    shared = table.options.word(STOCK_TIE) == "share"
+    shared = table.options.text(STOCK_TIE) == "share"
     return tuple(Line(name, 1, P.scoring.level, "equal talons") for name in best if shared)
 
 
@@ -100,7 +100,7 @@ GAME = Game[None](
     # Source: spite-and-malice/play.first.
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("cards", lambda _: HAND_SIZE, dealt_each),
+        Notice("cards", lambda _: HAND_SIZE, cards_each_text),
         Notice("talon", lambda _: TALON_SIZE, count_phrase("card", "in each talon")),
     ),
 )

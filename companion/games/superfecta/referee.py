@@ -16,7 +16,7 @@ from companion.core.entry.problems import Problem
 from companion.core.play.game import STACK
 from companion.core.play.table import Table
 from companion.core.referee import facts
-from companion.core.referee.cases import first_of
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARDS as DRAWN
 from companion.core.referee.facts import PLAYERS
 from companion.core.referee.reasons import Reasons
@@ -60,7 +60,7 @@ def _pools_field(**more: Any) -> f.Field:
     return f.parts(POOLS_KEY, "Pools", columns, **more)
 
 
-def _in_pools(given: Record) -> dict[str, int]:
+def _chips_in_pools(given: Record) -> dict[str, int]:
     """Return the chips in the pool of each kind of bet; 0 if the pools are not given."""
     pools = given[POOLS_KEY]
     return {key: pools[key] if pools else 0 for key in POOL_KEYS}
@@ -102,12 +102,12 @@ LineFault = tuple[str, str, str]
 
 def _line_fault(row: Record, least: int) -> LineFault | None:
     """Return why a line of a ticket is not in order; None if it is. ``least``: the least bet."""
-    chips, kind = counted(row[CHIPS], "chip is", "chips are"), row.word(BET)
+    chips, kind = counted(row[CHIPS], "chip is", "chips are"), row.text(BET)
     if row[CHIPS] < least:
         return "below-minimum", f"{chips} below the least bet, {least}", "play.multiple"
     if row[CHIPS] % least:
         return "not-a-multiple", f"{chips} no multiple of the least bet, {least}", "play.multiple"
-    horses = scoring.horses_fault(row.word(NAMED_HORSES), kind)
+    horses = scoring.horses_fault(row.text(NAMED_HORSES), kind)
     return ("horses", horses, RULES[kind]) if horses else None
 
 
@@ -138,7 +138,7 @@ def _offer_ticket(table: Table[Pools], entry: Record) -> Suggestion:
     return (why, {"bets": rows[:MOST_LINES], **paid}) if why else ""
 
 
-@situation("ticket", "Is the ticket in order, and what does it cost?", _ticket_facts, offered_before=_offer_ticket)
+@situation("ticket", "Is the ticket in order, and what does it cost?", _ticket_facts, offer_before=_offer_ticket)
 def _ticket(options: Record, given: Record) -> Verdict:
     """Judge whether a ticket is in order and what it costs: the sum of its lines, each a multiple of the least bet."""
     least, bets, paid, why = options[MIN_BET], given[BETS], given[PAID], Reasons("play.price")
@@ -160,7 +160,7 @@ def _ticket(options: Record, given: Record) -> Verdict:
     wrong = f"lines {bad} are" if len(faults) > 1 else f"line {bad} is"
     off = 0 if paid is None else paid - price
     costs = f"It costs {counted(price, 'chip')}."
-    fault, verdict = first_of(
+    fault, verdict = first_true(
         (faults, ("lines", f"No: {wrong} wrong. As written, it costs {counted(price, 'chip')}.")),
         (off, ("paid", f"No: {abs(off):,} too {'few' if off < 0 else 'many'} came with it. {costs}")),
         (changed, ("changed", f"No: it counts as it was handed in. {costs}")),
@@ -190,7 +190,7 @@ def _why_even(bets: Sequence[Bet], finish: str, kind: str) -> str:
 
     Else return an empty string.
     """
-    won = [bet for bet in bets if bet.kind == kind and bet.came_home(finish)]
+    won = [bet for bet in bets if bet.kind == kind and bet.has_won(finish)]
     lines, chips = Counter(bet.name for bet in won), {bet.name: bet.chips for bet in won}
     if len(lines) < 2:
         return ""
@@ -207,7 +207,7 @@ def _known_payouts(table: Table[Pools], entry: Record) -> Mapping[str, PoolPayou
     finish, bets = scoring.finish_of(entry), scoring.bets_of(entry)
     if not finish or any(scoring.check_lines(bets)):
         return {}
-    return scoring.paid_pools(table.state.chips, bets, finish)
+    return scoring.pool_payouts(table.state.chips, bets, finish)
 
 
 def _offer_payout(table: Table[Pools], entry: Record) -> str:
@@ -219,11 +219,11 @@ def _offer_payout(table: Table[Pools], entry: Record) -> str:
     return next((f"Nobody won the {POOLS[kind]} pool." for kind, one in paid.items() if one.pool and one.left), "")
 
 
-@situation("payout", "Who is paid from which pool?", _payout_facts, check=_check_payout, offered=_offer_payout)
+@situation("payout", "Who is paid from which pool?", _payout_facts, check=_check_payout, offer=_offer_payout)
 def _payout(options: Record, given: Record) -> Verdict:
     """Judge who is paid from which pool: each goes in even shares to the players with a winning line of its kind."""
     finish, bets, why = scoring.finish_of(given), scoring.bets_of(given), Reasons()
-    paid = scoring.paid_pools(_in_pools(given), bets, finish)
+    paid = scoring.pool_payouts(_chips_in_pools(given), bets, finish)
     payments = dict.fromkeys((bet.name for bet in bets), 0)
     why.say(f"The finish is {pretty_horses(finish)}.", "scoring.share", "scoring.ticket")
     for kind, one in paid.items():
@@ -327,7 +327,7 @@ def _odds(options: Record, given: Record) -> Verdict:
     win = {horse: chance(horse, left) for horse in HORSES}
     bet = given[BET]
     why = Reasons("play.odds", "deal.track", "play.race")
-    letters = horses_in(given.word(NAMED_HORSES), PLACES[bet]) if bet else ""
+    letters = horses_in(given.text(NAMED_HORSES), PLACES[bet]) if bet else ""
     line = chance(letters, left) if bet else None
     cards = listed(f"{left[horse]} {NAMES[horse]}" for horse in HORSES)
     why.say(f"{OF_A_SUIT} cards of each suit run; without those on the rail {cards} are left.")
@@ -366,10 +366,10 @@ def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
 @situation("divide", "Who gets what is left in the pools after the last race?", (
     _pools_field(required=True, help="What is in each pool once the last race has been paid."),
     facts.players(scoring.GAME.seats).of(help="Who is there in the last race, with or without a ticket."),
-), offered=_offer_divide)  # fmt: skip
+), offer=_offer_divide)  # fmt: skip
 def _divide(options: Record, given: Record) -> Verdict:
     """Judge who gets what is left in the pools: everybody an even share."""
-    pools, players, why = _in_pools(given), given[PLAYERS], Reasons("ending.pools")
+    pools, players, why = _chips_in_pools(given), given[PLAYERS], Reasons("ending.pools")
     left = sum(pools.values())
     each, undivided = divmod(left, len(players))
     added = " + ".join(f"{chips:,}" for chips in pools.values())

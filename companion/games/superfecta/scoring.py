@@ -9,7 +9,7 @@ from typing import NamedTuple
 from companion.cards.notation import SYMBOLS
 from companion.core.common import endings
 from companion.core.common.chips import CHIPS, MIN_BET
-from companion.core.common.endings import names_in
+from companion.core.common.endings import distinct_names
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
@@ -48,9 +48,9 @@ LONGEST = 20
 MOST_BET = 1_000_000
 """The most chips on a line."""
 
-RACES = ask.count("races", "Races", 100, minimum=1, default=12, help="Races after which the game ends.")
+RACES = ask.count("races", "Races", 100, least=1, default=12, help="Races after which the game ends.")
 OPTIONS = ask.fields(
-    f.count(MIN_BET, "Least bet", 10_000, minimum=1, default=1, help="Every line is a multiple of it."),
+    f.count(MIN_BET, "Least bet", 10_000, least=1, default=1, help="Every line is a multiple of it."),
     RACES,
     f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
 )
@@ -93,7 +93,7 @@ def tickets_field(least: int) -> f.Field:
         (
             f.player(PLAYER, "Player", required=True),
             f.chips(
-                CHIPS, "Bet", MOST_BET, minimum=least, step=least, required=True,
+                CHIPS, "Bet", MOST_BET, least=least, step=least, required=True,
                 quick=(least, 2 * least, 3 * least, 5 * least),
             ),
             BET, NAMED_HORSES,
@@ -153,14 +153,14 @@ class Bet(NamedTuple):
         """The letters of its horses; empty if it does not name as many as its kind needs."""
         return horses_in(self.horses, PLACES[self.kind])
 
-    def came_home(self, finish: str) -> bool:
+    def has_won(self, finish: str) -> bool:
         """Return whether the bet wins. ``finish``: the letters of the four horses in their order."""
         return self.letters == finish[: PLACES[self.kind]]
 
 
 def bets_of(entry: Record) -> list[Bet]:
     """Return the lines of all tickets, in their order."""
-    return [Bet(row.who(PLAYER), row[CHIPS], row.word(BET), row.word(NAMED_HORSES)) for row in entry[TICKETS]]
+    return [Bet(row.who(PLAYER), row[CHIPS], row.text(BET), row.text(NAMED_HORSES)) for row in entry[TICKETS]]
 
 
 def check_lines(bets: Sequence[Bet]) -> Iterator[Problem]:
@@ -192,13 +192,13 @@ def prices(bets: Sequence[Bet]) -> Counter[str]:
 def check(_: object, entry: Record) -> Iterator[Problem]:
     """Check that the finish names all four horses. The first argument is the table, or the options of a question."""
     if not finish_of(entry):
-        fault = f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {quoted(entry.word(FINISH))} does not."
+        fault = f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {quoted(entry.text(FINISH))} does not."
         yield Problem(FINISH, fault)
 
 
 def finish_of(entry: Record) -> str:
     """Return the letters of the four horses in their order; empty if the finish does not name them all."""
-    return horses_in(entry.word(FINISH), len(HORSES))
+    return horses_in(entry.text(FINISH), len(HORSES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +222,7 @@ class PoolPayout:
         return self.pool - self.each * len(self.winners)
 
 
-def paid_pools(carried: Mapping[str, int], bets: Sequence[Bet], finish: str) -> dict[str, PoolPayout]:
+def pool_payouts(carried: Mapping[str, int], bets: Sequence[Bet], finish: str) -> dict[str, PoolPayout]:
     """Return how the pool of each kind of bet is paid out.
 
     ``carried``: the chips that earlier races left in each pool; ``finish``: four letters.
@@ -232,7 +232,7 @@ def paid_pools(carried: Mapping[str, int], bets: Sequence[Bet], finish: str) -> 
     paid = {}
     for kind, before in carried.items():
         of_kind = [bet for bet in bets if bet.kind == kind]
-        winners = names_in(bet.name for bet in of_kind if bet.came_home(finish))
+        winners = distinct_names(bet.name for bet in of_kind if bet.has_won(finish))
         paid[kind] = PoolPayout(before + sum(bet.chips for bet in of_kind), winners)
     return paid
 
@@ -245,7 +245,7 @@ def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
         Line(bet.name, -bet.chips, P.scoring.ticket, f"{POOLS[bet.kind]} bet on {pretty_horses(bet.letters)}")
         for bet in bets
     ]
-    paid = paid_pools(table.state.chips, bets, finish)
+    paid = pool_payouts(table.state.chips, bets, finish)
     for kind, one in paid.items():
         if one.winners:
             shared = f", shared by {len(one.winners)}" if len(one.winners) > 1 else ""
@@ -286,7 +286,7 @@ def calls(table: Table[Pools], entry: Record) -> Iterator[Call]:
     for name in table.asked:
         if ticket := tickets[name]:
             lines = listed(f"{bet.chips:,} on {pretty_horses(bet.letters)}" for bet in ticket)
-            yield Call(name, f"bet {lines}", "won" if any(bet.came_home(finish) for bet in ticket) else "lost")
+            yield Call(name, f"bet {lines}", "won" if any(bet.has_won(finish) for bet in ticket) else "lost")
 
 
 def is_last(table: Table[Pools], entry: Record) -> bool:

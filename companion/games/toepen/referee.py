@@ -14,8 +14,8 @@ from companion.core.entry.problems import Problem
 from companion.core.referee import facts
 from companion.core.referee.facts import PLAYER
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import KnownOf, Verdict, WonTrick, situation, under_all_options
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.situation import SubjectFacts, Verdict, WonTrick, by_tricks_for_all_options, situation
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges, cards_text
 from companion.core.tricks.tricks import Tricks
 from companion.core.words import counted
@@ -63,7 +63,7 @@ def _challenge(options: Record, given: Record) -> Verdict:
     why.say(
         f"{lies}: the discard was wrong." if numbers else "All four are: the challenge was wrong.", P.play.number_cards
     )
-    why.effect(loser, -CHALLENGE_TOKENS, "challenge of a discard")
+    why.add_effect(loser, -CHALLENGE_TOKENS, "challenge of a discard")
     verdict = f"{loser} loses {counted(CHALLENGE_TOKENS, 'token')}. {discarder} keeps the new hand."
     return why.verdict(verdict, caught=bool(numbers))
 
@@ -75,14 +75,14 @@ def _known_of_knocker(table: Any, entry: Mapping[str, Any], name: str) -> Mappin
     return {"tokens": table.totals[name], **raised}
 
 
-WORTH = ask.count("worth", "Worth", MOST_TOKENS, minimum=1, required=True, help="What the hand is worth now.")
+WORTH = ask.count("worth", "Worth", MOST_TOKENS, least=1, required=True, help="What the hand is worth now.")
 
 
 @situation("knock", "May I knock?", (
     f.player(PLAYER, "Player", required=True, help="Who wants to knock."),
     WORTH,
     f.count(TOKENS, "Tokens", MOST_TOKENS, required=True, help="What the player holds."),
-), known_of=KnownOf(key="player", label="Player", facts=_known_of_knocker))  # fmt: skip
+), subject_facts=SubjectFacts(key="player", label="Player", facts=_known_of_knocker))  # fmt: skip
 def _knock(options: Record, given: Record) -> Verdict:
     """Judge whether a player may knock: the hand must not become worth more tokens than they hold."""
     player, worth, tokens, why = given.who(PLAYER), given[WORTH], given[TOKENS], Reasons()
@@ -128,11 +128,11 @@ def _entry_part(table: Any, tricks: Sequence[WonTrick], out: Mapping[str, int]) 
 
 PLAY = Tricks(
     fewest=FEWEST_IN, players=MOST_PLAYERS, hand=HAND,
-    by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=_entry_part, may_leave=True),
+    by=by_tricks_for_all_options(DECK, RULES, length=lambda _: HAND, entry_part=_entry_part, may_leave=True),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.need.cards), off_suit=P.play.off_suit,
         lead=(P.play.any_lead,), follow=(P.play.follow, P.play.follow_rank),
     ),
     reneges=Reneges(rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.not_following),
 )  # fmt: skip
-SITUATIONS = (*PLAY.situations(), _challenge, _knock, _signal, out_of_turn(P.play.lead))
+SITUATIONS = (*PLAY.situations(), _challenge, _knock, _signal, out_of_turn_situation(P.play.lead))

@@ -39,7 +39,7 @@ KNOCKS = ask.players(
     comes_to=f.LengthSentence(1, "The hand is worth {sum}.", ("token", "tokens")),
     help="The first makes the hand worth 2, the second 3, and so on.",
 )  # fmt: skip
-FOLDED = ask.each(
+FOLDED = ask.count_of_each(
     "folded", "Folded", 0, shown_when=(("knocks", ()),), not_of="winner",
     places=f.Places("knocks", "Stayed", "At {knock}"), help="Who folds pays what the hand was worth before that knock.",
 )  # fmt: skip
@@ -178,7 +178,7 @@ def settle(table: Table[Names], entry: Record, state: Names, totals: Mapping[str
 
 def is_until_one_left(table: Table[Names]) -> bool:
     """Return whether the option says that the play goes on until only one player has tokens."""
-    return table.options.word(ENDING) == "last-standing"
+    return table.options.text(ENDING) == "last-standing"
 
 
 def standings_keys(table: Table[Names]) -> Mapping[str, Any]:
@@ -208,7 +208,9 @@ GAME = Game[Names](
     ending=Ending("when somebody is out of tokens", settle, progress, rank=standings_keys),
     options=ask.fields(TOKENS, ENDING),
     start=lambda _: (),
-    scoring=Scoring(fields, score, check, asked=token_holders, deals=lambda table, entry, state: entry.who(WINNER)),
+    scoring=Scoring(
+        fields, score, check, asked=token_holders, next_dealer=lambda table, entry, state: entry.who(WINNER)
+    ),
     carry=(Notice("out", lambda table: list(table.state)),),
     # Source: toepen/play.knock-limit.
     next=(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.cards.melds import ACE_EITHER, RUN, LaidCard, Meld, MeldRules, RunRules, SetRules, at_most
 from companion.cards.notation import JOKER, RANKS, SUITS, rank_of, suit_of
-from companion.core.referee.cases import first_of
+from companion.core.referee.cases import first_true
 
 RED = frozenset({"h", "d"})
 FEWEST, LARGEST_SET, LONGEST = 3, 4, len(RANKS)
@@ -95,7 +95,9 @@ def _preference(meld: Meld) -> tuple[int, bool, int, int]:
     return len(meld.wild), meld.kind != RUN, -ACE_EITHER.index(rank_of(first)), SUITS.index(suit_of(first))
 
 
-def read(rules: MeldRules, cards: Sequence[str], others: Sequence[Meld] = (), *, first: bool = False) -> MeldReading:
+def read_meld(
+    rules: MeldRules, cards: Sequence[str], others: Sequence[Meld] = (), *, first: bool = False
+) -> MeldReading:
     """Read cards as a meld, or find the objection to them, given the player's other melds.
 
     ``first``: the player has melded nothing yet. Source: vazhushal/play.first-meld, vazhushal/play.identical.
@@ -103,7 +105,7 @@ def read(rules: MeldRules, cards: Sequence[str], others: Sequence[Meld] = (), *,
     readings = sorted(rules.readings(cards), key=_preference)
     pure = [meld for meld in readings if is_pure(meld) or not first]
     unlike = [meld for meld in pure if not is_repeated(meld, others)]
-    why = first_of(
+    why = first_true(
         (len(cards) < FEWEST, TOO_FEW),
         (set(cards) == {JOKER}, NO_NATURAL),
         (any(often > 1 and not rules.is_wild(card) for card, often in Counter(cards).items()), TWICE),
@@ -115,11 +117,11 @@ def read(rules: MeldRules, cards: Sequence[str], others: Sequence[Meld] = (), *,
     return MeldReading(next(iter(unlike or readings), None), why)
 
 
-def read_all(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[MeldReading]:
+def read_melds(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[MeldReading]:
     """Read a player's melds in the order given, each given the legal ones before it."""
     found: list[MeldReading] = []
     for cards in melds:
-        found.append(read(rules, cards, [reading.meld for reading in found if reading.meld and not reading.why]))
+        found.append(read_meld(rules, cards, [reading.meld for reading in found if reading.meld and not reading.why]))
     return found
 
 
@@ -196,7 +198,7 @@ class _Available:
         ways = filter(None, map(self.filled, (*_sequences(length), *_sets(length))))
         for cards in sorted(ways, key=lambda cards: sum(map(self.rules.is_wild, cards))):
             if self.has_of_hand(cards) == with_hand:
-                meld, why = read(self.rules, cards, others)
+                meld, why = read_meld(self.rules, cards, others)
                 if meld and not why:
                     yield meld
 
@@ -205,7 +207,7 @@ class _Available:
         return any(self.hand[card] for card in Counter(cards) - Counter([self.deepest]))
 
 
-def draw(
+def find_draw(
     rules: MeldRules, hand: Sequence[str], taken: Sequence[str], table: Sequence[Meld], *, discards: bool = True
 ) -> Draw | None:
     """Return the shortest new meld that makes a draw from the line legal; None: there is none.

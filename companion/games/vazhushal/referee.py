@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.cards.decks import several_packs
 from companion.cards.melds import Meld, MeldRules
-from companion.cards.notation import JOKER, RANKS, in_a_row, pretty, suit_of
+from companion.cards.notation import JOKER, RANKS, pretty, side_by_side, suit_of
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -15,7 +15,7 @@ from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.play.table import Table
 from companion.core.referee import facts
-from companion.core.referee.cases import first_of
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARDS, DISCARD, FIRST, HAND, MELDS, WENT_OUT, WHAT
 from companion.core.referee.melds import all_cards, cards_by_key, melds_fact
 from companion.core.referee.ready import CaseVerdict, verdict_table
@@ -24,15 +24,23 @@ from companion.core.referee.showdown import HANDS
 from companion.core.referee.situation import Verdict, situation
 from companion.core.words import capitalized, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
-from companion.games.vazhushal.melds import are_alike, cards_in_order, draw, is_pure, points_of, read, read_all
+from companion.games.vazhushal.melds import (
+    are_alike,
+    cards_in_order,
+    find_draw,
+    is_pure,
+    points_of,
+    read_meld,
+    read_melds,
+)
 from companion.games.vazhushal.scoring import HAND_SIZE, Counts, P, packs_for
 from companion.games.vazhushal.sentences import (
     KIND_RULES,
     cards_text,
+    explain_open_questions,
     kind_of,
     kind_text,
     objection_of,
-    say_open_points,
     wild_text,
 )
 
@@ -46,7 +54,7 @@ PAIRS_NEEDED = 3
 
 
 NEGATIVE = ask.card("negative", "Negative joker", ALL, required=True, help="The bottom card of the stock, turned up.")
-DECKS = ask.count("decks", "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="One for two players.")
+DECKS = ask.count("decks", "Packs", MOST_PACKS, least=1, default=MOST_PACKS, help="One for two players.")
 
 
 def _melds(key: str, label: str, help_text: str, **more: Any) -> FieldKey[tuple[Any, ...]]:
@@ -65,14 +73,14 @@ def _rules_of(given: Record) -> MeldRules:
 
 
 def _check_packs(given: Record, *parts: tuple[str, Sequence[str]]) -> Iterator[Problem]:
-    """Check that the packs have all these cards and the negative joker. ``parts``: as in ``check_together``."""
-    return facts.check_together(several_packs(given[DECKS]), (NEGATIVE, [given.word(NEGATIVE)]), *parts)
+    """Check that the packs have all these cards and the negative joker. ``parts``: as in ``check_cards_together``."""
+    return facts.check_cards_together(several_packs(given[DECKS]), (NEGATIVE, [given.text(NEGATIVE)]), *parts)
 
 
 def _check_on_table(given: Record, melds: Key[tuple[Any, ...]], *keys: Key[Any]) -> Iterator[Problem]:
     """Check that the melds of a fact can be on the table together, and that the packs have the cards of ``keys``."""
     faults = [
-        Problem(melds, f"Meld {number}, {in_a_row(cards)}, cannot lie there: {fault}.", None, number)
+        Problem(melds, f"Meld {number}, {side_by_side(cards)}, cannot lie there: {fault}.", None, number)
         for number, cards, fault, _ in _faults(_rules_of(given), given[melds])
     ]
     yield from faults or _check_packs(given, *cards_by_key(given, *keys))
@@ -80,14 +88,14 @@ def _check_on_table(given: Record, melds: Key[tuple[Any, ...]], *keys: Key[Any])
 
 def _faults(rules: MeldRules, melds: Sequence[Sequence[str]]) -> Iterator[tuple[int, Sequence[str], str, str]]:
     """Yield each meld that cannot be laid beside those before it: its number, cards, objection and paragraph."""
-    for number, (cards, reading) in enumerate(zip(melds, read_all(rules, melds), strict=True), start=1):
+    for number, (cards, reading) in enumerate(zip(melds, read_melds(rules, melds), strict=True), start=1):
         if reading.why:
             yield number, cards, *objection_of(rules, reading.why, cards)
 
 
 def _sound_melds(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[Meld]:
     """Return the melds that can be laid, each beside those before it."""
-    return [reading.meld for reading in read_all(rules, melds) if reading.meld and not reading.why]
+    return [reading.meld for reading in read_melds(rules, melds) if reading.meld and not reading.why]
 
 
 # Sentences.
@@ -125,12 +133,12 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
 @situation("meld", "Is this a legal meld?", (
     f.cards(CARDS, "Cards", ALL, 1, len(RANKS), required=True, help="In any order."), NEGATIVE, DECKS,
     f.flag(FIRST, "First meld", help="The player has melded nothing in this game yet."), OTHERS,
-), check=_check_meld, known=_known_facts)  # fmt: skip
+), check=_check_meld, known_facts=_known_facts)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
     """Judge whether cards are a meld that the player may lay beside the others on the table."""
     rules, cards, why = _rules_of(given), given[CARDS], Reasons()
     others = _sound_melds(rules, given[OTHERS])
-    meld, fault = read(rules, cards, others, first=given[FIRST])
+    meld, fault = read_meld(rules, cards, others, first=given[FIRST])
     against, rule = objection_of(rules, fault, cards) if fault else ("", "")
     why.cite(rule, when=fault)
     why.say(wild_text(given[NEGATIVE] or ""))
@@ -139,7 +147,7 @@ def _meld(options: Record, given: Record) -> Verdict:
         other_wild = fault == m.IDENTICAL and any(are_alike(meld, one) and meld.cards != one.cards for one in others)
         why.say("What the cards stand for counts, not which of them are wild.", P.play.identical_wild, when=other_wild)
         if not fault:
-            say_open_points(why, meld, others)
+            explain_open_questions(why, meld, others)
     text = "No card in it is used as wild, as a first meld must be."
     why.say(text, P.play.first_meld, when=given[FIRST] and not fault)
     wild, points = [laid for laid in cards_in_order(meld) if laid.wild] if meld else [], m.value(meld) if meld else 0
@@ -155,7 +163,7 @@ def _meld(options: Record, given: Record) -> Verdict:
 # May cards be drawn from the line?
 
 LINE = ask.cards("line", "Line", ALL, 1, MOST_LINE, required=True, help="All discards, the oldest first.")
-TAKE = ask.count("take", "Cards taken", MOST_LINE, minimum=1, required=True, help="From the newest end, without a gap.")
+TAKE = ask.count("take", "Cards taken", MOST_LINE, least=1, required=True, help="From the newest end, without a gap.")
 TABLE = _melds("table", "Melds", "The player's own on the table; none: nothing melded yet.")
 
 
@@ -170,12 +178,13 @@ def _check_line(options: Record, given: Record) -> Iterator[Problem]:
 @situation("line", "May I draw from the line?", (
     LINE, TAKE, f.cards(HAND, "Hand", ALL, 1, MOST_LINE, required=True, help="Before the draw."),
     NEGATIVE, DECKS, TABLE,
-), help="The oldest card taken has to go into a new meld at once.", check=_check_line, known=_known_facts)  # fmt: skip
+), help="The oldest card taken has to go into a new meld at once.", check=_check_line,
+    known_facts=_known_facts)  # fmt: skip
 def _line(options: Record, given: Record) -> Verdict:
     """Judge whether cards may be drawn: the oldest needs a new meld at once, and one card must be left to discard."""
     taken, rules, why = given[LINE][-given[TAKE] :], _rules_of(given), Reasons(P.play.line)
     table, deepest = _sound_melds(rules, given[TABLE]), pretty(taken[0])
-    found = draw(rules, given[HAND], taken, table)
+    found = find_draw(rules, given[HAND], taken, table)
     first = found.first if found else None
     why.cite(P.play.line_first, when=not table)
     if first:
@@ -183,24 +192,27 @@ def _line(options: Record, given: Record) -> Verdict:
     which = "the only card taken" if len(taken) == 1 else f"the oldest of the {len(taken)} cards taken"
     why.say(f"{capitalized(deepest)} is {which}, and must go into a new meld at once.")
     if not found:
-        return _no_draw(why, rules, given, taken, table)
+        return _no_draw_verdict(why, rules, given, taken, table)
     meld = found.meld
     text = "Nothing lies melded yet, so that meld is a sequence with no card used as wild."
     why.say(text, when=not table and not first)
     why.say(kind_text(meld), KIND_RULES[meld.kind])
     why.say(wild_text(given[NEGATIVE] or ""), P.play.wild, when=meld.wild)
     why.say("It needs no card of the hand; the book does not ask for one.", P.play.line_only, when=found.from_line)
-    say_open_points(why, meld, [*table, *([first] if first else [])])
-    left, laid = _kept_in_order(taken, Counter(taken) - Counter(meld.cards)), [one.card for one in cards_in_order(meld)]
-    why.say(f"{capitalized(in_a_row(left))} {'goes' if len(left) == 1 else 'go'} to the hand.", when=left)
+    explain_open_questions(why, meld, [*table, *([first] if first else [])])
+    left, laid = (
+        _remaining_cards(taken, Counter(taken) - Counter(meld.cards)),
+        [one.card for one in cards_in_order(meld)],
+    )
+    why.say(f"{capitalized(side_by_side(left))} {'goes' if len(left) == 1 else 'go'} to the hand.", when=left)
     return why.verdict(
-        f"Yes, {deepest} goes into {in_a_row(laid)}.",
+        f"Yes, {deepest} goes into {side_by_side(laid)}.",
         legal=True, deepest=taken[0], meld=laid, first=list(first.cards) if first else None,
         taken=list(taken), to_hand=left,
     )  # fmt: skip
 
 
-def _kept_in_order(cards: Sequence[str], left: Counter[str]) -> list[str]:
+def _remaining_cards(cards: Sequence[str], left: Counter[str]) -> list[str]:
     """Return the cards counted in ``left`` in the order of ``cards``; of equal cards the last ones are kept."""
     found = []
     for card in reversed(cards):
@@ -210,12 +222,14 @@ def _kept_in_order(cards: Sequence[str], left: Counter[str]) -> list[str]:
     return found[::-1]
 
 
-def _no_draw(why: Reasons, rules: MeldRules, given: Record, taken: Sequence[str], table: Sequence[Meld]) -> Verdict:
+def _no_draw_verdict(
+    why: Reasons, rules: MeldRules, given: Record, taken: Sequence[str], table: Sequence[Meld]
+) -> Verdict:
     """Return the verdict that the cards may not be drawn, with the reason."""
     pure = "it must be a sequence with no card used as wild, unless the hand can meld such a one before."
     why.say(f"Nothing lies melded yet: {pure}", when=not table)
     verdict = f"No, {pretty(taken[0])} fits no new meld."
-    if draw(rules, given[HAND], taken, table, discards=False):
+    if find_draw(rules, given[HAND], taken, table, discards=False):
         verdict = "No, no card would be left to discard."
         why.say("There is a meld for it, but that takes all cards.", P.play.turn)
     text = "Cards set free by rearranging the table may be used, too; they are not looked at here."
@@ -241,17 +255,19 @@ def _check_out(options: Record, given: Record) -> Iterator[Problem]:
         help="The one card that is left and discarded.",
     ),
     NEGATIVE, DECKS, BEFORE,
-), help="Or may the melds be rearranged like that?", check=_check_out, known=_known_facts)  # fmt: skip
+), help="Or may the melds be rearranged like that?", check=_check_out, known_facts=_known_facts)  # fmt: skip
 def _out(options: Record, given: Record) -> Verdict:
     """Judge whether the player goes out: legal melds, all cards melded before still in them, and a card to discard."""
     rules, melds, discard = _rules_of(given), given[MELDS], given[DISCARD]
     faults = list(_faults(rules, melds))
-    missing = _kept_in_order(given[BEFORE], Counter(given[BEFORE]) - Counter(all_cards(melds)))
+    missing = _remaining_cards(given[BEFORE], Counter(given[BEFORE]) - Counter(all_cards(melds)))
     laid = _sound_melds(rules, melds)
-    against = [f"Meld {number}, {in_a_row(cards)}: {fault}." for number, cards, fault, _ in faults]
+    against = [f"Meld {number}, {side_by_side(cards)}: {fault}." for number, cards, fault, _ in faults]
     if missing:
         those = "that card" if len(missing) == 1 else "those cards"
-        against.append(f"{capitalized(in_a_row(missing))} would go back to the hand, but {those} lay melded before.")
+        against.append(
+            f"{capitalized(side_by_side(missing))} would go back to the hand, but {those} lay melded before."
+        )
     if not any(map(is_pure, laid)):
         against.append("There must be one sequence with no card used as wild.")
     out, why = not against and discard is not None, Reasons()
@@ -259,7 +275,7 @@ def _out(options: Record, given: Record) -> Verdict:
     why.say(wild_text(given[NEGATIVE] or ""))
     why.say_all(against[1:])
     why.cite(P.play.last_discard, when=not against and not discard)
-    verdict = first_of(
+    verdict = first_true(
         (against, f"No. {' '.join(against[:1])}"),
         (discard, f"Yes, with {discard and pretty(discard)} discarded the player has gone out and wins the game."),
         (True, "No. The melds may lie like that, but one card must be left to discard."),
@@ -267,7 +283,7 @@ def _out(options: Record, given: Record) -> Verdict:
     why.cite(P.play.own_melds, *(rule for _, _, _, rule in faults))
     for number, meld in enumerate([] if against else laid):
         why.say(kind_text(meld))
-        say_open_points(why, meld, laid[:number])
+        explain_open_questions(why, meld, laid[:number])
     return why.verdict(verdict, legal=not against, out=out, wrong=[number for number, *_ in faults], missing=missing)
 
 
@@ -282,7 +298,7 @@ def _pairs(hand: Sequence[str]) -> list[str]:
 
 @situation("redeal", "Are the hands thrown in?", (
     f.cards(
-        HANDS, "Hand", ALL, HAND_SIZE, HAND_SIZE, per="player", names=facts.WHOEVER, required=True,
+        HANDS, "Hand", ALL, HAND_SIZE, HAND_SIZE, per="player", names=facts.ANY_NAMES, required=True,
         help="The thirteen cards as they were dealt.",
     ),
 ), help="Three cards that somebody was dealt twice are enough.")  # fmt: skip
@@ -291,7 +307,7 @@ def _redeal(options: Record, given: Record) -> Verdict:
     pairs, why = {name: _pairs(hand) for name, hand in given[HANDS].items()}, Reasons(P.deal.redeal)
     by = [name for name, found in pairs.items() if len(found) >= PAIRS_NEEDED]
     for name, found in pairs.items():
-        why.say(f"{name} holds {in_a_row(found)} twice." if found else f"{name} holds no card twice.")
+        why.say(f"{name} holds {side_by_side(found)} twice." if found else f"{name} holds no card twice.")
     jokers = [name for name, hand in given[HANDS].items() if hand.count(JOKER) > 1]
     close = [name for name in jokers if len(pairs[name]) == PAIRS_NEEDED - 1]
     why.say(f"Two jokers are no third pair for {listed(close)}.", P.deal.redeal_jokers, when=close and not by)
@@ -311,7 +327,8 @@ def _if_nobody_went_out(why: str) -> Callable[[Table[Counts], Record], str]:
     _melds("melds", "Melds", "Those on the table, the last ones included; none: nothing."),
     f.cards(HAND, "Hand", ALL, 0, MOST_LINE, help="What the player still holds; none: nothing."), NEGATIVE, DECKS,
 ), help="Only when the stock has run out.", check=lambda _, given: _check_on_table(given, MELDS, MELDS, HAND),
-    known=_known_facts, offered=_if_nobody_went_out("Nobody went out, so melds and hands are counted."))  # fmt: skip
+    known_facts=_known_facts,
+    offer=_if_nobody_went_out("Nobody went out, so melds and hands are counted."))  # fmt: skip
 def _points(options: Record, given: Record) -> Verdict:
     """Judge what a player counts: the melds less the hand, in which a joker counts 0."""
     melds, hand = _sound_melds(_rules_of(given), given[MELDS]), given[HAND]
@@ -342,13 +359,13 @@ TURN_OVER = ask.flag("turn_over", "Turn over", required=True, help="Whoever drew
 
 
 @situation("stock-out", "Is the game over?", (DRAWN_LAST, TURN_OVER), help="When the stock has run out.",
-    offered=_if_nobody_went_out("The stock ran out."))  # fmt: skip
+    offer=_if_nobody_went_out("The stock ran out."))  # fmt: skip
 def _stock_out(options: Record, given: Record) -> Verdict:
     """Judge whether the game is over: it ends with the turn in which the last card of the stock was drawn."""
     drawn, why = given[DRAWN_LAST], Reasons(P.play.stock_out)
     stops, over = drawn and given[TURN_OVER], "The last card of the stock was drawn, and that turn is over."
     on = "Play stops with the turn in which its last card is drawn."
-    verdict, text = first_of(
+    verdict, text = first_true(
         (stops, ("Yes. Everybody may still make melds from the hand, then all are counted.", over)),
         (drawn, ("No, this turn is still played to its end.", "The last card of the stock was drawn in it.")),
         (True, ("No, the stock still has a card to draw.", on)),

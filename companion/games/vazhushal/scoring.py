@@ -10,7 +10,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
 from companion.core.entry.worths import card_worths
-from companion.core.phrases import amounts_phrase, dealt_each, packs
+from companion.core.phrases import amounts_phrase, cards_each_text, packs_text
 from companion.core.play.game import DEALERS_LEFT_LEADS, IN_GAMES, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import fields_by
@@ -52,8 +52,12 @@ OUT = ask.player(
     help="Who melded all cards but one and discarded that one.",
 )  # fmt: skip
 IF_COUNTED: dict[str, Any] = {"type": "points", "group": "Counts", "shown_when": ((OUT, (None,)),)}
-MELD_POINTS = ask.each("melds", "Melds", 0, help="Points of the cards melded, last melds included.").of(**IF_COUNTED)
-HELD_POINTS = ask.each("hand", "Hand", 0, help="Points of the cards still held; jokers count 0.").of(**IF_COUNTED)
+MELD_POINTS = ask.count_of_each("melds", "Melds", 0, help="Points of the cards melded, last melds included.").of(
+    **IF_COUNTED
+)
+HELD_POINTS = ask.count_of_each("hand", "Hand", 0, help="Points of the cards still held; jokers count 0.").of(
+    **IF_COUNTED
+)
 
 
 @fields_by(lambda table: (table.players,))
@@ -68,12 +72,12 @@ def check(table: Table[Counts], entry: Record) -> Iterator[Problem]:
     out = entry[WENT_OUT]
     if out is not None:
         for key in (MELD_POINTS, HELD_POINTS):
-            if entry.given(key):
+            if entry.names_given(key):
                 yield Problem(key, f"{out} went out, so nothing is counted: leave the {key} out.")
         return
     for key, what in ((MELD_POINTS, "melded"), (HELD_POINTS, "still holds")):
         for name in table.players:
-            if name not in entry.given(key):
+            if name not in entry.names_given(key):
                 yield Problem(key, f"The stock ran out: count what {name} {what}.", name)
     for name, points in entry[MELD_POINTS].items():
         if 0 < points < LEAST_MELD:
@@ -111,7 +115,7 @@ GAME = Game[Counts](
     carry=(Notice("points", lambda table: dict(table.state), amounts_phrase("counts so far")),),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("cards", lambda _: HAND_SIZE, dealt_each),
-        Notice("decks", lambda table: packs_for(len(table.players)), packs),
+        Notice("cards", lambda _: HAND_SIZE, cards_each_text),
+        Notice("decks", lambda table: packs_for(len(table.players)), packs_text),
     ),
 )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from companion.cards.melds import RUN, SET, Meld, MeldRules
 from companion.cards.notation import JOKER, pretty
-from companion.core.referee.melds import laid_text
+from companion.core.referee.melds import meld_text
 from companion.core.referee.reasons import Reasons
 from companion.core.words import capitalized
 from companion.games.vazhushal import melds as m
@@ -45,7 +45,7 @@ def kind_text(meld: Meld) -> str:
 
 def cards_text(meld: Meld) -> str:
     """List the cards of a meld at the beginning of a sentence, wild cards with what they stand for."""
-    return capitalized(laid_text(cards_in_order(meld)))
+    return capitalized(meld_text(cards_in_order(meld)))
 
 
 def wild_text(negative: str) -> str:
@@ -56,7 +56,7 @@ def wild_text(negative: str) -> str:
     return f"The negative joker is {pretty(negative)}, so jokers, {pretty(wild[0])} and {pretty(wild[1])} are wild."
 
 
-def say_open_points(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
+def explain_open_questions(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
     """Explain which points that the book leaves open a meld depends on: a card twice, or a set laid again."""
     if len(set(meld.cards) - {JOKER}) < len([card for card in meld.cards if card != JOKER]):
         why.say("A wild card may lie beside its twin, as it stands for another card.", P.play.wild_twin)

@@ -5,11 +5,11 @@ from typing import Any, cast
 
 from sqlalchemy import ColumnElement, Connection, Row, func, select, update
 
-from companion.store.access.members import DEVICE_LABEL, check_name, renew, with_free_codes
-from companion.store.access.roles import ROLES, Member, Role, needs_organiser
+from companion.store.access.members import DEVICE_LABEL, check_name, renew, run_with_free_codes
+from companion.store.access.roles import ROLES, Member, Role, require_organiser
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership, Player
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import bump_club_mark, lock_row, writing
 from companion.store.people.names import CURRENT_NAME
@@ -20,7 +20,7 @@ def devices(member: Member) -> Sequence[Row[Any]]:
 
     Each has ``membership_id``, ``label``, ``owner`` (empty: not known), ``role``, ``joined_at`` and ``seen_at``.
     """
-    needs_organiser(member)
+    require_organiser(member)
     found = _PHONES.add_columns(Membership.role, Membership.joined_at, Device.seen_at).where(
         *_is_phone_of(member.club_id)
     )
@@ -35,31 +35,39 @@ _PHONES = (
 )
 
 
-def revoke(member: Member, membership: int) -> bool | None:
-    """Remove a device from the club; return False if it is the last organiser, None if it is not in the club.
+def revoke(member: Member, membership: int) -> bool:
+    """Remove a device from the club; return False if it is the last organiser, who stays.
 
     The codes are renewed, and after an organiser the recovery link too, so that the device cannot join again by itself.
+
+    :raises LookupError: the club has no such device.
     """
-    needs_organiser(member)
+    require_organiser(member)
     return _change_membership(member.club_id, membership, None)
 
 
-def set_role(member: Member, membership: int, role: Role) -> bool | None:
-    """Change the role of a device; return False if it is the last organiser, None if it is not in the club.
+def set_role(member: Member, membership: int, role: Role) -> bool:
+    """Change the role of a device; return False if it is the last organiser, who stays one.
 
     If the device loses rights, codes are renewed as in ``revoke``.
+
+    :raises LookupError: the club has no such device.
     """
-    needs_organiser(member)
+    require_organiser(member)
     return _change_membership(member.club_id, membership, role)
 
 
-def _change_membership(club: int, membership: int, role: Role | None) -> bool | None:
-    """Change the role of a device, or remove it if ``role`` is None; for what is returned, see ``revoke``."""
+def _change_membership(club: int, membership: int, role: Role | None) -> bool:
+    """Change the role of a device, or remove it if ``role`` is None; return False if it is the last organiser.
 
-    def change(connection: Connection) -> bool | None:
+    :raises LookupError: the club has no such device.
+    """
+
+    def change(connection: Connection) -> bool:
+        """Change the row of the membership; return whether it was changed."""
         before = _lock_role(connection, club, membership)
         if before is None:
-            return None
+            raise LookupError(f"the club has no device {membership}")
         if before == "organiser" != role and _count_organisers(connection, club) < 2:
             return False
         values = {"revoked_at": now()} if role is None else {"role": role}
@@ -69,7 +77,7 @@ def _change_membership(club: int, membership: int, role: Role | None) -> bool | 
             renew(connection, club, codes=True, recovery=before == "organiser")
         return True
 
-    done = with_free_codes(change)
+    done = run_with_free_codes(change)
     runtime().polls.forget_pollers()
     return done
 
@@ -88,7 +96,7 @@ def leave(member: Member, *, alone: bool = False) -> bool:
 
 def is_last_organiser(member: Member) -> bool:
     """Return whether the club would be without an organiser if this device left."""
-    return member.is_organiser and _count_organisers(reading(), member.club_id) < 2
+    return member.is_organiser and _count_organisers(plain_connection(), member.club_id) < 2
 
 
 def _lock_role(connection: Connection, club: int, membership: int) -> Role | None:
@@ -119,7 +127,7 @@ def rename_phone(member: Member, membership: int, label: str) -> bool:
     :raises ValueError: the name cannot be shown or is too long.
     """
     if membership != member.membership_id:
-        needs_organiser(member)
+        require_organiser(member)
     check_name(label)
     with writing() as connection:
         change = (

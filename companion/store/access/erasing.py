@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, select, update
 
 from companion.core.entry.strict_json import texts_in
-from companion.store.access.roles import Member, needs_organiser
+from companion.store.access.roles import Member, require_organiser
 from companion.store.database.base import Base, db, now
 from companion.store.database.models import (
     ApiCall,
@@ -29,22 +29,22 @@ from companion.store.database.writing import bump_club_mark, lock_row, writing
 from companion.store.log.events import PLAY
 from companion.store.plays.coming.findings import ADJUST
 
-IN_WORDS: Final = (
+KEYS_OF_TEXTS: Final = (
     "from", "to", "name", "place", "notes", "note", "reason", "names", "amendments", "question", "told", "decision",
     "agreed_by",
 )  # fmt: skip
 """The keys of event data that hold people's own words."""
 
-SOMEBODY = "Somebody"
+ERASED_NAME = "Somebody"
 """The name that replaces an erased one, followed by a number."""
 
 
-class _NotMeantError(Exception):
+class _ConditionNotMetError(Exception):
     """Rolls an erasure back: the club does not meet the conditions."""
 
 
 @contextmanager
-def _erasing(club: int, what: str) -> Iterator[Connection]:
+def _erasure(club: int, what: str) -> Iterator[Connection]:
     """Open a transaction that may change the log of a club, and record the erasure."""
     with writing(takes_long=True) as connection:
         lock_row(connection, Club, club)
@@ -58,18 +58,18 @@ def _erasing(club: int, what: str) -> Iterator[Connection]:
 
 def delete_club(member: Member) -> None:
     """Delete a club with everything that was ever written in it."""
-    needs_organiser(member)
+    require_organiser(member)
     erase_club(member.club_id)
 
 
 def erase_club(club: int, *where: ColumnElement[bool]) -> bool:
     """Delete a club with everything in it; return False if one of these conditions does not hold."""
     try:
-        with _erasing(club, "club") as connection:
+        with _erasure(club, "club") as connection:
             if connection.scalar(select(Club.id).where(Club.id == club, *where)) is None:
-                raise _NotMeantError
+                raise _ConditionNotMetError
             _delete_rows(connection, club)
-    except _NotMeantError:
+    except _ConditionNotMetError:
         return False
     return True
 
@@ -90,54 +90,57 @@ def erase_name(member: Member, player: int) -> str | None:
 
     Wins, totals and payments stay as they are. None: the club has no such player.
     """
-    needs_organiser(member)
+    require_organiser(member)
     name = db.session.scalar(select(Player.name).where(Player.id == player, Player.club_id == member.club_id))
     if name is None:
         return None
     club = member.club_id
     plays = Play.club_id == club
     word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
-    with _erasing(club, "name") as connection:
+    with _erasure(club, "name") as connection:
         taken = set(connection.scalars(select(Player.name_key).where(Player.club_id == club)))
         numbers = range(1, len(taken) + 2)
-        instead = next(f"{SOMEBODY} {one}" for one in numbers if f"{SOMEBODY} {one}".casefold() not in taken)
-        values = {"name": instead, "name_key": instead.casefold()}
+        new_name = next(f"{ERASED_NAME} {one}" for one in numbers if f"{ERASED_NAME} {one}".casefold() not in taken)
+        values = {"name": new_name, "name_key": new_name.casefold()}
         connection.execute(update(Player).where(Player.id == player).values(**values))
 
-        def words(value: Any) -> Any:
-            return _rewrite_texts(value, lambda text: word.sub(instead, text))
+        def without_name(value: Any) -> Any:
+            return _rewrite_texts(value, lambda text: word.sub(new_name, text))
 
-        def reasons(kept: Any) -> Any:
-            return _replace_in_reasons(kept, (ADJUST,), words)
+        def entry_without_name(kept: Any) -> Any:
+            return _replace_in_reasons(kept, (ADJUST,), without_name)
 
-        def found(kept: Any) -> Any:
-            return _replace_in_reasons(kept, ("put", "out"), words)
+        def findings_without_name(kept: Any) -> Any:
+            return _replace_in_reasons(kept, ("put", "out"), without_name)
 
         def edit_data(data: Mapping[str, Any]) -> dict[str, Any]:
-            fresh = {"entry": reasons, "note": found, "about": words}
+            fresh = {"entry": entry_without_name, "note": findings_without_name, "about": without_name}
             return {key: fresh[key](value) if key in fresh else value for key, value in data.items()}
 
         def other_data(data: Mapping[str, Any]) -> dict[str, Any]:
-            fresh = {key: words(value) if key in IN_WORDS else value for key, value in data.items()}
+            fresh = {key: without_name(value) if key in KEYS_OF_TEXTS else value for key, value in data.items()}
             return {**fresh, "facts": None} if name in texts_in(data.get("facts")) else fresh
 
         of_plays = select(Play.id).where(plays)
-        told_anew = {"mark": Play.mark + 1, "sheet_mark": Play.mark + 1, "club_mark": bump_club_mark(connection, club)}
-        connection.execute(update(Play).where(plays).values(**told_anew))
-        _rewrite_rows(connection, Play, plays, {"title": words, "sides": words})
-        _rewrite_rows(connection, Night, Night.club_id == club, {"name": words, "place": words, "notes": words})
+        marks = {"mark": Play.mark + 1, "sheet_mark": Play.mark + 1, "club_mark": bump_club_mark(connection, club)}
+        connection.execute(update(Play).where(plays).values(**marks))
+        _rewrite_rows(connection, Play, plays, {"title": without_name, "sides": without_name})
+        _rewrite_rows(connection, Night, Night.club_id == club, dict.fromkeys(("name", "place", "notes"), without_name))
         of_club = Event.club_id == club
         _rewrite_rows(connection, Event, and_(of_club, Event.subject == PLAY), {"data": edit_data})
         _rewrite_rows(connection, Event, and_(of_club, Event.subject != PLAY), {"data": other_data})
         connection.execute(delete(ApiCall).where(ApiCall.club_id == club))
-        _rewrite_rows(connection, Draft, Draft.play_id.in_(of_plays), {"data": reasons})
-    return instead
+        _rewrite_rows(connection, Draft, Draft.play_id.in_(of_plays), {"data": entry_without_name})
+    return new_name
 
 
-def _replace_in_reasons(kept: Any, keys: Iterable[str], words: Callable[[Any], Any]) -> Any:
-    """Return JSON with the name replaced in the reasons of the referee's rows under these keys."""
+def _replace_in_reasons(kept: Any, keys: Iterable[str], replaced: Callable[[Any], Any]) -> Any:
+    """Return JSON with the name replaced in the reasons of the referee's rows under these keys.
+
+    ``replaced``: returns a value without the name.
+    """
     rows = {key: kept[key] for key in keys if kept.get(key)} if kept else {}
-    fresh = {key: [{**row, "reason": words(row["reason"])} for row in found] for key, found in rows.items()}
+    fresh = {key: [{**row, "reason": replaced(row["reason"])} for row in found] for key, found in rows.items()}
     return {**kept, **fresh} if fresh else kept
 
 
@@ -155,7 +158,7 @@ def _rewrite_rows(
 
 
 def _rewrite_texts(value: Any, text: Callable[[str], str]) -> Any:
-    """Return JSON with every text in it rewritten, apart from keys."""
+    """Return JSON with ``text`` applied to every text in it, apart from keys."""
     if isinstance(value, str):
         return text(value)
     if isinstance(value, dict):

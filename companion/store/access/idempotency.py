@@ -28,7 +28,7 @@ class SentCall(NamedTuple):
     """Whether this is the first request with the key."""
 
 
-def begin(club: int, client_id: str, digest: str) -> SentCall:
+def begin_call(club: int, client_id: str, digest: str) -> SentCall:
     """Record a request under its key; return the first one with that key, which may be a different request."""
     found = _find_call(club, client_id)
     if found is not None:
@@ -55,7 +55,7 @@ def _find_call(club: int, client_id: str) -> SentCall | None:
     return None if row is None else SentCall(*row)
 
 
-def finish(call: SentCall, status: int, answer: Answer) -> Answer:
+def finish_call(call: SentCall, status: int, answer: Answer) -> Answer:
     """Store the answer to a request; return the answer that was stored first."""
     with writing() as connection:
         mine = (ApiCall.id == call.id, ApiCall.answer.is_(None))

@@ -43,13 +43,13 @@ def warn_clubs(days: int, notice: int) -> list[int]:
         return sorted(connection.scalars(change.returning(Club.id)))
 
 
-def keep_club(connection: Connection, club: int) -> None:
+def cancel_removal_in(connection: Connection, club: int) -> None:
     """Cancel the planned removal of a club, inside a transaction."""
     connection.execute(update(Club).where(Club.id == club).values(removal_at=None, kept_at=now()))
     bump_club_mark(connection, club)
 
 
-def keep(club: int) -> None:
+def cancel_removal(club: int) -> None:
     """Cancel the planned removal of a club when a member asks for it."""
     with writing() as connection:
-        keep_club(connection, club)
+        cancel_removal_in(connection, club)

@@ -51,19 +51,19 @@ def join_club(device: int, code: str) -> str | None:
 
 def recover_club(device: int, token: str) -> str | None:
     """Make the device an organiser of the club with this recovery token; return its key, or None if no club has it."""
-    lets_in = Club.recovery_hash == codes.hash_of(token)
-    row = db.session.execute(select(Club.id, Club.key).where(lets_in)).first()
-    return row[1] if row is not None and _add_member(row[0], device, "organiser", lets_in) else None
+    still_valid = Club.recovery_hash == codes.hash_of(token)
+    row = db.session.execute(select(Club.id, Club.key).where(still_valid)).first()
+    return row[1] if row is not None and _add_member(row[0], device, "organiser", still_valid) else None
 
 
-def _add_member(club: int, device: int, role: Role, lets_in: ColumnElement[bool]) -> bool:
+def _add_member(club: int, device: int, role: Role, still_valid: ColumnElement[bool]) -> bool:
     """Add a device to a club; return False if the code was renewed in the meantime.
 
-    ``lets_in``: the SQL condition that the club still has the code.
+    ``still_valid``: the SQL condition that the club still has the code.
     """
     with writing() as connection:
         lock_row(connection, Club, club)
-        if connection.scalar(select(Club.id).where(Club.id == club, lets_in)) is None:
+        if connection.scalar(select(Club.id).where(Club.id == club, still_valid)) is None:
             return False
         there = connection.execute(
             select(Membership.id, Membership.role, Membership.revoked_at).where(

@@ -10,10 +10,10 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from companion.core.entry.entry import NAME_LENGTH, name_fault
 from companion.store.access import codes as secret_codes
-from companion.store.access.roles import Member, needs_organiser
+from companion.store.access.roles import Member, require_organiser
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership, Play
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import Quota, runtime
 from companion.store.database.trouble import Busy
 from companion.store.database.writing import bump_club_mark, lock_row, writing
@@ -66,9 +66,9 @@ def member_of(row: Sequence[Any]) -> Member:
 
 def member(token: str, club_key: str) -> Member | None:
     """Return the membership of the device with this token in a club; None: it is not a member."""
-    row = reading().execute(_MEMBER, {"token": secret_codes.token_hash(token), "club": club_key}).first()
+    row = plain_connection().execute(_MEMBER, {"token": secret_codes.token_hash(token), "club": club_key}).first()
     if row is None:
-        row = reading().execute(_MEMBER, {"token": secret_codes.hash_of(token), "club": club_key}).first()
+        row = plain_connection().execute(_MEMBER, {"token": secret_codes.hash_of(token), "club": club_key}).first()
         if row is None:
             return None
         _update_token_hash(row[0], token)
@@ -143,8 +143,8 @@ def start_club(device: int, name: str = "", timezone: str = "") -> str:
     key = secret_codes.random_key()
 
     columns = {"name": name, "created_at": now(), "timezone": timezone}
-    with_free_codes(lambda connection: insert_club(connection, key, device, **columns))
-    runtime().paths.note_clubs()
+    run_with_free_codes(lambda connection: insert_club(connection, key, device, **columns))
+    runtime().paths.create_marker()
     return key
 
 
@@ -168,7 +168,7 @@ def check_name(name: str, most: int = NAME_LENGTH) -> None:
         raise ValueError(f"The name {fault}.")
 
 
-def codes_of(key: str, generation: int, letters: int) -> dict[str, object]:
+def code_columns(key: str, generation: int, letters: int) -> dict[str, object]:
     """Return the columns of a club for its codes: generation, length and hashes."""
     return {
         "code_generation": generation,
@@ -178,7 +178,7 @@ def codes_of(key: str, generation: int, letters: int) -> dict[str, object]:
     }
 
 
-def _is_taken(connection: Connection, codes: dict[str, object]) -> bool:
+def _are_codes_taken(connection: Connection, codes: dict[str, object]) -> bool:
     """Return whether one of these codes is taken by any club and role, or both are the same."""
     hashes = [codes["scorer_code_hash"], codes["viewer_code_hash"]]
     taken = select(Club.id).where(Club.scorer_code_hash.in_(hashes) | Club.viewer_code_hash.in_(hashes))
@@ -188,14 +188,14 @@ def _is_taken(connection: Connection, codes: dict[str, object]) -> bool:
 def _free_codes(connection: Connection, key: str, generation: int) -> dict[str, object]:
     """Return the columns for the next free codes of a club, from this generation on."""
     for fresh in range(generation, generation + MOST_TRIES):
-        codes = codes_of(key, fresh, runtime().code_letters)
-        if not _is_taken(connection, codes):
+        codes = code_columns(key, fresh, runtime().code_letters)
+        if not _are_codes_taken(connection, codes):
             return codes
     raise RuntimeError("no code is free")
 
 
-def with_free_codes(act: Callable[[Connection], R]) -> R:
-    """Run this in one transaction, again if another club took one of the codes at the same moment."""
+def run_with_free_codes(act: Callable[[Connection], R]) -> R:
+    """Run a function in one transaction, again if another club took one of the codes at the same moment."""
     for _ in range(MOST_TRIES):
         with suppress(IntegrityError), writing() as connection:
             return act(connection)
@@ -226,7 +226,7 @@ def rename_club(member: Member, name: str) -> None:
 
     :raises ValueError: the name cannot be shown or is too long.
     """
-    needs_organiser(member)
+    require_organiser(member)
     if name:
         check_name(name, 60)
     with writing() as connection:
@@ -236,26 +236,26 @@ def rename_club(member: Member, name: str) -> None:
 
 def join_codes(member: Member) -> dict[str, str]:
     """Return the codes with which others join, by role: ``scorer`` and ``viewer``."""
-    needs_organiser(member)
+    require_organiser(member)
     made = db.session.execute(select(Club.code_generation, Club.code_letters).where(Club.id == member.club_id)).one()
     return {role: secret_codes.join_code(member.club_key, role, *made) for role in ("scorer", "viewer")}
 
 
 def renew_codes(member: Member) -> None:
     """Renew the codes of the club; the old ones stop working."""
-    needs_organiser(member)
-    with_free_codes(lambda connection: renew(connection, member.club_id, codes=True))
+    require_organiser(member)
+    run_with_free_codes(lambda connection: renew(connection, member.club_id, codes=True))
 
 
 def recovery_token(member: Member) -> str:
     """Return the token of the club's present recovery link, for an organiser."""
-    needs_organiser(member)
+    require_organiser(member)
     generation = db.session.scalar(select(Club.recovery_generation).where(Club.id == member.club_id)) or 0
     return secret_codes.recovery_token(member.club_key, generation)
 
 
 def renew_recovery(member: Member) -> None:
     """Renew the club's recovery link; the old one stops working."""
-    needs_organiser(member)
+    require_organiser(member)
     with writing() as connection:
         renew(connection, member.club_id, recovery=True)

@@ -13,15 +13,15 @@ from companion.store.database.writing import bump_club_mark, writing
 
 
 @contextmanager
-def _acting(what: str, club: int | None, detail: str) -> Iterator[Connection]:
+def _logged_transaction(what: str, club: int | None, detail: str) -> Iterator[Connection]:
     """Open a transaction that also adds an entry to the operator's log."""
     with writing() as connection:
-        values = {"at": now(), "who": _account(), "what": what, "club_id": club, "detail": detail[:200]}
+        values = {"at": now(), "who": _account_name(), "what": what, "club_id": club, "detail": detail[:200]}
         connection.execute(insert(OperatorAct).values(**values))
         yield connection
 
 
-def _account() -> str:
+def _account_name() -> str:
     """Return the name of the system account; a container may run under a number without a name."""
     try:
         return getpass.getuser()[:60]
@@ -31,7 +31,7 @@ def _account() -> str:
 
 def record(what: str, club: int | None = None, detail: str = "") -> None:
     """Add an entry to the operator's log."""
-    with _acting(what, club, detail):
+    with _logged_transaction(what, club, detail):
         pass
 
 
@@ -42,7 +42,7 @@ def list_acts() -> Sequence[OperatorAct]:
 
 def set_blocked(club: int, *, is_blocked: bool) -> None:
     """Block a club, so that nobody can open it, or unblock it; its data stays."""
-    with _acting("block" if is_blocked else "unblock", club, "") as connection:
+    with _logged_transaction("block" if is_blocked else "unblock", club, "") as connection:
         connection.execute(update(Club).where(Club.id == club).values(is_blocked=is_blocked))
         bump_club_mark(connection, club)
 
@@ -51,7 +51,7 @@ def set_quota(club: int, *, plays: int | None, rounds: int | None, most_bytes: i
     """Set the limits of a club. 0: unlimited; None: the limit of the settings."""
     values = {"most_plays": plays, "most_rounds": rounds, "most_bytes": most_bytes}
     detail = ", ".join(f"{name}: {'usual' if most is None else most}" for name, most in values.items())
-    with _acting("quota", club, detail) as connection:
+    with _logged_transaction("quota", club, detail) as connection:
         connection.execute(update(Club).where(Club.id == club).values(**values))
 
 

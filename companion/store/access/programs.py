@@ -7,10 +7,10 @@ from sqlalchemy import Row, bindparam, case, insert, select, update
 
 from companion.store.access import codes
 from companion.store.access.members import DEVICE_LABEL, MEMBERS, check_name, member_of
-from companion.store.access.roles import Member, Role, needs_organiser
+from companion.store.access.roles import Member, Role, require_organiser
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.writing import lock_row, writing
 
 May = Literal["read", "score"]
@@ -45,7 +45,7 @@ _PROGRAM = MEMBERS.where(Membership.is_program, Device.token_hash == bindparam("
 
 def program(token: str) -> Member | None:
     """Return the membership of the program with this token; None: there is no such program."""
-    row = reading().execute(_PROGRAM, {"token": codes.program_hash(token)}).first()
+    row = plain_connection().execute(_PROGRAM, {"token": codes.program_hash(token)}).first()
     return None if row is None else member_of(row)
 
 
@@ -70,7 +70,7 @@ def programs(member: Member) -> Sequence[Row[Any]]:
 
 def revoke_program(member: Member, membership: int) -> bool:
     """Revoke the access of a program; return False if the club has no such program. Codes stay: it knew none."""
-    needs_organiser(member)
+    require_organiser(member)
     mine = (Membership.id == membership, Membership.club_id == member.club_id, Membership.is_program)
     with writing() as connection:
         change = update(Membership).where(*mine, Membership.revoked_at.is_(None)).values(revoked_at=now())

@@ -38,7 +38,7 @@ def clubs() -> list[ClubInfo]:
     return [_club_info(club) for club in db.session.scalars(select(Club).order_by(Club.id))]
 
 
-def by_key(key: str) -> ClubInfo:
+def club_by_key(key: str) -> ClubInfo:
     """Return the club with this key, for the operator."""
     return _club_info(db.session.scalars(select(Club).where(Club.key == key)).one())
 
@@ -66,7 +66,7 @@ def clubs_of_another_key() -> list[int]:
     return [
         number
         for number, key, generation, letters, kept in rows
-        if members.codes_of(key, generation, letters)["scorer_code_hash"] != kept
+        if members.code_columns(key, generation, letters)["scorer_code_hash"] != kept
     ]
 
 
@@ -95,7 +95,7 @@ def renew_codes_of_another_key() -> int:
     """
     strange = clubs_of_another_key()
     for club in strange:
-        members.with_free_codes(partial(members.renew, club=club, codes=True, recovery=True))
+        members.run_with_free_codes(partial(members.renew, club=club, codes=True, recovery=True))
     return len(strange)
 
 

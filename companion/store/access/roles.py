@@ -47,7 +47,7 @@ class Member:
         return self.role == "organiser"
 
 
-def needs_writer(member: Member) -> None:
+def require_writer(member: Member) -> None:
     """Check that the device may write.
 
     :raises PermissionError: it is a viewer.
@@ -56,7 +56,7 @@ def needs_writer(member: Member) -> None:
         raise PermissionError("This phone can only watch. Ask an organiser to let it score.")
 
 
-def needs_organiser(member: Member) -> None:
+def require_organiser(member: Member) -> None:
     """Check that the device is an organiser's.
 
     :raises PermissionError: it is not.

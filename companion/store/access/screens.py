@@ -7,15 +7,15 @@ from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from companion.store.access import codes
 from companion.store.access.members import MOST_TRIES
-from companion.store.access.roles import Member, needs_writer
+from companion.store.access.roles import Member, require_writer
 from companion.store.database.base import now
 from companion.store.database.models import Club, Play, Screen
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import lock_row, writing
 from companion.store.plays.play_state import PlayState
 
-MOST_ON = 100
+MOST_FOLLOWED = 100
 """How many plays in a row (“Play again”) a screen follows at most."""
 
 
@@ -26,31 +26,35 @@ class ShownPlay(NamedTuple):
     play_key: str
 
 
-_FOUND = (
+_SCREEN = (
     select(Screen.club_id, Screen.play_id, Screen.taken_back_at, Club.is_blocked)
     .join(Club, Club.id == Screen.club_id)
     .where(Screen.code_hash == bindparam("hash"))
 )
 _PLAY = select(Play.key, Play.over, Play.is_discarded).where(Play.id == bindparam("play"))
 _NEXT = select(Play.id).where(Play.parent_id == bindparam("play"), ~Play.is_discarded).order_by(Play.id.desc()).limit(1)
-_BEFORE = select(Play.parent_id).where(Play.id == bindparam("play"))
+_PARENT = select(Play.parent_id).where(Play.id == bindparam("play"))
 
 
-def play_on_screen(code: str) -> ShownPlay | bool:
-    """Return the play that the screen with this code shows; True: the link was revoked; False: there never was one.
+def play_on_screen(code: str) -> ShownPlay | None:
+    """Return the play that the screen with this code shows; None: the link was revoked.
 
     After the end of a play, the screen shows the play that followed it (“Play again”).
+
+    :raises LookupError: no screen ever had this code.
     """
     code = codes.normalize_code(code)
     if not codes.SCREEN_LETTERS <= len(code) <= codes.MOST_LETTERS:
-        return False
-    row = reading().execute(_FOUND, {"hash": _hash(code)}).first()
-    if row is None or row.taken_back_at is not None or row.is_blocked:
-        return row is not None
+        raise LookupError("a screen has another number of letters")
+    row = plain_connection().execute(_SCREEN, {"hash": _screen_hash(code)}).first()
+    if row is None:
+        raise LookupError("no screen has this code")
+    if row.taken_back_at is not None or row.is_blocked:
+        return None
     play = row.play_id
-    for _ in range(MOST_ON):
-        key, over, discarded = reading().execute(_PLAY, {"play": play}).one()
-        after = reading().scalar(_NEXT, {"play": play}) if over or discarded else None
+    for _ in range(MOST_FOLLOWED):
+        key, over, discarded = plain_connection().execute(_PLAY, {"play": play}).one()
+        after = plain_connection().scalar(_NEXT, {"play": play}) if over or discarded else None
         if after is None:
             break
         play = after
@@ -59,12 +63,12 @@ def play_on_screen(code: str) -> ShownPlay | bool:
 
 def screen_code_of(state: PlayState) -> str:
     """Return the code of the screen that shows a play, also if it was made for an earlier one; empty: there is none."""
-    return _existing_code(reading(), state.id)
+    return _existing_code(plain_connection(), state.id)
 
 
 def create_link(member: Member, state: PlayState) -> None:
     """Create the link to a play's screen, unless there is one."""
-    needs_writer(member)
+    require_writer(member)
     with writing() as connection:
         lock_row(connection, Play, state.id)
         if _existing_code(connection, state.id):
@@ -72,7 +76,7 @@ def create_link(member: Member, state: PlayState) -> None:
         made = connection.scalar(select(func.max(Screen.number)).where(Screen.play_id == state.id)) or 0
         letters = max(codes.SCREEN_LETTERS, runtime().code_letters)
         for number in range(made + 1, made + MOST_TRIES):
-            found = _hash(codes.screen_code(state.key, number, letters))
+            found = _screen_hash(codes.screen_code(state.key, number, letters))
             if connection.scalar(select(Screen.id).where(Screen.code_hash == found)) is None:
                 break
         row = {"club_id": member.club_id, "play_id": state.id, "number": number, "letters": letters,
@@ -83,7 +87,7 @@ def create_link(member: Member, state: PlayState) -> None:
 
 def revoke_link(member: Member, state: PlayState) -> None:
     """Revoke the link to a play's screen."""
-    needs_writer(member)
+    require_writer(member)
     with writing() as connection:
         lock_row(connection, Play, state.id)
         for play in _play_and_earlier(connection, state.id):
@@ -99,7 +103,7 @@ def _existing_code(connection: Connection, play: int) -> str:
         mine = Screen.play_id == before, Screen.taken_back_at.is_(None)
         for row in connection.execute(made.where(*mine).order_by(Screen.id.desc())):
             code = codes.screen_code(row.key, row.number, row.letters)
-            if row.code_hash == _hash(code):
+            if row.code_hash == _screen_hash(code):
                 return code
     return ""
 
@@ -107,12 +111,13 @@ def _existing_code(connection: Connection, play: int) -> str:
 def _play_and_earlier(connection: Connection, play: int) -> Iterator[int]:
     """Yield a play, the play that it followed (“Play again”), and so on."""
     before: int | None = play
-    for _ in range(MOST_ON):
+    for _ in range(MOST_FOLLOWED):
         if before is None:
             return
         yield before
-        before = connection.scalar(_BEFORE, {"play": before})
+        before = connection.scalar(_PARENT, {"play": before})
 
 
-def _hash(code: str) -> str:
+def _screen_hash(code: str) -> str:
+    """Return the hash of a screen's code, which differs from that of the same code for joining."""
     return codes.hash_of(f"screen {code}")

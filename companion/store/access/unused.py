@@ -26,13 +26,13 @@ DAYS = 30
 BATCH = 50
 """How many clubs or devices are cleared in one transaction."""
 
-LOOK_SECONDS = 3600
+CHECK_SECONDS = 3600
 """Seconds between two checks whether a new day has begun."""
 
 _log = logging.getLogger("companion.unused")
 
 
-def clear() -> int:
+def clear_unused() -> int:
     """Record that the app runs today, and clear unused clubs and devices; return the number of clubs cleared.
 
     If nothing can ever become unused, nothing is written.
@@ -43,10 +43,10 @@ def clear() -> int:
     since = _unused_before()
     if since is None:
         return 0
-    cleared = _in_batches(_clear_clubs, since)
-    _in_batches(_clear_devices, since)
+    cleared = _clear_in_batches(_clear_clubs, since)
+    _clear_in_batches(_clear_devices, since)
     if cleared and db.session.scalar(select(Club.id).limit(1)) is None:
-        runtime().paths.forget_clubs()
+        runtime().paths.remove_marker()
     return cleared
 
 
@@ -74,7 +74,7 @@ def _unused_before() -> datetime | None:
     return None if found is None else datetime.combine(found, time(), UTC)
 
 
-def _in_batches(clear_some: Callable[[Connection, datetime], int], since: datetime) -> int:
+def _clear_in_batches(clear_some: Callable[[Connection, datetime], int], since: datetime) -> int:
     """Clear in small transactions, so that writers never wait long; return the number cleared."""
     cleared, some = 0, 1
     while some:
@@ -147,28 +147,29 @@ class Clearer:
     """Clears unused clubs and devices at the start of the app and once a day."""
 
     def __init__(self, inside: AppContext) -> None:
+        """``inside``: opens a context of the app."""
         self._inside = inside
-        self._done: date | None = None
-        self._told = False
+        self._cleared_on: date | None = None
+        self._has_logged_error = False
 
-    def look(self) -> None:
+    def clear_if_new_day(self) -> None:
         """Clear if a new day has begun; an error is logged once."""
         today = now().date()
-        if today == self._done:
+        if today == self._cleared_on:
             return
         try:
             with self._inside():
-                cleared = clear()
-        except Exception:  # it must not end the thread; the next look tries again
-            if not self._told:
+                cleared = clear_unused()
+        except Exception:  # it must not end the thread; the next check tries again
+            if not self._has_logged_error:
                 _log.exception("Unused clubs could not be deleted.")
-            self._told = True
+            self._has_logged_error = True
             return
-        self._done, self._told = today, False
+        self._cleared_on, self._has_logged_error = today, False
         if cleared:
             _log.warning("Deleted %s in which nothing was ever entered.", counted(cleared, "unused club"))
 
 
 def clearing_daily(inside: AppContext) -> AbstractContextManager[None]:
     """Clear unused clubs in the background during this block."""
-    return repeat_in_background(Clearer(inside).look, LOOK_SECONDS, "unused")
+    return repeat_in_background(Clearer(inside).clear_if_new_day, CHECK_SECONDS, "unused")

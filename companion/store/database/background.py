@@ -25,6 +25,7 @@ def repeat_in_background(act: Callable[[], object], seconds: float, name: str) -
     """Call a function at once and then again and again, so many seconds apart, in a thread during this block."""
 
     def run(stopped: Event) -> None:
+        """Call the function until the event is set."""
         act()
         while not stopped.wait(seconds):
             act()

@@ -18,6 +18,7 @@ class Cache:
     """
 
     def __init__(self, megabytes: int) -> None:
+        """``megabytes``: the most that all values may take."""
         self._lock = Lock()
         self._kept: LRUCache[Hashable, tuple[Any, int]] = LRUCache(megabytes * MEGABYTE, getsizeof=itemgetter(1))
 

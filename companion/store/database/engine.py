@@ -84,18 +84,18 @@ def engine_options(uri: str, server: Connections = DEFAULT_CONNECTIONS) -> dict[
 
 def set_up_engine(
     key: Path,
-    waiting: int = 1,
+    most_waiting: int = 1,
     cache_mb: int = DEFAULT_CACHE_MB,
     server: Connections = DEFAULT_CONNECTIONS,
     quota: Quota = ANY_NUMBER,
 ) -> None:
     """Set up the engine and the runtime state of an app's database, inside the context of that app.
 
-    ``key``: the path of the secret key; ``waiting``: how many writers may wait while another program has locked SQLite;
-    ``cache_mb``: megabytes of the cache; ``quota``: the usual limits of a club.
+    ``key``: the path of the secret key; ``most_waiting``: how many writers may wait while another program has locked
+    SQLite; ``cache_mb``: megabytes of the cache; ``quota``: the usual limits of a club.
     """
     embedded = db.engine.dialect.name == "sqlite"
-    lock = WriteLock(waiting) if embedded else None
+    lock = WriteLock(most_waiting) if embedded else None
     polls = PollCache(most=MOST * max(1, cache_mb // DEFAULT_CACHE_MB))
     set_runtime(Runtime(BackupPaths(sqlite_file(), key), lock, Cache(cache_mb), quota, polls=polls))
     if embedded:
@@ -109,16 +109,19 @@ def _prepare_sqlite(engine: Engine) -> None:
     """Make SQLite connections by ``sqlite_files.connect``, and begin their transactions as their options say."""
 
     @event.listens_for(engine, "do_connect")
-    def _connecting(_dialect: Any, _record: Any, arguments: list[str], options: dict[str, Any]) -> Any:
+    def _connect(_dialect: Any, _record: Any, arguments: list[str], options: dict[str, Any]) -> Any:
+        """Connect with the pragmas and options of the app."""
         return sqlite_files.connect(*arguments, **options)
 
     @event.listens_for(engine, "checkin")
-    def _given_back(connection: Any, record: Any) -> None:
+    def _drop_read_only(connection: Any, record: Any) -> None:
+        """Keep no read-only connection in the pool: it does not see later writes."""
         if isinstance(connection, sqlite_files.ReadOnlyConnection):
             record.invalidate()
 
     @event.listens_for(engine, "begin")
-    def _begun(connection: Any) -> None:
+    def _begin(connection: Any) -> None:
+        """Begin no transaction, one that reads, or one that writes, as the options of the connection say."""
         options = connection.get_execution_options()
         if options.get("reads", False):
             return
@@ -152,7 +155,8 @@ def _prepare_postgresql(engine: Engine, server: Connections) -> None:
             return super().dump(obj.replace("\0", "\N{REPLACEMENT CHARACTER}"))
 
     @event.listens_for(engine, "connect")
-    def _connected(connection: Any, _: object) -> None:
+    def _set_up_connection(connection: Any, _: object) -> None:
+        """Prepare a new connection."""
         connection.adapters.register_dumper(str, WithoutNul)
         if server.through_pgbouncer:
             return
@@ -170,7 +174,7 @@ def sqlite_file() -> Path | None:
     return Path(url.database)
 
 
-def upgrade() -> None:
+def upgrade_database() -> None:
     """Migrate the database if necessary; a SQLite file is copied first.
 
     If several processes start at once, one migrates and the others wait.
@@ -190,9 +194,8 @@ def upgrade() -> None:
         if before is not None and _is_in_use():
             raise StillRunningError
         _copy_before_migration(sqlite_file(), before)
-        from companion.store.database.migrating import (
-            upgrade_to_head,
-        )  # Alembic takes a tenth of the memory
+        # Imported late, because Alembic takes a tenth of the memory.
+        from companion.store.database.run_migrations import upgrade_to_head
 
         upgrade_to_head()
         if before is not None:
@@ -219,7 +222,7 @@ def _is_up_to_date(reached: str | None) -> bool:
 def _migration_lock(path: Path | None) -> Iterator[None]:
     """Lock the database against migrations by other processes during this block."""
     if path is not None:
-        with sqlite_files.exclusive_lock(lock_beside(path), MIGRATION_SECONDS):
+        with sqlite_files.exclusive_lock(lock_path(path), MIGRATION_SECONDS):
             yield
     elif db.engine.dialect.name == "postgresql":
         with _postgresql_lock():
@@ -238,7 +241,7 @@ def _postgresql_lock() -> Iterator[None]:
         yield
 
 
-def lock_beside(path: Path) -> Path:
+def lock_path(path: Path) -> Path:
     """Return the path of the lock file for migrating or replacing a SQLite file."""
     return path.with_name(f"{path.name}.lock")
 

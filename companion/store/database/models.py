@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from companion.store.database.base import Base
 
 
-def among(column: str, *values: str) -> CheckConstraint:
+def value_constraint(column: str, *values: str) -> CheckConstraint:
     """Return the constraint that a column has one of these values."""
     return CheckConstraint(f"{column} IN ({', '.join(map(repr, values))})", name=column)
 
@@ -20,13 +20,13 @@ def _unique_event_index(*columns: str, where: str) -> Index:
     return Index(name, *columns, unique=True, sqlite_where=text(where), postgresql_where=text(where))
 
 
-class Numbered:
+class IdColumn:
     """The column of tables whose rows have a number."""
 
     id: Mapped[int] = mapped_column(primary_key=True)
 
 
-class OfClub:
+class ClubColumn:
     """The column of tables whose rows belong to a club."""
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
@@ -40,7 +40,7 @@ class Day(Base):
     on: Mapped[date] = mapped_column("date", primary_key=True)
 
 
-class KeyMark(Numbered, Base):
+class KeyMark(IdColumn, Base):
     """The mark of the secret key that belongs to this database: one row."""
 
     __tablename__ = "key_mark"
@@ -49,7 +49,7 @@ class KeyMark(Numbered, Base):
     mark: Mapped[str] = mapped_column(String(8))
 
 
-class Club(Numbered, Base):
+class Club(IdColumn, Base):
     """A club: people who play together."""
 
     __tablename__ = "club"
@@ -94,7 +94,7 @@ class Club(Numbered, Base):
     most_bytes: Mapped[int | None] = mapped_column(BigInteger)
 
 
-class OperatorAct(Numbered, Base):
+class OperatorAct(IdColumn, Base):
     """An entry of the operator's log."""
 
     __tablename__ = "operator_act"
@@ -112,7 +112,7 @@ class OperatorAct(Numbered, Base):
     detail: Mapped[str] = mapped_column(String(200))
 
 
-class Device(Numbered, Base):
+class Device(IdColumn, Base):
     """A phone, another browser or a program, known by a token whose hash is stored."""
 
     __tablename__ = "device"
@@ -123,11 +123,14 @@ class Device(Numbered, Base):
     seen_at: Mapped[datetime]
 
 
-class Membership(Numbered, OfClub, Base):
+class Membership(IdColumn, ClubColumn, Base):
     """The role of a device in a club."""
 
     __tablename__ = "membership"
-    __table_args__ = (UniqueConstraint("club_id", "device_id"), among("role", "organiser", "scorer", "viewer"))
+    __table_args__ = (
+        UniqueConstraint("club_id", "device_id"),
+        value_constraint("role", "organiser", "scorer", "viewer"),
+    )
 
     device_id: Mapped[int] = mapped_column(ForeignKey("device.id"), index=True)
     role: Mapped[str] = mapped_column(String(10))
@@ -146,7 +149,7 @@ class Membership(Numbered, OfClub, Base):
     """Whether the device is a program."""
 
 
-class Player(Numbered, OfClub, Base):
+class Player(IdColumn, ClubColumn, Base):
     """A person of a club."""
 
     __tablename__ = "player"
@@ -162,7 +165,7 @@ class Player(Numbered, OfClub, Base):
     """Whether lists leave them out."""
 
 
-class Night(Numbered, OfClub, Base):
+class Night(IdColumn, ClubColumn, Base):
     """An evening of a club, computed from the events about it."""
 
     __tablename__ = "night"
@@ -185,7 +188,7 @@ class Night(Numbered, OfClub, Base):
     """The keyed hash of the link to it; null: there is none."""
 
 
-class Event(Numbered, OfClub, Base):
+class Event(IdColumn, ClubColumn, Base):
     """An event in the log of a club. Events are only added, never changed."""
 
     __tablename__ = "event"
@@ -194,7 +197,7 @@ class Event(Numbered, OfClub, Base):
         Index("ix_event_club_id_subject_subject_id_seq", "club_id", "subject", "subject_id", "seq"),
         _unique_event_index("club_id", "client_id", where="subject <> 'play'"),
         _unique_event_index("subject_id", "client_id", where="subject = 'play'"),
-        among("subject", "play", "night", "money", "player", "house", "ruling"),
+        value_constraint("subject", "play", "night", "money", "player", "house", "ruling"),
     )
 
     key: Mapped[str] = mapped_column(String(24), unique=True)
@@ -226,7 +229,7 @@ class Event(Numbered, OfClub, Base):
     client_id: Mapped[str] = mapped_column(String(40))
 
 
-class ApiCall(Numbered, OfClub, Base):
+class ApiCall(IdColumn, ClubColumn, Base):
     """A request that a program sent, by its idempotency key."""
 
     __tablename__ = "api_call"
@@ -243,7 +246,7 @@ class ApiCall(Numbered, OfClub, Base):
     at: Mapped[datetime]
 
 
-class Play(Numbered, OfClub, Base):
+class Play(IdColumn, ClubColumn, Base):
     """A play: one sitting of a game. Many columns are projections, computed from its edits."""
 
     __tablename__ = "play"
@@ -424,7 +427,7 @@ class Draft(Base):
     at: Mapped[datetime]
 
 
-class Screen(Numbered, OfClub, Base):
+class Screen(IdColumn, ClubColumn, Base):
     """A link by which everybody may watch a play, and the plays that follow it, on a separate screen."""
 
     __tablename__ = "screen"
@@ -443,11 +446,11 @@ class Screen(Numbered, OfClub, Base):
     """When it was revoked; null: it is valid."""
 
 
-class Erasure(Numbered, Base):
+class Erasure(IdColumn, Base):
     """A record of an erasure. While one is open, triggers allow changes of the log."""
 
     __tablename__ = "erasure"
-    __table_args__ = (among("what", "club", "name"),)
+    __table_args__ = (value_constraint("what", "club", "name"),)
 
     club_id: Mapped[int] = mapped_column(index=True)
     """The club, which may be deleted."""

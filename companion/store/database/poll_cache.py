@@ -37,7 +37,7 @@ LIVELY, QUIET = 60, 900
 QUICK, USUAL, SLOW = 2000, 4000, 8000
 """Polling intervals in milliseconds: while a round is being entered, usually, and while nothing happens."""
 
-MOST_DIGITS = 20
+MALFORMED_FROM_DIGITS = 20
 """The number of digits from which on a part of a mark is malformed."""
 
 MOST = 4096
@@ -188,7 +188,7 @@ class PollCache:
         """Record that the database no longer sends notifications."""
         self._notified_at = None
 
-    def after_write(self) -> None:
+    def note_write(self) -> None:
         """Forget all marks after a write, unless the database notifies of it."""
         if not self._has_notifications(self._clock()):
             self.forget_marks()
@@ -221,5 +221,5 @@ def mark_text(mark: Mark) -> str:
 def parse_mark(text: str) -> Mark:
     """Parse a mark from a page or a URL; empty if it is malformed."""
     parts = text.split(".")
-    is_mark = all(part.isascii() and part.isdigit() and len(part) < MOST_DIGITS for part in parts)
+    is_mark = all(part.isascii() and part.isdigit() and len(part) < MALFORMED_FROM_DIGITS for part in parts)
     return tuple(map(int, parts)) if is_mark else ()

@@ -121,18 +121,19 @@ def copy_database(source: Path, target: Path) -> None:
     """
     until = time.monotonic() + PATIENCE
 
-    def progress(status: int, _left: int, _all: int) -> None:
+    def give_up_if_locked(status: int, _left: int, _all: int) -> None:
+        """Give up if another program has locked the database for too long."""
         if status == sqlite3.SQLITE_BUSY and time.monotonic() > until:
             raise Busy
 
     new_private_file(target).close()
     with closing(_open_unchanged(source)) as old, closing(sqlite3.connect(target)) as new:
-        old.backup(new, progress=progress)
+        old.backup(new, progress=give_up_if_locked)
         try:
             new.execute("PRAGMA journal_mode=DELETE")  # no write-ahead log beside it, so that any tool can open it
         except sqlite3.DatabaseError as fault:
             raise _damaged_if_corrupt(fault) from None
-        _check(new)
+        _check_integrity(new)
     with target.open("rb+") as file:
         os.fsync(file.fileno())
 
@@ -156,10 +157,14 @@ def check(path: Path) -> None:
     :raises Damaged: it is damaged.
     """
     with closing(_open_unchanged(path)) as connection:
-        _check(connection)
+        _check_integrity(connection)
 
 
-def _check(connection: sqlite3.Connection) -> None:
+def _check_integrity(connection: sqlite3.Connection) -> None:
+    """Check the integrity of the database of a connection.
+
+    :raises Damaged: it is damaged.
+    """
     try:
         found = connection.execute("PRAGMA quick_check(1)").fetchall()
     except sqlite3.DatabaseError as fault:

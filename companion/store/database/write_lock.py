@@ -20,9 +20,9 @@ class WriteLock:
     So some threads stay free for reading.
     """
 
-    def __init__(self, waiting: int) -> None:
-        """Take how many writers may wait while another program has locked the database."""
-        self._most_waiting = waiting
+    def __init__(self, most_waiting: int) -> None:
+        """``most_waiting``: how many writers may wait while another program has locked the database."""
+        self._most_waiting = most_waiting
         self._changed = Condition()
         self._taken = False
         self._waiting = 0
@@ -30,7 +30,7 @@ class WriteLock:
         """When the holder of the lock began to wait for the database; None: it has it, or there is no holder."""
 
     @contextmanager
-    def held(self, patience: float) -> Iterator[float]:
+    def hold(self, patience: float) -> Iterator[float]:
         """Hold the lock during this block; yield the seconds of patience that are left.
 
         :raises Busy: others hold it for longer, or too many wait.
@@ -46,22 +46,27 @@ class WriteLock:
                 self._taken, self._asked_at = False, None
                 self._changed.notify()
 
-    def got_database(self) -> None:
+    def note_database_obtained(self) -> None:
         """Record that the holder of the lock has the database."""
         self._asked_at = None
 
     def _wait(self, until: float) -> None:
+        """Wait until nobody holds the lock.
+
+        :raises Busy: see ``hold``.
+        """
         self._waiting += 1
         place = self._waiting
         try:
             while self._taken:
                 left = until - time.monotonic()
-                if left <= 0 or (place > self._most_waiting and self._is_held()):
+                if left <= 0 or (place > self._most_waiting and self._is_database_locked()):
                     raise Busy
                 self._changed.wait(min(left, STEP))
         finally:
             self._waiting -= 1
 
-    def _is_held(self) -> bool:
+    def _is_database_locked(self) -> bool:
+        """Return whether the holder of the lock has waited long for the database, because another program holds it."""
         asked_at = self._asked_at
         return asked_at is not None and time.monotonic() - asked_at > HELD

@@ -29,15 +29,15 @@ def writing(patience: float | None = None, *, takes_long: bool = False) -> Itera
                 yield connection
             return
         with (
-            own.write_lock.held(own.patience if patience is None else patience) as left,
+            own.write_lock.hold(own.patience if patience is None else patience) as left,
             db.engine.connect().execution_options(writes=True, patience=left) as connection,
             connection.begin(),
         ):
             if not takes_long:
-                own.write_lock.got_database()
+                own.write_lock.note_database_obtained()
             yield connection
     finally:
-        own.polls.after_write()
+        own.polls.note_write()
 
 
 def lock_row(connection: Connection, row: type[Club | Play], number: int) -> None:

@@ -14,7 +14,7 @@ from companion.store.database.models import Play, Player
 from companion.store.nights.zones import zone_of
 from companion.store.people.names import name_key
 from companion.store.plays import commands, starting
-from companion.store.plays.edits.results import PlayWritten
+from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.play_details import COUNTS, REMARK
 from companion.store.plays.play_state import PlayState
 
@@ -28,32 +28,32 @@ class ImportPlan(NamedTuple):
     plays: tuple[FoundPlay, ...]
     """The plays to add."""
 
-    there: int
+    imported_earlier: int
     """How many plays of the file were imported earlier."""
 
     known: tuple[str, ...]
     """Names of people whom the club has already."""
 
-    fresh: tuple[str, ...]
+    new: tuple[str, ...]
     """Names of people who would be new."""
 
-    left: tuple[str, ...]
+    not_imported: tuple[str, ...]
     """A sentence for each play that cannot be imported."""
 
 
 def import_plan(club: int, found: FoundFile) -> ImportPlan:
     """Return what an import of a file would add to a club; plays that were imported earlier are left out."""
-    taps = [client_id_of(play) for play in found.plays]
+    client_ids = [client_id_of(play) for play in found.plays]
     done: set[str] = set()
-    for start in range(0, len(taps), 500):
-        some = taps[start : start + 500]
+    for start in range(0, len(client_ids), 500):
+        some = client_ids[start : start + 500]
         ask = select(Play.client_id).where(Play.club_id == club, Play.client_id.in_(some), Play.over)
         done |= set(db.session.scalars(ask))
-    fresh, left = [], list(found.left)
-    for play, tap in zip(found.plays, taps, strict=True):
-        if tap in done:
+    fresh, left = [], list(found.not_imported)
+    for play, client_id in zip(found.plays, client_ids, strict=True):
+        if client_id in done:
             continue
-        if _began_at(play, club) > now():
+        if _start_of(play, club) > now():
             left.append(f"“{quoted(play.title)}” of {play.at.day} {play.at:%B %Y}: that is in the future.")
         else:
             fresh.append(play)
@@ -61,7 +61,7 @@ def import_plan(club: int, found: FoundFile) -> ImportPlan:
     keys = set(db.session.scalars(select(Player.name_key).where(Player.club_id == club)))
     known = tuple(name for name in names if name_key(name) in keys)
     return ImportPlan(
-        tuple(fresh), len(found.plays) - len(fresh) - (len(left) - len(found.left)), known,
+        tuple(fresh), len(found.plays) - len(fresh) - (len(left) - len(found.not_imported)), known,
         tuple(name for name in names if name not in known), tuple(left),
     )  # fmt: skip
 
@@ -87,12 +87,12 @@ def import_batch(member: Member, found: ImportPlan) -> tuple[int, list[str]]:
 
 def _import_play(member: Member, play: FoundPlay) -> str:
     """Import a play, or the rest of one whose import was interrupted; return an error message, or an empty text."""
-    begin, tap = _began_at(play, member.club_id), client_id_of(play)
+    begin, client_id = _start_of(play, member.club_id), client_id_of(play)
     step = timedelta(minutes=play.minutes) / max(len(play.rounds), 1)
     with clock_at(begin):
         started = starting.start_play(
             member, slug=play.game, players=play.players, dealer=play.dealer, options=play.options,
-            sides=play.sides or None, client_id=tap, played_at=None if play.minutes else begin,
+            sides=play.sides or None, client_id=client_id, played_at=None if play.minutes else begin,
         )  # fmt: skip
     if not isinstance(started, PlayState):
         return started[0].message
@@ -136,6 +136,6 @@ def _failure_text(outcome: Any) -> str:
     return problems[0].message if problems else "somebody changed it meanwhile; try again."
 
 
-def _began_at(play: FoundPlay, club: int) -> datetime:
+def _start_of(play: FoundPlay, club: int) -> datetime:
     """Return when a play began, from its local time in the club's zone."""
     return play.at.replace(tzinfo=zone_of(club)).astimezone(UTC)

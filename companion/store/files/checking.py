@@ -18,7 +18,7 @@ from sqlalchemy.orm import aliased
 from companion.core.entry.entry import name_fault, read_record
 from companion.core.entry.strict_json import write
 from companion.core.words import quoted
-from companion.exports.packed import UnreadableFileError
+from companion.exports.uploads import UnreadableFileError
 from companion.games import SLUGS, game_of
 from companion.store.database.base import Base
 from companion.store.database.models import Club, Event, Night, Play, Player
@@ -26,7 +26,7 @@ from companion.store.files.checking_plays import PLAYS, check_play
 from companion.store.files.club_file import FileObject
 from companion.store.files.exporting import SHAPES, Progress
 from companion.store.files.inserting import ClubInserter
-from companion.store.files.schema import EventLine, check_data, check_played_for, damaged, parse_as
+from companion.store.files.schema import EventLine, check_data, check_stake_and_sides, damaged, parse_as
 from companion.store.house.house_rules import HOUSE, PROPOSED, RECORDED, RULING, all_versions
 from companion.store.log.events import PLAY, SLOT, events_of, subject_is
 from companion.store.money.money_log import MONEY, PAID, accounts_of, money_steps
@@ -37,21 +37,21 @@ from companion.store.people.names import merged_people
 from companion.store.plays.play_state import (
     MOST_ENTRY,
 )
-from companion.store.rulings.rulings import recorded_rulings
+from companion.store.rulings.read_rulings import recorded_rulings
 
 CLUB: Final = 1
 """The id of the club in its scratch database."""
 
-MOST_SAID: Final = 4 * MOST_ENTRY
+MOST_EVENT_BYTES: Final = 4 * MOST_ENTRY
 """The largest data of an event, in bytes of JSON."""
 
-ONE: Final = {
+NOUNS: Final = {
     "club": "the club", "phones": "phone", "people": "person", "nights": "night", "plays": "game", "events": "event",
     "drafts": "coming round",
 }  # fmt: skip
 
-UNDOING: Final = (BACK, "undo", "redo")
-TWICE: Final = {
+KINDS_OF_UNDO: Final = (BACK, "undo", "redo")
+DUPLICATE_MESSAGES: Final = {
     "player": "two people have the same name", "night": "a night is there twice", "play": "a game is there twice",
     "event": "an event is there twice", "draft": "a game has two coming rounds",
 }  # fmt: skip
@@ -74,7 +74,7 @@ def check(things: Iterator[tuple[str, FileObject]], progress: Progress) -> Check
     """
     rows = _scratch_database()
     try:
-        _Checking(rows).all_of(things, progress)
+        _Checker(rows).check_all(things, progress)
         found = CheckedClub(rows, _club_summary(rows))
     except BaseException:
         rows.engine.dispose()
@@ -86,13 +86,14 @@ def check(things: Iterator[tuple[str, FileObject]], progress: Progress) -> Check
 def _scratch_database() -> Connection:
     """Return a connection to an empty temporary database, which is deleted when the connection is closed."""
 
-    def connected() -> sqlite3.Connection:
+    def open_empty_database() -> sqlite3.Connection:
+        """Open a temporary database without safety from crashes, which it does not need."""
         fresh = sqlite3.connect("", check_same_thread=False)
         for pragma in ("journal_mode=OFF", "synchronous=OFF", "foreign_keys=ON"):
             fresh.execute(f"PRAGMA {pragma}")
         return fresh
 
-    rows = create_engine("sqlite://", creator=connected, poolclass=StaticPool).connect()
+    rows = create_engine("sqlite://", creator=open_empty_database, poolclass=StaticPool).connect()
     Base.metadata.create_all(rows)
     return rows
 
@@ -101,6 +102,7 @@ def _club_summary(rows: Connection) -> dict[str, Any]:
     """Return what the page shows of the club before its import."""
 
     def count(row: Any, *where: Any) -> int:
+        """Return how many rows of a table meet the conditions."""
         return rows.scalar(select(func.count()).select_from(row).where(*where)) or 0
 
     spans = select(func.min(Play.played_at), func.max(Play.played_at), func.coalesce(func.sum(Play.rounds), 0))
@@ -124,7 +126,9 @@ def _as_damage_error(where: str) -> Iterator[None]:
         raise
     except IntegrityError as fault:
         table = str(fault.orig).partition(": ")[2].partition(".")[0]
-        raise UnreadableFileError(f"The file is damaged: {TWICE.get(table, 'something is there twice')}.") from fault
+        raise UnreadableFileError(
+            f"The file is damaged: {DUPLICATE_MESSAGES.get(table, 'something is there twice')}."
+        ) from fault
     except Exception as fault:
         is_missing = isinstance(fault, KeyError) and isinstance(fault.args[0], int)
         message = (
@@ -135,10 +139,11 @@ def _as_damage_error(where: str) -> Iterator[None]:
         raise damaged(where, message) from fault
 
 
-class _Checking:
-    """The check of one file."""
+class _Checker:
+    """Checks one file."""
 
     def __init__(self, rows: Connection) -> None:
+        """``rows``: the connection to an empty scratch database."""
         self._rows = rows
         self._added = ClubInserter(rows, "scratch", None)
         self._counts: dict[str, int] = {}
@@ -146,11 +151,11 @@ class _Checking:
         self._log: dict[int, tuple[str, bool]] = {}
         """By ``seq``: the subject of each event, and whether it begins house rules or a ruling."""
 
-    def all_of(self, things: Iterator[tuple[str, FileObject]], progress: Progress) -> None:
+    def check_all(self, things: Iterator[tuple[str, FileObject]], progress: Progress) -> None:
         """Insert everything, then compute and check the projections."""
         for section, thing in things:
             number = self._counts[section] = self._counts.get(section, 0) + 1
-            where = ONE[section] if section == "club" else f"{ONE[section]} {number}"
+            where = NOUNS[section] if section == "club" else f"{NOUNS[section]} {number}"
             with _as_damage_error(where):
                 self._add(section, thing, where)
         with _as_damage_error("people"):
@@ -165,7 +170,7 @@ class _Checking:
                 check_play(self._rows, play, names)
             progress(play.id, len(self._games))
         with _as_damage_error("nights"):
-            self._added.settle_nights()
+            self._added.compute_nights()
         with _as_damage_error("money"):
             money_steps(self._rows, CLUB, accounts_of(CLUB, self._rows))
         with _as_damage_error("house rules"):
@@ -185,7 +190,7 @@ class _Checking:
             raise damaged(where, f"the name {fault}")
         elif section == "plays":
             _check_rules(thing.game, thing.rules_version)
-            check_played_for(thing, where)
+            check_stake_and_sides(thing, where)
             self._games[len(self._games) + 1] = thing.game
         elif section == "events":
             self._check_event(thing, f"{where} (“{thing.kind}”)")
@@ -195,11 +200,11 @@ class _Checking:
 
     def _check_event(self, event: EventLine, where: str) -> None:
         """Check the data of an event, and that its subject and the event that it undoes came before it."""
-        if len(write(event.data)) > MOST_SAID:
+        if len(write(event.data)) > MOST_EVENT_BYTES:
             raise damaged(where, "it is far too long")
         check_data(event, where)
         subject, begins = event.subject, event.kind in (PROPOSED, RECORDED)
-        if (event.undoes is None) == (event.kind in UNDOING):
+        if (event.undoes is None) == (event.kind in KINDS_OF_UNDO):
             raise damaged(where, "it undoes nothing")
         if event.undoes is not None and self._log.get(event.undoes, ("",))[0] != subject:
             raise damaged(where, "what it undoes does not exist")
@@ -213,6 +218,7 @@ class _Checking:
             _check_rules(game, event.data.get("rules_version", 1))
 
     def _check_people(self) -> None:
+        """Check that merged people exist, and were not merged into others that were merged themselves."""
         themselves = aliased(Player)
         ask = select(Player.id).join(themselves, themselves.id == Player.merged_into_id)
         lost = self._rows.scalar(ask.where((themselves.id == Player.id) | themselves.merged_into_id.is_not(None)))
@@ -220,6 +226,7 @@ class _Checking:
             raise damaged(f"person {lost}", "the person that it was merged into does not exist")
 
     def _check_houses(self) -> None:
+        """Check that versions of house rules and their status occur once, and that their options are possible."""
         houses = all_versions(CLUB, self._rows)
         _check_unique([(one.game, one.number) for one in houses], "the version of house rules")
         for event in events_of(CLUB, Event.subject == HOUSE, Event.kind == PROPOSED, by=self._rows):
@@ -230,6 +237,7 @@ class _Checking:
         _check_unique([(one.subject_id, one.kind) for one in became], "the status of house rules")
 
     def _check_rulings(self) -> None:
+        """Check that rulings and their status occur once, and that their rounds exist."""
         rulings = recorded_rulings(CLUB, self._rows)
         _check_unique([one.event.data["number"] for one in rulings], "the number of a ruling")
         gone = events_of(CLUB, Event.subject == RULING, Event.kind != RECORDED, by=self._rows)

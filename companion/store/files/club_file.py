@@ -28,6 +28,7 @@ class ClubFileWriter:
     """Writes a club's file line by line: the club, then each list by ``section``, then ``close``."""
 
     def __init__(self, file: IO[bytes], club: Mapping[str, Any]) -> None:
+        """``club``: its row as in the file."""
         self._file = file
         file.write(next(head for head, version in HEADS.items() if version == VERSION))
         file.write(b'"club":' + write(club))

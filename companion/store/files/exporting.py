@@ -56,7 +56,7 @@ def export_club(club: int, file: IO[bytes], progress: Progress = lambda _done, _
         rows = ClubRows(connection, club)
         writer = ClubFileWriter(file, _file_object("club", rows.club()))
         for section in SECTIONS:
-            writer.section(section, (_file_object(section, row) for row in rows.of(section, progress)))
+            writer.section(section, (_file_object(section, row) for row in rows.rows_of(section, progress)))
         writer.close()
 
 
@@ -83,10 +83,11 @@ def original_key(key: str) -> str:
     return key.partition("~")[0]
 
 
-class _Places(dict[int, int]):
+class _Positions(dict[int, int]):
     """Positions in a list of the file by id; 0 for a row that is missing."""
 
     def __missing__(self, number: int) -> int:
+        """Return 0, which no row has as its position."""
         return 0
 
 
@@ -94,13 +95,14 @@ class ClubRows:
     """Reads the rows of a club, with ids replaced by positions in the lists of a file."""
 
     def __init__(self, connection: Connection, club: int) -> None:
+        """Read the ids. ``connection``: of a transaction, so that all rows are read at one moment."""
         self._connection = connection
         self._club = club
         self._plays = select(Play.id).where(Play.club_id == club)
         phones = sorted(self._writers())
         ids = {"phones": phones, **{section: self._list_ids(section) for section in set(SUBJECTS.values())}}
         self._numbers: Numbers = {
-            section: _Places((number, place) for place, number in enumerate(found, start=1))
+            section: _Positions((number, place) for place, number in enumerate(found, start=1))
             for section, found in ids.items()
         }
 
@@ -109,7 +111,7 @@ class ClubRows:
         asked = select(Club.__table__).where(Club.id == self._club)
         return dict(self._connection.execute(asked).mappings().one())
 
-    def of(self, section: str, progress: Progress = lambda _done, _whole: None) -> Iterator[dict[str, Any]]:
+    def rows_of(self, section: str, progress: Progress = lambda _done, _whole: None) -> Iterator[dict[str, Any]]:
         """Yield the rows of a list of the file, in order, with positions instead of ids."""
         asked = self._rows_query(ROWS[section])
         whole = self._connection.scalar(select(func.count()).select_from(asked.subquery())) or 0

@@ -6,7 +6,7 @@ from typing import IO, Final
 
 from sqlalchemy.exc import IntegrityError
 
-from companion.exports.packed import UnreadableFileError, open_unpacked
+from companion.exports.uploads import UnreadableFileError, open_unpacked
 from companion.store.access import codes
 from companion.store.access.quota import QuotaReachedError, check_imported
 from companion.store.database.runtime import runtime
@@ -15,7 +15,7 @@ from companion.store.files.checking import CLUB, CheckedClub, check
 from companion.store.files.club_file import FileObject
 from companion.store.files.exporting import ROWS, SHAPES, ClubRows, Progress
 from companion.store.files.inserting import ClubInserter
-from companion.store.files.reading import MOST_BYTES, read_club_file
+from companion.store.files.read_club_file import MOST_BYTES, read_club_file
 
 TRIES: Final = 3
 """How often an import is tried if others write the same keys at the same moment."""
@@ -31,14 +31,16 @@ def check_file(file: IO[bytes], most: int = MOST_BYTES, progress: Progress = lam
     size = file.seek(0, SEEK_END)
     file.seek(0)
 
-    def noted(things: Iterator[tuple[str, FileObject]]) -> Iterator[tuple[str, FileObject]]:
+    def with_progress(things: Iterator[tuple[str, FileObject]]) -> Iterator[tuple[str, FileObject]]:
+        """Yield the objects of the file, and report how far it was read."""
         for thing in things:
             progress(file.tell() // 2, size)
             yield thing
 
     with open_unpacked(file, most, ENDINGS) as inside:
         return check(
-            noted(read_club_file(inside, most)), lambda done, whole: progress((size + size * done // whole) // 2, size)
+            with_progress(read_club_file(inside, most)),
+            lambda done, whole: progress((size + size * done // whole) // 2, size),
         )
 
 
@@ -64,10 +66,10 @@ def import_club(
                 club = rows.club()
                 added.add("club", {name: club[name] for name in SHAPES["club"].__struct_fields__})
                 for section in ROWS:
-                    for row in rows.of(section, progress):
+                    for row in rows.rows_of(section, progress):
                         added.add(section, row)
                 added.close()
-                added.settle_nights()
+                added.compute_nights()
                 if device is not None:  # the operator's command has no limits
                     check_imported(connection, added.club)
         except QuotaReachedError as full:
@@ -77,5 +79,5 @@ def import_club(
                 raise
         else:
             break
-    runtime().paths.note_clubs()
+    runtime().paths.create_marker()
     return key

@@ -61,7 +61,7 @@ class ClubInserter:
             found = update(Player).where(Player.id == people[number])
             self._connection.execute(found.values(merged_into_id=people[merged]))
 
-    def settle_nights(self) -> None:
+    def compute_nights(self) -> None:
         """Compute the rows of all nights from their events."""
         for night in self._numbers["nights"].values():
             project_night(self._connection, night)

@@ -49,7 +49,7 @@ def renumber(section: str, row: Mapping[str, Any], numbers: Numbers) -> dict[str
 
 
 def _new_number(value: Any, numbers: Mapping[int, int]) -> Any:
-    """Return the new number for a number, or for each in a list; a minus sign stays, other values too."""
+    """Return the new number for a number, or for each in a list. A minus sign stays; other values stay as they are."""
     if isinstance(value, list):
         return [_new_number(one, numbers) for one in value]
     return numbers[abs(value)] * (-1 if value < 0 else 1) if isinstance(value, int) else value

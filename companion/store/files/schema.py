@@ -9,7 +9,7 @@ from msgspec import Meta, Struct, ValidationError, convert, field
 from msgspec.structs import astuple
 
 from companion.core.entry.entry import NAME_LENGTH
-from companion.exports.packed import UnreadableFileError
+from companion.exports.uploads import UnreadableFileError
 from companion.store.house.house_rules import AGREED, HOUSE, PROPOSED, RECORDED, RULING, WITHDRAWN
 from companion.store.log.events import PLAY
 from companion.store.money.money_log import CARRIED, IN_KITTY, MONEY, PAID
@@ -378,10 +378,10 @@ def check_data(event: EventLine, where: str) -> None:
     about = {key: value for key, value in (data.about or {}).items() if key not in {**remarks, **contests}}
     parse_as({"remarks": remarks}, RemarksData, where)
     parse_as({"contests": contests}, ContestsData, where)
-    check_played_for(parse_as(about, AboutData, where), where)
+    check_stake_and_sides(parse_as(about, AboutData, where), where)
 
 
-def check_played_for(game: PlayLine | AboutData, where: str) -> None:
+def check_stake_and_sides(game: PlayLine | AboutData, where: str) -> None:
     """Check the stake and the sides of a play.
 
     :raises UnreadableFileError: they are invalid.

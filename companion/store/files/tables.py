@@ -82,6 +82,7 @@ def _result_rows(plays: Sequence[int], zone: tzinfo, only: str) -> Iterator[list
 
 
 def _yes_no(answer: bool) -> str:
+    """Return “yes” or “no”."""
     return "yes" if answer else "no"
 
 
@@ -171,7 +172,7 @@ def _finished_plays(club: int) -> Iterator[tuple[int, str, list[str]]]:
 # One play for BG Stats.
 
 
-def sent_play(state: PlayState) -> SentPlay:
+def bgstats_play(state: PlayState) -> SentPlay:
     """Return a finished play for BG Stats, with ids that stay the same after an import of the club elsewhere."""
     setup, keys = state.setup, _person_keys(state.club_id)
     places = {name: one.place for one in state.standings for name in one.names}

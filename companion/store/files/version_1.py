@@ -9,15 +9,15 @@ from companion.store.log.events import PLAY
 from companion.store.money.money_log import CARRIED, IN_KITTY, MONEY, PAID
 from companion.store.nights.night_state import NIGHT
 from companion.store.people.edit_people import PERSON
-from companion.store.rulings.rulings import PROMOTED
+from companion.store.rulings.read_rulings import PROMOTED
 
 SECTIONS: Final = (
     "phones", "people", "person_steps", "house_rules", "nights", "plays", "night_steps", "rulings",
 )  # fmt: skip
-OF_EVENTS: Final = ("key", "at", "phone", "person", "client_id")
+KEYS_OF_EVENTS: Final = ("key", "at", "phone", "person", "client_id")
 """The keys of an event beside its data."""
 
-FOLLOWS: Final = ("name", "place", "notes", "dated", "present")
+COMPUTED_KEYS: Final = ("name", "place", "notes", "dated", "present")
 """The keys of a night that are computed from its events."""
 
 Json = dict[str, Any]
@@ -28,7 +28,7 @@ def convert(things: Iterator[tuple[str, Mapping[str, Any]]]) -> Iterator[tuple[s
 
     :raises Exception: the file is damaged.
     """
-    pieces = _Pieces()
+    pieces = _LogBuilder()
     for section, old in things:
         act = getattr(pieces, section, None)
         yield from [(section, {**old})] if act is None else act({**old})
@@ -36,7 +36,7 @@ def convert(things: Iterator[tuple[str, Mapping[str, Any]]]) -> Iterator[tuple[s
         yield "events", event
 
 
-class _Pieces:
+class _LogBuilder:
     """Builds the log of a club, with a method for each list of version 1 that contains events."""
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class _Pieces:
     def _event(self, subject: str, about: int | None, kind: str, old: Json, data: Any = None, **more: Any) -> Json:
         """Return the next event. ``old``: its old form; ``data``: its data, None for all other keys of ``old``."""
         seq = next(self._places)
-        beside: Json = {key: old.pop(key) for key in OF_EVENTS if key in old}
+        beside: Json = {key: old.pop(key) for key in KEYS_OF_EVENTS if key in old}
         rest: Json = {} if data is None else old
         data = old if data is None else data
         tap = beside.setdefault("client_id", f"~{seq}")
@@ -90,7 +90,7 @@ class _Pieces:
 
     def nights(self, old: Json) -> Iterator[tuple[str, Json]]:
         """Yield the row of a night, without the keys that are computed from its events."""
-        yield "nights", {key: value for key, value in old.items() if key not in FOLLOWS}
+        yield "nights", {key: value for key, value in old.items() if key not in COMPUTED_KEYS}
 
     def plays(self, old: Json) -> Iterator[tuple[str, Json]]:
         """Yield a play, its edits and its draft."""

@@ -14,25 +14,25 @@ from companion.core.rules.house import (
     HouseRules,
     check_terms,
     day_faults,
-    is_done,
+    is_already_done,
     late_faults,
     name_faults,
     no_change_faults,
-    nothing_new,
     reason_faults,
     upgrade_options,
     versions_in_force,
+    why_nothing_new,
     with_state,
 )
 from companion.core.words import spelled
 from companion.games import SLUGS, game_of
 from companion.store.access.codes import random_key
-from companion.store.access.roles import Member, needs_organiser
+from companion.store.access.roles import Member, require_organiser
 from companion.store.database.base import now
 from companion.store.database.models import Event
 from companion.store.log.events import LoggedEvent, event_of, events_of, subject_is
-from companion.store.log.results import Refused, Written, refused
 from companion.store.log.write import Decide, Decision, NewEvent, write
+from companion.store.log.write_results import Refused, Written, refused
 from companion.store.people.names import known_names
 
 HOUSE: Final = "house"
@@ -57,15 +57,15 @@ def versions(club_id: int, game: str, by: Connection | None = None) -> list[Hous
 def all_versions(club_id: int, by: Connection | None = None) -> list[HouseRules]:
     """Return all versions of house rules by game, the newest first in each. ``by``: the connection of a transaction."""
     events = events_of(club_id, Event.subject == HOUSE, by=by)
-    became: dict[int, dict[str, LoggedEvent]] = {}
+    later: dict[int, dict[str, LoggedEvent]] = {}
     for event in events:
         if event.subject_id is not None:
-            became.setdefault(event.subject_id, {})[event.kind] = event
-    began = [event for event in events if event.kind == PROPOSED and event.data["game"] in SLUGS]
-    began.sort(key=lambda event: (event.data["game"], -event.data["number"]))
-    found = [_house_rules_from(event, became.get(event.seq, {})) for event in began]
-    holds = versions_in_force(found, today())
-    return [with_state(house, holds.get(house.game)) for house in found]
+            later.setdefault(event.subject_id, {})[event.kind] = event
+    proposals = [event for event in events if event.kind == PROPOSED and event.data["game"] in SLUGS]
+    proposals.sort(key=lambda event: (event.data["game"], -event.data["number"]))
+    found = [_house_rules_from(event, later.get(event.seq, {})) for event in proposals]
+    in_force = versions_in_force(found, today())
+    return [with_state(house, in_force.get(house.game)) for house in found]
 
 
 def house_rules_in_force(club_id: int, game: str) -> HouseRules | None:
@@ -90,14 +90,14 @@ def by_id(club_id: int, number: int | None) -> HouseRules | None:
     return next((house for house in all_versions(club_id) if house.id == number), None)
 
 
-def _house_rules_from(began: LoggedEvent, became: Mapping[str, LoggedEvent]) -> HouseRules:
+def _house_rules_from(proposal: LoggedEvent, later_events: Mapping[str, LoggedEvent]) -> HouseRules:
     """Return a version from its proposal and its later events by kind; ``with_state`` then sets “in force”."""
-    data, agreed, withdrawn = began.data, became.get(AGREED), became.get(WITHDRAWN)
+    data, agreed, withdrawn = proposal.data, later_events.get(AGREED), later_events.get(WITHDRAWN)
     day = date.fromisoformat(data["holds_from"])
     options, unknown = upgrade_options(AgreedOptions(game_of(data["game"]), data["rules_version"], data["options"]))
     return HouseRules(
-        id=began.seq,
-        key=began.key,
+        id=proposal.seq,
+        key=proposal.key,
         game=data["game"],
         number=data["number"],
         options=options,
@@ -108,7 +108,7 @@ def _house_rules_from(began: LoggedEvent, became: Mapping[str, LoggedEvent]) -> 
         state="withdrawn" if withdrawn else "agreed" if agreed else "proposed",
         agreed_by=tuple(agreed.data["names"]) if agreed else (),
         agreed_at=agreed.at if agreed else None,
-        proposed_at=began.at,
+        proposed_at=proposal.at,
         source=data["source"],
         reason=withdrawn.data["reason"] if withdrawn else "",
     )
@@ -152,6 +152,7 @@ def propose(
     """
 
     def decide(connection: Connection) -> Decision:
+        """Return the event of the proposal, or why it is refused."""
         known, day = versions(member.club_id, game, connection), today()
         if game not in SLUGS:
             return refused("game", "Choose a game from the list.")
@@ -160,7 +161,7 @@ def propose(
         problems = [*terms.problems, *day_faults(holds_from, day)]
         if problems:
             return Refused(tuple(problems))
-        why_not = nothing_new(game_of(game), terms, holds_from, known, day)
+        why_not = why_nothing_new(game_of(game), terms, holds_from, known, day)
         if why_not:
             return refused("house", why_not)
         data = {
@@ -211,15 +212,16 @@ def _change_status(
     *, names: Sequence[str] = (), reason: str = "", agreed: bool = False,
 ) -> HouseRules | list[Problem] | None:  # fmt: skip
     """Agree to a version or withdraw it, unless there are problems."""
-    needs_organiser(member)
+    require_organiser(member)
     found = by_key(member.club_id, key)
     if found is None:
         return None
 
     def decide(connection: Connection) -> Decision:
+        """Return the event of the agreement or withdrawal, or why it is refused; None: it was done already."""
         known, day = versions(member.club_id, found.game, connection), today()
         house = next(one for one in known if one.id == found.id)
-        if is_done(house, kind, names, reason):
+        if is_already_done(house, kind, names, reason):
             return None
         faults = late_faults(house, kind, agreed) or problems
         if not faults and kind == AGREED:

@@ -9,15 +9,15 @@ from sqlalchemy import Connection, bindparam, func, insert, literal_column, sele
 from sqlalchemy.orm import aliased
 
 from companion.store.access.codes import random_key
-from companion.store.access.idle import keep_club
+from companion.store.access.idle import cancel_removal_in
 from companion.store.access.members import author_columns
 from companion.store.access.quota import check_quota
-from companion.store.access.roles import Member, needs_writer
+from companion.store.access.roles import Member, require_writer
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Event
 from companion.store.database.writing import bump_club_mark, lock_row, writing
 from companion.store.log.events import PLAY, LoggedEvent, event_of
-from companion.store.log.results import Refused, Stale, Written
+from companion.store.log.write_results import Refused, Stale, Written
 
 WriteResult = Written | Refused | Stale
 
@@ -76,7 +76,7 @@ def write(
     :raises PermissionError: the member may not do this.
     """
     if not by_anybody:
-        needs_writer(member)
+        require_writer(member)
     club = member.club_id
     try:
         with writing() as connection:
@@ -115,7 +115,7 @@ def append(connection: Connection, member: Member, new: NewEvent, client_id: str
     if new.undoes is None:
         check_quota(connection, member, new.kind)
     if member.removal_at is not None:
-        keep_club(connection, member.club_id)
+        cancel_removal_in(connection, member.club_id)
     event: dict[str, Any] = {
         "key": random_key(), "subject": new.subject, "subject_id": new.subject_id, "kind": new.kind,
         "data": dict(new.data), "undoes": new.undoes, "at": new.at or now(), **author_columns(member),

@@ -11,8 +11,8 @@ from companion.core.money.stakes import KITTY
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import Club
-from companion.store.log.results import Refused
 from companion.store.log.write import Decision, WriteResult, write
+from companion.store.log.write_results import Refused
 from companion.store.money.money_log import CARRIED, IN_KITTY, MoneyStep, accounts_of, money_steps
 from companion.store.money.payments import MOST_REASON, amount_faults, payment_data, transfer_faults
 
@@ -45,6 +45,7 @@ def move_kitty(member: Member, *, into: bool, who: str, amount: object, reason: 
     moment, reason = now(), reason.strip()
 
     def decide(connection: Connection) -> Decision:
+        """Return the event of the payment, or why it is refused."""
         accounts, kitty = accounts_of(member.club_id, connection), kitty_of(member.club_id, connection)
         own = currency_of(next(iter(kitty.holds)))
         between = (who, KITTY) if into else (KITTY, who)

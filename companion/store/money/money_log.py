@@ -112,7 +112,7 @@ class NightMoney(NamedTuple):
     @property
     def is_even(self) -> bool:
         """Whether nothing is open in any currency."""
-        return not any(any(one.open.values()) for one in self.reckonings.values())
+        return not any(any(one.open_balances.values()) for one in self.reckonings.values())
 
 
 HAS_PLAYS = select(Play.id).where(Play.night_id == Night.id).exists()
@@ -128,7 +128,7 @@ def money_of_night(club_id: int, night: NightRow, by: Connection | None = None) 
     balances = _balances(reader, night.id, accounts)
     mine = [step for step in steps if step.night == night.id]
     carried_on = [step for step in mine if step.kind == CARRIED and step.stands]
-    carried_in = _carried_into(reader, club_id, night, steps)
+    carried_in = _carry_overs_to(reader, club_id, night, steps)
     paid = [step for step in mine if step.kind == PAID and step.stands]
     others = {*balances, *(step.currency for step in paid), *(code for step in carried_in for code in step.carried)}
     codes = [own.code, *sorted({*others, *(code for step in carried_on for code in step.carried)} - {own.code})]
@@ -167,7 +167,7 @@ def _balances(reader: Any, night: int, accounts: Accounts) -> Amounts:
     return found
 
 
-def _carried_into(reader: Any, club_id: int, night: NightRow, steps: Iterable[MoneyStep]) -> list[MoneyStep]:
+def _carry_overs_to(reader: Any, club_id: int, night: NightRow, steps: Iterable[MoneyStep]) -> list[MoneyStep]:
     """Return the steps that carried amounts over to a night."""
     carried = [step for step in steps if step.kind == CARRIED and step.stands]
     if not carried:
@@ -176,13 +176,13 @@ def _carried_into(reader: Any, club_id: int, night: NightRow, steps: Iterable[Mo
     order = sorted((row.began_at, row.id) for row in rows)
     begins = dict(reader.execute(select(Night.id, Night.began_at).where(Night.club_id == club_id)).all())
 
-    def goes_to(step: MoneyStep) -> int | None:
+    def target_night(step: MoneyStep) -> int | None:
         if any(step.to == number for _, number in order):
             return step.to
         here = (begins[step.night], step.night) if step.night in begins else None
         return next((number for at, number in order if here is not None and (at, number) > here), None)
 
-    return [step for step in carried if goes_to(step) == night.id]
+    return [step for step in carried if target_night(step) == night.id]
 
 
 def money_steps(reader: Any, club_id: int, accounts: Accounts, night: int | None = None) -> list[MoneyStep]:

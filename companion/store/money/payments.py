@@ -1,6 +1,7 @@
 """Recording payments of a night and amounts carried over, and taking them back."""
 
 from datetime import datetime
+from functools import partial
 
 from sqlalchemy import Connection, and_, or_, select
 
@@ -13,8 +14,8 @@ from companion.store.access.roles import Member
 from companion.store.database.base import now
 from companion.store.database.models import Event, Night
 from companion.store.log.events import event_of
-from companion.store.log.results import Refused, refused
 from companion.store.log.write import Decision, NewEvent, WriteResult, write
+from companion.store.log.write_results import Refused, refused
 from companion.store.money.money_log import (
     BACK,
     CARRIED,
@@ -29,6 +30,7 @@ from companion.store.nights.find_night import NightRow
 from companion.store.plays.play_details import moment_to_log
 
 MOST_REASON = 200
+"""The longest reason of a payment in letters."""
 
 
 def payment_data(
@@ -63,13 +65,14 @@ def pay(
     moment = at or now()
 
     def decide(connection: Connection) -> Decision:
+        """Return the event of the payment, or why it is refused."""
         money, accounts = money_of_night(member.club_id, night, connection), accounts_of(member.club_id, connection)
         own = currency or money.currency
         reckoning = money.reckonings.get(own.code)
-        most = max(MOST_TYPED, *map(abs, reckoning.open.values()), 0) if reckoning else MOST_TYPED
+        most = max(MOST_TYPED, *map(abs, reckoning.open_balances.values()), 0) if reckoning else MOST_TYPED
         problems = [*transfer_faults(accounts, payer, payee), *amount_faults(amount, own, most)]
         if is_suggested and isinstance(amount, int) and not problems:
-            problems += _no_longer_open(reckoning, Transfer(payer, payee, amount), own)
+            problems += _open_payment_faults(reckoning, Transfer(payer, payee, amount), own)
         if problems:
             return Refused(tuple(problems))
         return payment_data(PAID, night.id, accounts, (payer, payee), amount, own, moment)
@@ -98,9 +101,9 @@ def amount_faults(amount: object, currency: Currency, most: int) -> list[Problem
     return [Problem("amount", f"That is too high; {amount_text(most, currency)} is the most.")] if amount > most else []
 
 
-def _no_longer_open(reckoning: Reckoning | None, wish: Transfer, currency: Currency) -> list[Problem]:
-    """Return the problem that a suggested payment is no longer open, if so: it was paid, or balances have changed."""
-    open_ = reckoning.open if reckoning else {}
+def _open_payment_faults(reckoning: Reckoning | None, wish: Transfer, currency: Currency) -> list[Problem]:
+    """Return why a suggested payment is no longer open, if so: it was paid, or balances have changed."""
+    open_ = reckoning.open_balances if reckoning else {}
     if min(-open_.get(wish.payer, 0), open_.get(wish.payee, 0)) >= wish.amount:
         return []
     payer, payee = (capitalized("the kitty") if wish.payer == KITTY else wish.payer), wish.payee
@@ -129,22 +132,23 @@ def take_back(member: Member, key: str, client_id: str, kinds: tuple[str, ...] =
 
 def carry(member: Member, night: NightRow, client_id: str) -> WriteResult:
     """Carry the open amounts of a night over to the next one, even if that is in the future."""
+    return write(member, client_id, partial(_carry_event, member, night))
 
-    def decide(connection: Connection) -> Decision:
-        club = member.club_id
-        money, accounts = money_of_night(club, night, connection), accounts_of(club, connection)
-        rows = [
-            {"currency": code, "who": accounts.number(name), "amount": amount}
-            for code, one in money.reckonings.items()
-            for name, amount in one.open.items()
-            if amount
-        ]
-        if not rows:
-            is_done = any(step.kind == CARRIED and step.stands for step in money.steps)
-            message = "What was open has been carried over already." if is_done else "There is nothing to carry over."
-            return refused("open", message)
-        later = or_(Night.began_at > night.began_at, and_(Night.began_at == night.began_at, Night.id > night.id))
-        after = select(Night.id).where(Night.club_id == club, HAS_PLAYS, later).order_by(Night.began_at, Night.id)
-        return NewEvent(MONEY, night.id, CARRIED, {"open": rows, "to": connection.scalar(after.limit(1))})
 
-    return write(member, client_id, decide)
+def _carry_event(member: Member, night: NightRow, connection: Connection) -> Decision:
+    """Return the event that carries the open amounts of a night over, or why it is refused."""
+    club = member.club_id
+    money, accounts = money_of_night(club, night, connection), accounts_of(club, connection)
+    rows = [
+        {"currency": code, "who": accounts.number(name), "amount": amount}
+        for code, one in money.reckonings.items()
+        for name, amount in one.open_balances.items()
+        if amount
+    ]
+    if not rows:
+        is_done = any(step.kind == CARRIED and step.stands for step in money.steps)
+        message = "What was open has been carried over already." if is_done else "There is nothing to carry over."
+        return refused("open", message)
+    later = or_(Night.began_at > night.began_at, and_(Night.began_at == night.began_at, Night.id > night.id))
+    after = select(Night.id).where(Night.club_id == club, HAS_PLAYS, later).order_by(Night.began_at, Night.id)
+    return NewEvent(MONEY, night.id, CARRIED, {"open": rows, "to": connection.scalar(after.limit(1))})

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.core.money.currency import Currency, currency_of
-from companion.core.money.stakes import Final, Stake, balances, stake_from_json, why_misfit
+from companion.core.money.stakes import FinalState, Stake, balances, stake_from_json, why_misfit
 from companion.store.plays.coming.findings import ADJUST
 from companion.store.plays.play_state import PlayState
 
@@ -26,9 +26,9 @@ def currency_of_play(state: PlayState) -> Currency:
     return currency_of((state.stake or {}).get("currency"))
 
 
-def final_of(state: PlayState) -> Final:
+def final_of(state: PlayState) -> FinalState:
     """Return what the stake of a play depends on: totals, places, winners and chips."""
-    return Final(
+    return FinalState(
         players=state.setup.players,
         sides=state.setup.sides,
         totals=state.totals,

@@ -8,14 +8,14 @@ from sqlalchemy import select, update
 from companion.core.entry.problems import Problem
 from companion.core.money.currency import Currency, currency_of
 from companion.core.money.stakes import Stake, read_stake
-from companion.store.access.roles import Member, needs_organiser
+from companion.store.access.roles import Member, require_organiser
 from companion.store.database.base import db
 from companion.store.database.models import Club, Play
 from companion.store.database.writing import bump_club_mark, writing
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.money.play_stakes import stake_to_log
 from companion.store.plays import commands
-from companion.store.plays.edits.results import PlayResult
+from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.play_details import STAKE
 from companion.store.plays.play_state import STATE_KEY, PlayState, state_of
 
@@ -35,7 +35,7 @@ def settings_of(club_id: int) -> MoneySettings:
 
 def set_money_settings(member: Member, currency: Currency, asks: bool) -> None:
     """Change the money settings of a club. Existing plays keep their currency."""
-    needs_organiser(member)
+    require_organiser(member)
     with writing() as connection:
         values = {"currency": currency.code, "asks_stake": asks}
         connection.execute(update(Club).where(Club.id == member.club_id).values(**values))

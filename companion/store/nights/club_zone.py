@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import select, update
 
 from companion.core.words import quoted
-from companion.store.access.roles import Member, needs_organiser
+from companion.store.access.roles import Member, require_organiser
 from companion.store.database.models import Club, Night
 from companion.store.database.writing import bump_club_mark, lock_row, writing
 from companion.store.nights.find_night import update_begins
@@ -14,7 +14,7 @@ from companion.store.nights.zones import canonical_zone_name
 
 def set_zone(member: Member, name: str) -> str:
     """Set the club's time zone; an empty name unsets it. Return an error message, or an empty text."""
-    needs_organiser(member)
+    require_organiser(member)
     zone = canonical_zone_name(name) if name else ""
     if zone is None:
         return f"There is no time zone called “{quoted(name)}”. Give region and city, such as Europe/Berlin."

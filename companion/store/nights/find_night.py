@@ -13,7 +13,7 @@ from companion.store.log.events import SLOT, edit_of
 from companion.store.nights.zones import day_of, noon_of, zone_of
 from companion.store.plays.play_state import PlayState
 
-APART = timedelta(hours=12)
+MOST_APART = timedelta(hours=12)
 """Plays that are no further apart than this belong to the same night."""
 
 
@@ -61,15 +61,15 @@ def near_night(connection: Connection, club: int, moment: datetime, play: int | 
     plays = connection.execute(
         select(Play.id, Play.night_id, Play.played_at, Play.until)
         .where(Play.club_id == club, Play.id != (play or 0), Play.night_id.is_not(None))
-        .where(Play.until >= moment - APART, Play.played_at <= moment + APART)
+        .where(Play.until >= moment - MOST_APART, Play.played_at <= moment + MOST_APART)
     ).all()
     before: list[tuple[datetime, int, int]] = []
     after: list[tuple[datetime, int, int]] = []
     for one in plays:
         for at in _moments(connection, one.id, one.played_at, one.until, moment):
             (before if at <= moment else after).append((at, one.id, one.night_id))
-    lately = [one for one in before if one[0] >= moment - APART]
-    soon = [one for one in after if one[0] <= moment + APART]
+    lately = [one for one in before if one[0] >= moment - MOST_APART]
+    soon = [one for one in after if one[0] <= moment + MOST_APART]
     return max(lately)[2] if lately else min(soon)[2] if soon else None
 
 

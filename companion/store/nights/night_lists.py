@@ -11,7 +11,7 @@ from companion.store.database.base import Moment, db, now
 from companion.store.database.models import EarlierPart, Event, Night, Part, Play, Player
 from companion.store.log.events import subject_is
 from companion.store.money.money_log import CARRIED, MONEY, PAID
-from companion.store.nights.find_night import APART
+from companion.store.nights.find_night import MOST_APART
 from companion.store.nights.night_state import NightState
 from companion.store.nights.zones import begin_of, day_of, zone_of
 from companion.store.people.names import merged_people, names_of
@@ -283,9 +283,9 @@ def night_going_on(club_id: int) -> int | None:
     last = (
         select(Play.night_id)
         .where(
-            Play.club_id == club_id, Play.last_at >= moment - APART
+            Play.club_id == club_id, Play.last_at >= moment - MOST_APART
         )  # a play is never played later than it was written
-        .where(~Play.is_discarded, Play.until >= moment - APART, Play.played_at <= moment)
+        .where(~Play.is_discarded, Play.until >= moment - MOST_APART, Play.played_at <= moment)
         .order_by(Play.until.desc(), Play.id.desc())
         .limit(1)
     )

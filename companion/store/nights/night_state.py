@@ -6,6 +6,7 @@ Each event patches the details. The columns of the night are the result of all e
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, func, select, update
@@ -27,8 +28,8 @@ from companion.store.log.events import (
     subject_is,
     undone_seqs,
 )
-from companion.store.log.results import Refused, Stale, Written
 from companion.store.log.write import Decide, Decision, NewEvent, WriteResult, write
+from companion.store.log.write_results import Refused, Stale, Written
 from companion.store.nights.find_night import night_row, update_begins
 from companion.store.nights.zones import day_of, zone_of
 from companion.store.people.find_or_add import find_or_add_in
@@ -164,7 +165,7 @@ def night_of(number: int, by: Connection | None = None) -> NightState:
     return NightState(number, row.key, row.club_id, row.began_at, day, details, len(events))
 
 
-def night_written(result: Written, night: NightState) -> NightState:
+def night_of_result(result: Written, night: NightState) -> NightState:
     """Return the night of a command's event as it is now; without an event, ``night`` as it is now."""
     event = result.event
     return night_of(event.subject_id if event and event.subject == NIGHT and event.subject_id else night.id)
@@ -229,36 +230,39 @@ def edit_night(
     """
     details = NightDetails(" ".join(name.split()), " ".join(place.split()), notes, dated)
     people = tuple(spelled(present, recent_players(member.club_id)))
-
-    def decide(connection: Connection) -> Decision:
-        found = [find_or_add_in(connection, member, one) for one in people[:MOST_PRESENT]]
-        events = events_of_night(night.id, member.club_id, connection)
-        then, stands = details_from(events[: max(base, 0)]), details_from(events)
-        problems = [
-            *_text_faults("name", "The name", details.name, NAME_LETTERS),
-            *_text_faults("place", "The place", details.place, PLACE_LETTERS),
-            *_text_faults("notes", "What is noted", details.notes, NOTES_LETTERS),
-            *_present_faults(people, tuple(players_of_night(night.id, connection).values())),
-            *([] if dated == stands.dated else _date_faults(connection, night, dated)),
-        ]
-        if problems:
-            return Refused(tuple(problems))
-        there = dict.fromkeys(one.id for one in found if isinstance(one, Person))
-        wanted = replace(details, present=tuple(there), shared=then.shared)
-        patch, still = then.patch_to(wanted), stands.differing(wanted)
-        clashing = tuple(key for key in patch if key in then.differing(stands) and key in still)
-        if clashing:
-            return Stale(clashing)
-        fresh = {key: value for key, value in patch.items() if key in still}
-        return NewEvent(NIGHT, night.id, TOLD, fresh) if fresh else None
-
-    return write_to_night(member, client_id, decide)
+    return write_to_night(member, client_id, partial(_details_event, member, night, base, details, people))
 
 
-def _text_faults(field: str, called: str, text: str, longest: int) -> list[Problem]:
-    """Return the problem of a text, if any. ``called``: its name at the beginning of the message."""
+def _details_event(
+    member: Member, night: NightState, base: int, details: NightDetails, people: Sequence[str], connection: Connection
+) -> Decision:
+    """Return the event that changes details of a night, or why it is refused. ``people``: present without playing."""
+    found = [find_or_add_in(connection, member, one) for one in people[:MOST_PRESENT]]
+    events = events_of_night(night.id, member.club_id, connection)
+    then, stands = details_from(events[: max(base, 0)]), details_from(events)
+    problems = [
+        *_text_faults("name", "The name", details.name, NAME_LETTERS),
+        *_text_faults("place", "The place", details.place, PLACE_LETTERS),
+        *_text_faults("notes", "What is noted", details.notes, NOTES_LETTERS),
+        *_present_faults(people, tuple(players_of_night(night.id, connection).values())),
+        *([] if details.dated == stands.dated else _date_faults(connection, night, details.dated)),
+    ]
+    if problems:
+        return Refused(tuple(problems))
+    there = dict.fromkeys(one.id for one in found if isinstance(one, Person))
+    wanted = replace(details, present=tuple(there), shared=then.shared)
+    patch, still = then.patch_to(wanted), stands.differing(wanted)
+    clashing = tuple(key for key in patch if key in then.differing(stands) and key in still)
+    if clashing:
+        return Stale(clashing)
+    fresh = {key: value for key, value in patch.items() if key in still}
+    return NewEvent(NIGHT, night.id, TOLD, fresh) if fresh else None
+
+
+def _text_faults(field: str, label: str, text: str, longest: int) -> list[Problem]:
+    """Return the problem of a text, if any. ``label``: what the message begins with."""
     fault = name_fault(text.replace("\n", " "), longest) if text else ""
-    return [Problem(field, f"{called} {fault}.")] if fault else []
+    return [Problem(field, f"{label} {fault}.")] if fault else []
 
 
 def _present_faults(people: Sequence[str], seated: Sequence[str]) -> list[Problem]:

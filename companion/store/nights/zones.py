@@ -9,7 +9,7 @@ from sqlalchemy import BindParameter, Connection, bindparam, select
 
 from companion.store.database.base import db
 from companion.store.database.models import Club, Play
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 
 NOT_PLACES = frozenset({"localtime", "Factory", "posixrules"})
 """Names in the system's list of zones that are no places."""
@@ -49,7 +49,7 @@ def zone_named(name: str) -> tzinfo:
 
 def name_of_zone(club: int, by: Connection | None = None) -> str:
     """Return the name of a club's zone; empty: none is set. ``by``: the connection of a transaction."""
-    return (by or reading()).scalar(_ZONE, {"club": club}) or ""
+    return (by or plain_connection()).scalar(_ZONE, {"club": club}) or ""
 
 
 def zone_of(club: int, by: Connection | None = None) -> tzinfo:

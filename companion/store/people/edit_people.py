@@ -7,6 +7,7 @@ they are.
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from datetime import datetime
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, func, or_, select, update
@@ -16,8 +17,8 @@ from companion.store.database.base import db
 from companion.store.database.models import Club, Event, Play, Player
 from companion.store.database.writing import writing
 from companion.store.log.events import EVENTS, IS_EDIT_OF_PLAY, LoggedEvent, events_of, subject_is
-from companion.store.log.results import refused
 from companion.store.log.write import Decision, NewEvent, WriteResult, write
+from companion.store.log.write_results import refused
 from companion.store.people.find_or_add import name_problem
 from companion.store.people.names import name_key, names_of
 from companion.store.plays.seats import seat_from_log, sitter_id, sitter_ids
@@ -83,7 +84,7 @@ def rebuild_people(by: Connection | None = None) -> int:
     return off
 
 
-def _row(connection: Connection, member: Member, person: int) -> Any:
+def _person_row(connection: Connection, member: Member, person: int) -> Any:
     """Return the row of a person in the member's club.
 
     :raises LookupError: the club has no such person.
@@ -100,20 +101,21 @@ def rename(member: Member, person: int, name: str, client_id: str) -> WriteResul
     :raises LookupError: the club has no such person.
     """
     name = name.strip()
+    return write(member, client_id, partial(_rename_event, member, person, name), _project)
 
-    def decide(connection: Connection) -> Decision:
-        row = _row(connection, member, person)
-        same = (Player.club_id == member.club_id, Player.name_key == name_key(name), Player.id != person)
-        other = connection.execute(select(Player.name, Player.merged_into_id).where(*same)).first()
-        if problem := name_problem(name):
-            return refused("name", problem)
-        if name == row.name:
-            return None
-        if other is not None:
-            return refused("name", _name_taken_text(other, row.name, person))
-        return NewEvent(PERSON, person, NAMED, {"from": row.name, "to": name})
 
-    return write(member, client_id, decide, _project)
+def _rename_event(member: Member, person: int, name: str, connection: Connection) -> Decision:
+    """Return the event that renames a person, or why it is refused."""
+    row = _person_row(connection, member, person)
+    same = (Player.club_id == member.club_id, Player.name_key == name_key(name), Player.id != person)
+    other = connection.execute(select(Player.name, Player.merged_into_id).where(*same)).first()
+    if problem := name_problem(name):
+        return refused("name", problem)
+    if name == row.name:
+        return None
+    if other is not None:
+        return refused("name", _name_taken_text(other, row.name, person))
+    return NewEvent(PERSON, person, NAMED, {"from": row.name, "to": name})
 
 
 def _name_taken_text(other: Any, name: str, person: int) -> str:
@@ -130,28 +132,29 @@ def merge(member: Member, person: int, into: int, client_id: str) -> WriteResult
 
     :raises LookupError: the club has no such person.
     """
-
-    def decide(connection: Connection) -> Decision:
-        row = _row(connection, member, person)
-        ours = select(Player).where(Player.id == into, Player.club_id == member.club_id)
-        other = connection.execute(ours).first()
-        if row.merged_into_id is not None:
-            return None if row.merged_into_id == into else refused("into", f"{row.name} is already somebody else.")
-        if other is None or other.merged_into_id is not None:
-            return refused("into", "Choose somebody in this club.")
-        if into == person:
-            return refused("into", f"{row.name} cannot be merged with {row.name}.")
-        if together := _play_together(connection, person, into):
-            return refused(
-                "into", f"{row.name} and {other.name} played in the same game ({together}), so they are two people."
-            )
-        also = connection.scalars(select(Player.id).where(Player.merged_into_id == person))
-        return NewEvent(PERSON, person, MERGED, {"into": into, "also": list(also)})
-
-    return write(member, client_id, decide, _project)
+    return write(member, client_id, partial(_merge_event, member, person, into), _project)
 
 
-def _play_together(connection: Connection, one: int, other: int) -> str:
+def _merge_event(member: Member, person: int, into: int, connection: Connection) -> Decision:
+    """Return the event that merges two entries of one person, or why it is refused."""
+    row = _person_row(connection, member, person)
+    ours = select(Player).where(Player.id == into, Player.club_id == member.club_id)
+    other = connection.execute(ours).first()
+    if row.merged_into_id is not None:
+        return None if row.merged_into_id == into else refused("into", f"{row.name} is already somebody else.")
+    if other is None or other.merged_into_id is not None:
+        return refused("into", "Choose somebody in this club.")
+    if into == person:
+        return refused("into", f"{row.name} cannot be merged with {row.name}.")
+    if together := _common_play_text(connection, person, into):
+        return refused(
+            "into", f"{row.name} and {other.name} played in the same game ({together}), so they are two people."
+        )
+    also = connection.scalars(select(Player.id).where(Player.merged_into_id == person))
+    return NewEvent(PERSON, person, MERGED, {"into": into, "also": list(also)})
+
+
+def _common_play_text(connection: Connection, one: int, other: int) -> str:
     """Return title and date of a play in which both had a seat at the same time, or an empty text.
 
     All their names count, and seats that were corrected since, because an undo would bring those back.
@@ -167,12 +170,12 @@ def _play_together(connection: Connection, one: int, other: int) -> str:
         .order_by(Play.played_at, Event.seq)
     )
     for title, at, seats in found:
-        if _overlap(seats, {number: str(person) for number, person in who.items()}, {str(one), str(other)}):
+        if _have_seats_at_once(seats, {number: str(person) for number, person in who.items()}, {str(one), str(other)}):
             return f"{title}, {at.day} {at:%B %Y}"
     return ""
 
 
-def _overlap(kept: Sequence[Mapping[str, Any]], who: Mapping[int, str], both: set[str]) -> bool:
+def _have_seats_at_once(kept: Sequence[Mapping[str, Any]], who: Mapping[int, str], both: set[str]) -> bool:
     """Return whether two people had seats in the same round. ``who``: the person of each player's id."""
     numbers = {number for seat in kept for number in sitter_ids(seat)}
     seats = [
@@ -189,7 +192,8 @@ def undo_merge(member: Member, person: int, client_id: str) -> WriteResult:
     """
 
     def decide(connection: Connection) -> Decision:
-        row = _row(connection, member, person)
+        """Return the event that undoes the merge; None: the person is not merged."""
+        row = _person_row(connection, member, person)
         if row.merged_into_id is None:
             return None
         merges = events_of(member.club_id, subject_is(PERSON, person), Event.kind == MERGED, by=connection)
@@ -208,7 +212,7 @@ def set_listed(member: Member, person: int, shown: bool, client_id: str) -> Writ
     """
 
     def decide(connection: Connection) -> Decision:
-        is_hidden = _row(connection, member, person).is_hidden
+        is_hidden = _person_row(connection, member, person).is_hidden
         return NewEvent(PERSON, person, SHOWN if shown else HIDDEN) if is_hidden == shown else None
 
     return write(member, client_id, decide, _project)
@@ -232,12 +236,12 @@ def name_changes(person: int) -> list[NameChange]:
     names = {row.id: row.name for row in called}
     who = names_of({event.player_id for event, _ in rows if event.player_id})
     return [
-        NameChange(_text(event.kind, event.data, own, names), event.at, who.get(event.player_id or 0, ""))
+        NameChange(_change_text(event.kind, event.data, own, names), event.at, who.get(event.player_id or 0, ""))
         for event, own in rows
     ]
 
 
-def _text(kind: str, data: Mapping[str, Any], own: str, names: Mapping[int, str]) -> str:
+def _change_text(kind: str, data: Mapping[str, Any], own: str, names: Mapping[int, str]) -> str:
     """Describe an event about a person in a sentence."""
     return {
         NAMED: lambda: f"{data['from']} is now called {data['to']}.",

@@ -11,15 +11,15 @@ from sqlalchemy import Select, bindparam, select
 
 from companion.core.figures.game_numbers import GameNumbers, game_numbers
 from companion.core.figures.numbers import PersonNumbers, name_sort_key, part_of, person_numbers
-from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
-from companion.core.figures.play_summary import PartFromSheet, better_with, options_text
+from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, sort_plays
+from companion.core.figures.play_summary import PartFromSheet, better_under_options, options_text
 from companion.core.figures.ratings import Rating, ratings
 from companion.core.play.game import PLAY_NAME
 from companion.core.play.older import AgreedOptions
 from companion.core.play.ranking import Better
 from companion.games import SLUGS, game_of
 from companion.store.database.models import Club, EarlierPart, Event, Part, Play, Player
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
 from companion.store.log.events import DETAILS, IS_EDIT_OF_PLAY
 from companion.store.nights.zones import zone_named
@@ -57,7 +57,8 @@ def memoized(make: Make) -> Make:
     """Memoize a function of a ledger, until the ledger is replaced or has too many results."""
 
     @wraps(make)
-    def kept(ledger: "Ledger", *args: Hashable) -> Any:
+    def memoized_function(ledger: "Ledger", *args: Hashable) -> Any:
+        """Return the memoized result, or compute it."""
         key = (make, *args)
         if key not in ledger.memos:
             if len(ledger.memos) >= MOST_MEMOS:
@@ -65,7 +66,7 @@ def memoized(make: Make) -> Make:
             ledger.memos[key] = make(ledger, *args)
         return ledger.memos[key]
 
-    return cast(Make, kept)
+    return cast(Make, memoized_function)
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,25 +102,27 @@ class Ledger:
         number = int(key) if key.isascii() and key.isdigit() and len(key) < 10 else 0
         return self.people.get(self.merged.get(number, number))
 
-    def called(self, name: str) -> int | None:
+    def id_of_name(self, name: str) -> int | None:
         """Return the id of the person with this name, ignoring case; None: nobody has it."""
-        return self._names().get(name.casefold())
+        return self._ids_by_name().get(name.casefold())
 
     @memoized
-    def _names(self) -> dict[str, int]:
+    def _ids_by_name(self) -> dict[str, int]:
+        """Return the ids of people by casefolded name."""
         return {one.name.casefold(): one.id for one in self.people.values()}
 
     @memoized
-    def listed(self) -> list[KnownPerson]:
+    def listed_people(self) -> list[KnownPerson]:
         """Return everybody who is not hidden from lists, by name."""
         return sorted((one for one in self.people.values() if one.is_listed), key=lambda one: name_sort_key(one.name))
 
-    def of_person(self, person: int) -> Sequence[PlayFacts]:
+    def plays_of_person(self, person: int) -> Sequence[PlayFacts]:
         """Return the counting plays of a person, in the order of playing."""
-        return self._by_person().get(person, ())
+        return self._plays_by_person().get(person, ())
 
     @memoized
-    def _by_person(self) -> dict[int, list[PlayFacts]]:
+    def _plays_by_person(self) -> dict[int, list[PlayFacts]]:
+        """Return the counting plays of each person, by id, in the order of playing."""
         found: dict[int, list[PlayFacts]] = {}
         for play in self.plays:
             for part in play.parts:
@@ -128,29 +131,29 @@ class Ledger:
         return found
 
     @memoized
-    def games(self) -> Sequence[str]:
+    def played_slugs(self) -> Sequence[str]:
         """Return the slugs of the games that were played."""
         return list(dict.fromkeys(play.game for play in self.plays))
 
     @memoized
-    def of_game(self, slug: str) -> Sequence[PlayFacts]:
+    def plays_of_game(self, slug: str) -> Sequence[PlayFacts]:
         """Return the counting plays of a game, in the order of playing."""
-        return PlayFilter(slug).of(self.plays)
+        return PlayFilter(slug).select(self.plays)
 
     @memoized
-    def of_year(self, year: int) -> Sequence[PlayFacts]:
+    def plays_of_year(self, year: int) -> Sequence[PlayFacts]:
         """Return the counting plays of a year, in the order of playing."""
         return [play for play in self.plays if play.day.year == year]
 
     @memoized
     def person_numbers(self, person: int, which: PlayFilter) -> PersonNumbers:
         """Return a person's statistics over these plays."""
-        return person_numbers(which.of(self.of_person(person)), person)
+        return person_numbers(which.select(self.plays_of_person(person)), person)
 
     @memoized
     def game_numbers(self, slug: str, which: PlayFilter) -> GameNumbers:
         """Return a game's statistics over these plays."""
-        return game_numbers(which.of(self.of_game(slug)))
+        return game_numbers(which.select(self.plays_of_game(slug)))
 
     @memoized
     def ratings(self) -> Mapping[int, Rating]:
@@ -182,7 +185,7 @@ _EARLIER_PARTS = (
     .join(Part, (Part.play_id == EarlierPart.play_id) & (Part.seat == EarlierPart.seat))
     .order_by(EarlierPart.play_id, EarlierPart.seat, EarlierPart.before_slot.desc())
 )
-_MENDED = (
+_CORRECTED_OPTIONS = (
     select(Play.id, DETAILS)
     .where(
         *_NEW,
@@ -197,7 +200,7 @@ _MENDED = (
 
 def ledger_of(club: int) -> Ledger:
     """Return the ledger of a club, from the cache if nothing has changed."""
-    mark, zone = reading().execute(_CLUB, {"club": club}).one()
+    mark, zone = plain_connection().execute(_CLUB, {"club": club}).one()
     kept: Ledger | None = runtime().cache.get("ledger", club)
     if kept is not None and (kept.mark, kept.zone) == (mark, zone):
         return kept
@@ -218,13 +221,13 @@ def _update_ledger(club: int, mark: int, zone: str, kept: Ledger | None) -> Ledg
             plays.pop(number, None)
         else:
             plays[number] = play
-    return Ledger(club, mark, zone, people, merged, in_order(plays.values()), plays)
+    return Ledger(club, mark, zone, people, merged, sort_plays(plays.values()), plays)
 
 
 def _read_people(club: int) -> tuple[dict[int, KnownPerson], dict[int, int]]:
     """Return the people of a club by id, and the ids of merged people, each with whom they were merged into."""
     people, merged = {}, {}
-    for row in reading().execute(_PEOPLE, {"club": club}):
+    for row in plain_connection().execute(_PEOPLE, {"club": club}):
         if row.merged_into_id is None:
             people[row.id] = KnownPerson(row.id, row.name, row.is_hidden, row.is_listed)
         else:
@@ -238,29 +241,29 @@ def _changed_plays(
     """Yield each play that changed after a mark, by id; None instead of a play that does not count."""
     asked = {"club": club, "mark": since}
     parts: dict[int, list[PartFacts]] = {}
-    for play, person, *more in reading().execute(_PARTS, asked):
+    for play, person, *more in plain_connection().execute(_PARTS, asked):
         parts.setdefault(play, []).append(PartFacts(merged.get(person, person), *more))
-    for play, person, *more in reading().execute(_EARLIER_PARTS, asked):
+    for play, person, *more in plain_connection().execute(_EARLIER_PARTS, asked):
         _add_earlier_part(parts[play], PartFacts(merged.get(person, person), *more))
-    mended: dict[int, Mapping[str, Any] | None] = {}
-    for play, about in reading().execute(_MENDED, asked):
+    corrected: dict[int, Mapping[str, Any] | None] = {}
+    for play, about in plain_connection().execute(_CORRECTED_OPTIONS, asked):
         if OPTIONS in about:
-            mended[play] = about[OPTIONS]
+            corrected[play] = about[OPTIONS]
     place = zone_named(zone)
     known: dict[Hashable, tuple[str, Better]] = {}
-    for row in reading().execute(_PLAYS, asked).all():
+    for row in plain_connection().execute(_PLAYS, asked).all():
         seats = parts.get(row.id)
         if not row.counts or not seats or row.game not in SLUGS:
             yield row.id, None
             continue
         version, values = row.rules_version, row.options
-        right = mended.get(row.id)
+        right = corrected.get(row.id)
         if right:
             version, values = right["version"], right["values"]
         same = (row.game, version, json.dumps(values, sort_keys=True))
         if same not in known:
             known[same] = _options_of(row.game, version, values)
-        yield row.id, _facts(row, seats, place, *known[same])
+        yield row.id, _play_facts(row, seats, place, *known[same])
 
 
 def _add_earlier_part(parts: list[PartFacts], earlier: PartFacts) -> None:
@@ -270,7 +273,7 @@ def _add_earlier_part(parts: list[PartFacts], earlier: PartFacts) -> None:
     for number, own in enumerate(parts):
         if own.person == earlier.person:
             first = next((one for one in (own, earlier) if one.rounds and not one.left), own if own.rounds else earlier)
-            parts[number] = first.also(earlier if first is own else own)
+            parts[number] = first.combined_with(earlier if first is own else own)
             return
     parts.append(earlier)
 
@@ -278,11 +281,11 @@ def _add_earlier_part(parts: list[PartFacts], earlier: PartFacts) -> None:
 def _options_of(slug: str, version: int, values: Mapping[str, Any]) -> tuple[str, Better]:
     """Return a play's options in words, and whether high or low totals win."""
     game = game_of(slug)
-    todays = AgreedOptions(game, version, values).todays
-    return options_text(game, todays), better_with(game, todays)
+    todays = AgreedOptions(game, version, values).current_options
+    return options_text(game, todays), better_under_options(game, todays)
 
 
-def _facts(row: Any, seats: Sequence[PartFacts], zone: tzinfo, options: str, better: Better) -> PlayFacts:
+def _play_facts(row: Any, seats: Sequence[PartFacts], zone: tzinfo, options: str, better: Better) -> PlayFacts:
     """Return a play for statistics from a row of ``_PLAYS`` and its parts."""
     game = game_of(row.game)
     return PlayFacts(

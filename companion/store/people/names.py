@@ -32,10 +32,12 @@ class People:
 
     @cached_property
     def _references_by_name(self) -> Mapping[str, str]:
+        """The reference to each player of this table, by name."""
         return {name: f"{REFERENCE}{number}" for number, name in self.names.items()}
 
     @cached_property
     def _names_by_reference(self) -> Mapping[str, str]:
+        """Today's name for each reference to a player or a side of this table."""
         sides = {f"{SIDE}{number}": side for number, side in enumerate(self.sides)}
         return {**{reference: name for name, reference in self._references_by_name.items()}, **sides}
 
@@ -128,7 +130,7 @@ def known_names(club: int, by: Connection | None = None) -> dict[str, str]:
     return {row[0]: row[1] for row in rows}
 
 
-def spelled_by_club(club: int, names: Iterable[str], by: Connection | None = None) -> list[str]:
+def club_spellings(club: int, names: Iterable[str], by: Connection | None = None) -> list[str]:
     """Return names as the club spells them, merged people by today's name; unknown names are only stripped."""
     known = known_names(club, by)
     return [known.get(name_key(name.strip()), name.strip()) for name in names]

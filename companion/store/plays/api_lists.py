@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Select, and_, exists, or_, select
 
 from companion.store.database.models import Club, Event, Night, Play, Player
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.log.events import subject_is
 from companion.store.money.money_log import CARRIED, MONEY, PAID
 from companion.store.nights.night_lists import sort_by_number
@@ -20,9 +20,9 @@ from companion.store.plays.play_state import PlayState
 
 def club_summary(club: int) -> dict[str, Any]:
     """Return name, currency, time zone and people of a club, sorted by name, without hidden and merged people."""
-    row = reading().execute(select(Club.name, Club.currency, Club.timezone).where(Club.id == club)).one()
+    row = plain_connection().execute(select(Club.name, Club.currency, Club.timezone).where(Club.id == club)).one()
     mine = (Player.club_id == club, Player.merged_into_id.is_(None), ~Player.is_hidden)
-    people = [(one.id, one.name) for one in reading().execute(select(Player.id, Player.name).where(*mine))]
+    people = [(one.id, one.name) for one in plain_connection().execute(select(Player.id, Player.name).where(*mine))]
     people.sort(key=lambda one: (one[1].casefold(), one))
     named = [{"key": str(number), "name": name} for number, name in people]
     return {"name": row.name, "currency": row.currency, "timezone": row.timezone or "UTC", "people": named}
@@ -46,7 +46,7 @@ def _page(
     moment = getattr(row, at)
     if place is not None:
         asked = asked.where(or_(moment < place.at, and_(moment == place.at, row.id < place.number)))
-    rows = reading().execute(asked.order_by(moment.desc(), row.id.desc()).limit(limit + 1)).all()
+    rows = plain_connection().execute(asked.order_by(moment.desc(), row.id.desc()).limit(limit + 1)).all()
     following = PageCursor(getattr(rows[limit - 1], at), rows[limit - 1].id) if len(rows) > limit else None
     return rows[:limit], following
 
@@ -65,7 +65,7 @@ def summary_of(state: PlayState) -> dict[str, Any]:
         "key": state.key,
         "game": state.game.slug,
         "title": state.game.title_for(state.setup),
-        "night": reading().scalar(select(Night.key).where(Night.id == (state.details.night or 0))),
+        "night": plain_connection().scalar(select(Night.key).where(Night.id == (state.details.night or 0))),
         "played_at": state.played_at,
         "over": state.over,
         "counts": state.counts,
@@ -100,13 +100,13 @@ def night_summaries(
 
 def night_summary(club: int, key: str) -> NightSummary | None:
     """Return the summary of a night; None: the club has no such night."""
-    rows = reading().execute(select(*_NIGHT).where(Night.club_id == club, Night.key == key)).all()
+    rows = plain_connection().execute(select(*_NIGHT).where(Night.club_id == club, Night.key == key)).all()
     return _summaries(club, rows)[0] if rows else None
 
 
 def _summaries(club: int, rows: Sequence[Any]) -> list[NightSummary]:
     """Return summaries of the nights in these rows, in the same order."""
-    zone = zone_named(reading().scalar(select(Club.timezone).where(Club.id == club)) or "")
+    zone = zone_named(plain_connection().scalar(select(Club.timezone).where(Club.id == club)) or "")
     plays = PLAY_ROWS.where(Play.night_id.in_([row.id for row in rows])).order_by(Play.played_at.desc(), Play.id.desc())
     by_night: dict[str, list[ListedPlay]] = {row.key: [] for row in rows}
     for play in listed_plays(plays):

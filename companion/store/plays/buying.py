@@ -7,10 +7,10 @@ from companion.core.entry.problems import Problem
 from companion.core.play.adjustments import BOUGHT, BUY
 from companion.core.play.fold import Refusal, play_round
 from companion.store.access.roles import Member
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.plays import commands
 from companion.store.plays.coming.findings import ADJUST, Adjustment
-from companion.store.plays.edits.results import PlayResult
+from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.edits.slots import entry_for_scoring
 from companion.store.plays.play_state import PlayState
 

@@ -11,8 +11,8 @@ from companion.store.database.models import Play
 from companion.store.database.writing import writing
 from companion.store.nights.find_night import near_night, night_for
 from companion.store.plays import commands
-from companion.store.plays.edits import edits
-from companion.store.plays.edits.results import PlayResult
+from companion.store.plays.edits import write_edits
+from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.play_details import COUNTS, NIGHT, PLAYED_AT, STAKE, moment_to_log
 from companion.store.plays.play_state import PlayState
 
@@ -43,7 +43,7 @@ def change_details(
 ) -> PlayResult:  # fmt: skip
     """Change details in one edit. A play with a new time moves to the night of that time, unless a night is given."""
     if play.revision != base:
-        return edits.conflict_result(play, base, client_id)
+        return write_edits.conflict_result(play, base, client_id)
     about: dict[str, Any] = {}
     if not isinstance(details.counts, Unchanged):
         about[COUNTS] = None if details.counts else False

@@ -13,14 +13,14 @@ from companion.core.entry.entry import name_fault
 from companion.core.entry.kinds import is_list_of_names
 from companion.core.entry.problems import Problem
 from companion.core.play.fold import Refusal, adjustment_faults, extend_sheet, play_round
-from companion.core.play.outcome import Outcome, weights_at
+from companion.core.play.outcome import Outcome, loss_weights
 from companion.core.words import listed
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import Event, Play
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.log.events import edit_of
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.findings import (
     ADJUST,
@@ -35,9 +35,9 @@ from companion.store.plays.coming.findings import (
 )
 from companion.store.plays.edits.edit_labels import purchase_in
 from companion.store.plays.edits.edit_log import is_contest
-from companion.store.plays.edits.edits import MoveCards, NewEdit, write_edit
-from companion.store.plays.edits.results import NoSuchRoundError, PlayResult
+from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
 from companion.store.plays.edits.slots import Slot, entry_fields, entry_for_scoring
+from companion.store.plays.edits.write_edits import MoveCards, NewEdit, write_edit
 from companion.store.plays.play_details import contest_key
 from companion.store.plays.play_state import (
     MOST_ENTRY,
@@ -54,7 +54,7 @@ _LOAD = select(*STATE_KEY).where(Play.key == bindparam("key"), Play.club_id == b
 
 def load(club_id: int, play_key: str) -> PlayState | None:
     """Return the play with this key; None: the club has none."""
-    row = reading().execute(_LOAD, {"key": play_key, "club": club_id}).first()
+    row = plain_connection().execute(_LOAD, {"key": play_key, "club": club_id}).first()
     return None if row is None else state_of(*row)
 
 
@@ -101,7 +101,7 @@ def _save_coming_round(
     member: Member, state: PlayState, entry: Mapping[str, Any], moment: datetime
 ) -> NewEdit | Refused:
     """Return the edit that saves the coming round, or why it is refused."""
-    if state.kept is not None and not state.ended:
+    if state.stored_outcome is not None and not state.ended:
         last = f"{state.game.terms.round} {len(state.slots)}"
         return _refused(f"The game ended with {last}, so no more can be entered.")
     if state.sheet.refusal is not None:
@@ -160,21 +160,22 @@ def remove_round(
 
 def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> PlayResult:
     """End a play early, before its game ends it."""
+    return write_edit(member, play, base, "end", client_id, _ending_edit)
 
-    def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
-        if state.over:
-            return _refused("The game is over already.")
-        if state.sheet.refusal is not None:
-            number = state.sheet.refusal.number
-            return _refused(f"Round {number} must be corrected or removed first.", number)
-        if state.waiting:
-            return _refused(
-                f"{findings_text(state.waiting)} waits for a round that will not be played. Remove it first, or put "
-                "it on the last round."
-            )
-        return NewEdit({"ended": True})
 
-    return write_edit(member, play, base, "end", client_id, decide)
+def _ending_edit(state: PlayState, _: Connection) -> NewEdit | Refused | None:
+    """Return the edit that ends a play early, or why it is refused."""
+    if state.over:
+        return _refused("The game is over already.")
+    if state.sheet.refusal is not None:
+        number = state.sheet.refusal.number
+        return _refused(f"Round {number} must be corrected or removed first.", number)
+    if state.waiting:
+        return _refused(
+            f"{findings_text(state.waiting)} waits for a round that will not be played. Remove it first, or put "
+            "it on the last round."
+        )
+    return NewEdit({"ended": True})
 
 
 def reopen(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> PlayResult:
@@ -216,6 +217,7 @@ def contest(
         base = play.revision
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
+        """Return the edit that contests the round, or why it is refused."""
         if all(item.slot != slot for item in state.slots):
             raise NoSuchRoundError
         fault = name_fault(words, MOST_CONTESTED_LETTERS) if words else ""
@@ -288,7 +290,7 @@ def _end_with_totals(
     places = {name: (1 if name in won else 2) if winners is not None and len(set(totals.values())) < 2 else
               1 + sum(other < ranked[name] for other in ranked.values()) for name in names}  # fmt: skip
     own = {name: totals[name] for name in names}
-    weights = weights_at(state.game, replace(state.sheet.table, totals=own, over=True, winners=won))
+    weights = loss_weights(state.game, replace(state.sheet.table, totals=own, over=True, winners=won))
     outcome = Outcome(state.game.rules.version, own, places, won, weights)
     return NewEdit({"ended": True, "outcome": outcome_to_log(outcome, state)})
 
@@ -311,24 +313,27 @@ def add_findings(
     ``rows``: adjustments as in ``adjust``; ``named_in``: the key of the entry's list that names the players instead,
     each once. In a race to a total, the points count before those of the round.
     """
+    return write_edit(member, play, base, "note", client_id, partial(_findings_edit, rows, named_in))
 
-    def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
-        if state.sheet.refusal is not None:
-            return _refused(f"Round {state.sheet.refusal.number} must be corrected first.")
-        if state.over:
-            return _refused("The game is over: put it on the last round instead.")
-        named = {one.player for one in state.waiting if isinstance(one, NamedInRound) and one.field == named_in}
-        fresh = [row for row in rows if row["player"] not in named]
-        problems = _finding_faults(state, fresh, named_in)
-        if problems:
-            return Refused(tuple(problems))
-        if not fresh:
-            return None
-        more = {"field": named_in} if named_in else {"in_play": True} if state.game.ending.is_race else {}
-        put = [finding_from({**row, **more}) for row in fresh]
-        return NewEdit({"note": {"put": _findings_to_log(state, put)}})
 
-    return write_edit(member, play, base, "note", client_id, decide)
+def _findings_edit(
+    rows: Sequence[Mapping[str, Any]], named_in: str, state: PlayState, _: Connection
+) -> NewEdit | Refused | None:
+    """Return the edit that adds findings to the coming round, or why it is refused."""
+    if state.sheet.refusal is not None:
+        return _refused(f"Round {state.sheet.refusal.number} must be corrected first.")
+    if state.over:
+        return _refused("The game is over: put it on the last round instead.")
+    named = {one.player for one in state.waiting if isinstance(one, NamedInRound) and one.field == named_in}
+    fresh = [row for row in rows if row["player"] not in named]
+    problems = _finding_faults(state, fresh, named_in)
+    if problems:
+        return Refused(tuple(problems))
+    if not fresh:
+        return None
+    more = {"field": named_in} if named_in else {"in_play": True} if state.game.ending.is_race else {}
+    put = [finding_from({**row, **more}) for row in fresh]
+    return NewEdit({"note": {"put": _findings_to_log(state, put)}})
 
 
 def _findings_to_log(state: PlayState, findings: Sequence[Finding]) -> list[Any]:
@@ -412,7 +417,7 @@ def _write_undo_or_redo(
 def _undo_or_redo(member: Member, state: PlayState, kind: str) -> NewEdit | Refused:
     """Return the edit that undoes or redoes the last change, or why it is refused. ``kind``: “undo” or “redo”."""
     log = log_of(state.id, state.revision)
-    stack = log.stacks()[0 if kind == "undo" else 1]
+    stack = log.undo_and_redo_stacks()[0 if kind == "undo" else 1]
     if not stack:
         return _refused(f"There is nothing to {kind}.")
     edit = stack[-1]

@@ -21,11 +21,11 @@ from sqlalchemy import (
 )
 
 from companion.core.play.game import PLAY_NAME
-from companion.core.play.seating import holders
+from companion.core.play.seating import total_holders
 from companion.games import game_of
 from companion.store.database.base import db
 from companion.store.database.models import Club, EarlierPart, Night, Part, Play, Player
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.people.names import CURRENT_NAME, IS_LISTED, name_key
 from companion.store.plays.commands import load
 from companion.store.plays.play_state import STATE_KEY, PlayState, sides_from_log
@@ -101,7 +101,7 @@ _CLUB_MARK = (
 
 def club_mark(club_id: int) -> ClubMark:
     """Return the change counters of a club's page."""
-    return ClubMark(*reading().execute(_CLUB_MARK, {"club": club_id}).one())
+    return ClubMark(*plain_connection().execute(_CLUB_MARK, {"club": club_id}).one())
 
 
 def latest_titles(club_id: int, number: int) -> list[str]:
@@ -156,7 +156,7 @@ def open_plays(club_id: int, limit: int) -> list[ListedPlay]:
 def open_sheets(club_id: int, limit: int) -> list[tuple[str, int]]:
     """Return the keys of open plays, the last written first, each with the mark at which its sheet stands."""
     chosen = select(Play.key, Play.sheet_mark).where(Play.club_id == club_id, ~Play.over, ~Play.is_discarded)
-    rows = reading().execute(chosen.order_by(Play.last_at.desc(), Play.id.desc()).limit(limit))
+    rows = plain_connection().execute(chosen.order_by(Play.last_at.desc(), Play.id.desc()).limit(limit))
     return [(row.key, row.sheet_mark) for row in rows]
 
 
@@ -205,7 +205,7 @@ _LISTED = PLAY_ROWS.where(~Play.is_discarded)
 
 def listed_plays(chosen: Select[*tuple[Any, ...]]) -> list[ListedPlay]:
     """Return the plays of a query made from ``PLAY_ROWS``."""
-    return listed_rows(reading().execute(chosen).all())
+    return listed_rows(plain_connection().execute(chosen).all())
 
 
 def listed_rows(rows: Sequence[Any]) -> list[ListedPlay]:
@@ -215,10 +215,11 @@ def listed_rows(rows: Sequence[Any]) -> list[ListedPlay]:
 
 
 def _listed_play(row: Any, parts: Sequence[Any]) -> ListedPlay:
+    """Return a play of a list from a row of ``PLAY_ROWS`` and the rows of its players."""
     sitting = [part for part in parts if not part.before_slot]
     handed_on = [part for part in parts if part.before_slot]
     players = tuple(part.name for part in sitting)
-    found = list(zip(holders(players, sides_from_log(row.sides, players)), sitting, strict=True))
+    found = list(zip(total_holders(players, sides_from_log(row.sides, players)), sitting, strict=True))
     was_there = [part for part in sitting if part.rounds or not row.rounds]
     own = dict(row._mapping)
     del own["id"], own["sides"]
@@ -260,7 +261,7 @@ def parts_of_plays(plays: Iterable[int]) -> dict[int, list[Any]]:
     ``before_slot``: 0 for the present player of a seat, who comes before the earlier ones.
     """
     found: dict[int, list[Any]] = {play: [] for play in plays}
-    for part in reading().execute(_PARTS, {"plays": list(found)}):
+    for part in plain_connection().execute(_PARTS, {"plays": list(found)}):
         found[part.play_id].append(part)
     return found
 

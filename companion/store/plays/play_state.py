@@ -19,7 +19,7 @@ from companion.core.play.table import Setup
 from companion.games import game_of
 from companion.store.database.base import db
 from companion.store.database.models import Event, Play
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
 from companion.store.log.events import edit_of
 from companion.store.people.names import NAMES_MARK, People, names_of
@@ -31,7 +31,7 @@ from companion.store.plays.edits.edit_labels import undo_label
 from companion.store.plays.edits.edit_log import Contest, LoggedEdit, PlayLog
 from companion.store.plays.edits.slots import Slot, entry_for_scoring, round_numbers
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES, PlayDetails, contests_in
-from companion.store.plays.seats import NamesById, Seat, names_at, names_of_seats, seat_from_log, sitter_ids
+from companion.store.plays.seats import NamesById, Seat, names_in_round, names_of_seats, seat_from_log, sitter_ids
 
 ROUND_SIZE = 6_000
 """Estimated bytes of a round in memory, and of the rest of a play."""
@@ -70,7 +70,7 @@ class PlayState:
     sheet: Sheet[Any]
     """Folded by today's rules; it ends at a refusal if a correction made a later round impossible."""
 
-    kept: Outcome | None
+    stored_outcome: Outcome | None
     """The outcome that was stored with the last edit, valid even if the rules change later. None: the play was not
     over, so today's rules apply."""
 
@@ -78,7 +78,7 @@ class PlayState:
     """Whether the players ended it early."""
 
     seats: tuple[Seat, ...]
-    twice: tuple[str, ...]
+    double_names: tuple[str, ...]
     """Names of people with two seats, because two players of this play were merged."""
 
     people: People
@@ -122,9 +122,9 @@ class PlayState:
         return self.played_at if self.is_later else max([self.started_at, *(slot.first_at for slot in self.slots)])
 
     @property
-    def by_totals(self) -> bool:
+    def has_only_totals(self) -> bool:
         """Whether only its final totals were entered."""
-        return self.kept is not None and self.ended and not self.slots and bool(self.kept.winners)
+        return self.stored_outcome is not None and self.ended and not self.slots and bool(self.stored_outcome.winners)
 
     @property
     def counts(self) -> bool:
@@ -133,18 +133,18 @@ class PlayState:
             self.over
             and self.details.counts
             and not self.details.discarded
-            and (bool(self.sheet.rounds) or bool(self.slots and self.kept) or self.by_totals)
+            and (bool(self.sheet.rounds) or bool(self.slots and self.stored_outcome) or self.has_only_totals)
         )
 
     @property
     def over(self) -> bool:
         """Whether the play is over; it is not while a round has to be corrected."""
-        return self.kept is not None or is_over(self.sheet, self.ended)
+        return self.stored_outcome is not None or is_over(self.sheet, self.ended)
 
     @property
     def outcome(self) -> Outcome | None:
         """The outcome: as stored at the end, or by today's rules. None: the play is not over."""
-        return self.kept or outcome_of(self.sheet, self.ended)
+        return self.stored_outcome or outcome_of(self.sheet, self.ended)
 
     @property
     def games(self) -> int:
@@ -155,12 +155,12 @@ class PlayState:
     @property
     def totals(self) -> Mapping[str, int]:
         """Totals by name, in seat order."""
-        return self.kept.totals if self.kept else self.sheet.table.totals
+        return self.stored_outcome.totals if self.stored_outcome else self.sheet.table.totals
 
     @property
     def standings(self) -> tuple[Standing, ...]:
         """The standings, best place first."""
-        return self.kept.standings if self.kept else self.sheet.standings
+        return self.stored_outcome.standings if self.stored_outcome else self.sheet.standings
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -174,14 +174,18 @@ class PlayState:
         numbers = round_numbers(self.slots)
         return tuple((numbers[one.slot], one) for one in self.contests if one.slot in numbers)
 
-    def read(self, edit: "LoggedEdit") -> Mapping[str, Any] | None:
+    def entry_of(self, edit: "LoggedEdit") -> Mapping[str, Any] | None:
         """Return the entry of an edit with the names of this state, converted to today's rules."""
         return _convert_edit(edit, self.people, self.agreed).entry
 
     @property
-    def today(self) -> str:
+    def rescoring_notice(self) -> str:
         """A sentence that says how today's rules would change the stored outcome; empty if they would not."""
-        return changed_outcome_text(self.kept, self.sheet, self.ended) if self.kept and not self.by_totals else ""
+        return (
+            changed_outcome_text(self.stored_outcome, self.sheet, self.ended)
+            if self.stored_outcome and not self.has_only_totals
+            else ""
+        )
 
 
 _EDITS = (
@@ -266,14 +270,14 @@ def sides_from_log(kept: Sequence[str | None], players: Sequence[str]) -> tuple[
 
 def edit_at(state: PlayState, revision: int) -> LoggedEdit | None:
     """Return the edit with this revision of a play; None: there is none."""
-    edits = edits_of(state.id, revision, reading()) if revision > 0 else []
+    edits = edits_of(state.id, revision, plain_connection()) if revision > 0 else []
     return _convert_edit(edits[-1], state.people, state.agreed) if len(edits) == revision > 0 else None
 
 
 def _convert_edit(edit: LoggedEdit, people: People, agreed: AgreedOptions) -> LoggedEdit:
     """Return an edit with today's names, its entry converted to today's rules."""
     if edit.as_logged is not None:
-        edit = edit._replace(entry=agreed.read(edit.rules_version, people.from_log(edit.as_logged)))
+        edit = edit._replace(entry=agreed.upgrade_entry(edit.rules_version, people.from_log(edit.as_logged)))
     return edit if edit.kept_note is None else edit._replace(note=findings_edit_from(people.from_log(edit.kept_note)))
 
 
@@ -317,6 +321,7 @@ def cache_state(state: PlayState) -> None:
 
 
 def _size(state: PlayState) -> int:
+    """Estimate the size of a state in bytes, for the cache."""
     return (len(state.slots) + 1) * ROUND_SIZE
 
 
@@ -324,7 +329,7 @@ def state_as_of_round(state: PlayState, slot: int) -> PlayState:
     """Return a play with the names of those who played a round, if a seat was taken over since; only names differ."""
     if all(seat.at(slot).name == seat.name for seat in state.seats):
         return state
-    names = tuple(names_at(state.seats, slot).values())
+    names = tuple(names_in_round(state.seats, slot).values())
     key = ("play as of", state.id, state.revision, state.names_mark, names)
     found: PlayState | None = runtime().cache.get(*key)
     if found is None:
@@ -364,20 +369,22 @@ def state_from_row(row: Any, log: PlayLog) -> PlayState:
         if edit.ended is not None:
             ended = edit.ended
         if edit.seats is not None:
-            seats = tuple(seat_from_log(seat, log.people.names[seat["player_id"]], log.called) for seat in edit.seats)
+            seats = tuple(
+                seat_from_log(seat, log.people.names[seat["player_id"]], log.names_by_id) for seat in edit.seats
+            )
     details = log.details()
     slots = tuple(live[slot] for slot in sorted(live))
-    game, todays = log.agreed.game, log.agreed.todays
+    game, todays = log.agreed.game, log.agreed.current_options
     if OPTIONS in details.values:
         mended = details.values[OPTIONS]
-        todays = AgreedOptions(game, mended["version"], log.people.from_log(mended["values"])).todays
+        todays = AgreedOptions(game, mended["version"], log.people.from_log(mended["values"])).current_options
     dealer, sides = log.people.from_log(details.values.get(DEALER, row.dealer)), list(log.people.sides)
     raw = {"players": [seat.name for seat in seats], "dealer": dealer, "options": todays, "sides": sides}
     setup, unknown = setup_of_running_play(game, raw)
     held = {key: value for key, value in todays.items() if key not in unknown}
     options = {item.key: held.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
     sheet = fold(game, setup, [entry_for_scoring(slot.entry, slot.slot, seats) for slot in slots])
-    done, undone = log.stacks()
+    done, undone = log.undo_and_redo_stacks()
     numbers = round_numbers(slots)
     return PlayState(
         id=row.id,
@@ -393,10 +400,10 @@ def state_from_row(row: Any, log: PlayLog) -> PlayState:
         revision=log.edits[-1].revision,
         slots=slots,
         sheet=sheet,
-        kept=outcome_from_log(log.edits[-1].outcome, log.people, sheet),
+        stored_outcome=outcome_from_log(log.edits[-1].outcome, log.people, sheet),
         ended=ended,
         seats=seats,
-        twice=_double_names([log.called[seat.person_id] for seat in seats]),
+        double_names=_double_names([log.names_by_id[seat.person_id] for seat in seats]),
         people=log.people,
         started_at=row.started_at,
         house_id=row.house_id,

@@ -10,18 +10,20 @@ from companion.core.entry.entry import name_fault
 from companion.core.entry.kinds import default_of
 from companion.core.entry.problems import Problem
 from companion.core.money.stakes import is_kitty
+from companion.core.play.game import Game
 from companion.core.play.setups import read_setup
+from companion.core.play.table import Setup
 from companion.core.words import listed
 from companion.store.access.roles import Member
 from companion.store.database.models import Draft
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.people.find_or_add import kitty_faults, name_problem, player_ids
-from companion.store.people.names import People, Person, name_key, spelled_by_club
+from companion.store.people.names import People, Person, club_spellings, name_key
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.drafts import DRAFT_COLUMNS
-from companion.store.plays.edits.edits import NewEdit, write_edit
-from companion.store.plays.edits.results import PlayResult
+from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.edits.slots import round_numbers, round_of_slot
+from companion.store.plays.edits.write_edits import NewEdit, write_edit
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES
 from companion.store.plays.play_state import PlayState, sides_to_log
 from companion.store.plays.seats import Seat, find_double_seat
@@ -31,28 +33,31 @@ def add_player(
     member: Member, play: PlayState, *, base: int, name: str, position: int | None, client_id: str
 ) -> PlayResult:
     """Add a player during a play. ``position``: the new seat, from 0; None: the last."""
+    return write_edit(member, play, base, "seats", client_id, partial(_joining_edit, member, name, position))
 
-    def decide(state: PlayState, connection: Connection) -> NewEdit | Refused | None:
-        [named] = spelled_by_club(member.club_id, [name], connection)
-        problems = _joining_faults(state, named)
-        if problems:
-            return Refused(tuple(problems))
-        names = [seat.name for seat in state.seats]
-        place = len(names) if position is None else max(0, min(position, len(names)))
-        raw = {
-            "players": [*names[:place], named, *names[place:]],
-            "dealer": state.setup.dealer,
-            "options": state.options,
-        }
-        problems = read_setup(state.game, raw, kept=True)[1]  # the new name was checked already
-        if problems:
-            return Refused(tuple(problems))
-        number = player_ids(connection, member.club_id, [named])[named]
-        taken = number in state.people.names  # by another seat, as its reference in the log
-        seats = [*state.seats[:place], Seat(named, -number if taken else number, state.next_slot, number)]
-        return NewEdit({"seats": [seat.to_log() for seat in (*seats, *state.seats[place:])]})
 
-    return write_edit(member, play, base, "seats", client_id, decide)
+def _joining_edit(
+    member: Member, name: str, position: int | None, state: PlayState, connection: Connection
+) -> NewEdit | Refused | None:
+    """Return the edit that adds a player, or why nobody with this name can join."""
+    [named] = club_spellings(member.club_id, [name], connection)
+    problems = _joining_faults(state, named)
+    if problems:
+        return Refused(tuple(problems))
+    names = [seat.name for seat in state.seats]
+    place = len(names) if position is None else max(0, min(position, len(names)))
+    raw = {
+        "players": [*names[:place], named, *names[place:]],
+        "dealer": state.setup.dealer,
+        "options": state.options,
+    }
+    problems = read_setup(state.game, raw, kept=True)[1]  # the new name was checked already
+    if problems:
+        return Refused(tuple(problems))
+    number = player_ids(connection, member.club_id, [named])[named]
+    taken = number in state.people.names  # by another seat, as its reference in the log
+    seats = [*state.seats[:place], Seat(named, -number if taken else number, state.next_slot, number)]
+    return NewEdit({"seats": [seat.to_log() for seat in (*seats, *state.seats[place:])]})
 
 
 def _joining_faults(state: PlayState, name: str) -> list[Problem]:
@@ -81,30 +86,33 @@ def take_seat(
     ``player``: who has the seat; ``slot``: of the first round that the other one plays, None for the coming one. From
     the first round of the seat on, the other one replaces the player completely.
     """
+    return write_edit(member, play, base, "seats", client_id, partial(_takeover_edit, member, player, name, slot))
 
-    def decide(state: PlayState, connection: Connection) -> NewEdit | Refused | None:
-        [named] = spelled_by_club(member.club_id, [name], connection)
-        problems = _takeover_faults(state, player, named, slot)
-        if problems:
-            return Refused(tuple(problems))
-        seat = next(seat for seat in state.seats if seat.name == player)
-        first = slot or state.next_slot
-        if all(seat.at(one).name == named for one in range(first, state.next_slot + 1)):
-            return Refused((Problem("name", f"{named} already has that seat."),))
-        number = player_ids(connection, member.club_id, [named])[named]
-        seats = [one.taken_over(Person(number, named), first) if one is seat else one for one in state.seats]
-        twice = find_double_seat(seats)
-        if twice is not None:
-            there = next(one for one in state.seats if one is not seat and one.at(twice[1]).name == named)
-            when = f" in round {round_of_slot(twice[1], round_numbers(state.slots))}" if there.name != named else ""
-            return Refused((Problem("name", f"{named} has a seat of their own{when}."),))
-        if sum(len(one.earlier) for one in seats) > MOST_STINTS:
-            message = f"Seats have been taken over {MOST_STINTS} times in this game, which is the most."
-            return Refused((Problem("name", message),))
-        present = partial(_mark_present, member=member, state=state, seat=state.people.reference_to(player))
-        return NewEdit({"seats": [one.to_log() for one in seats]}, moves=present)
 
-    return write_edit(member, play, base, "seats", client_id, decide)
+def _takeover_edit(
+    member: Member, player: str, name: str, slot: int | None, state: PlayState, connection: Connection
+) -> NewEdit | Refused | None:
+    """Return the edit by which somebody takes over a seat, or why it is refused; see ``take_seat``."""
+    [named] = club_spellings(member.club_id, [name], connection)
+    problems = _takeover_faults(state, player, named, slot)
+    if problems:
+        return Refused(tuple(problems))
+    seat = next(seat for seat in state.seats if seat.name == player)
+    first = slot or state.next_slot
+    if all(seat.at(one).name == named for one in range(first, state.next_slot + 1)):
+        return Refused((Problem("name", f"{named} already has that seat."),))
+    number = player_ids(connection, member.club_id, [named])[named]
+    seats = [one.taken_over(Person(number, named), first) if one is seat else one for one in state.seats]
+    twice = find_double_seat(seats)
+    if twice is not None:
+        there = next(one for one in state.seats if one is not seat and one.at(twice[1]).name == named)
+        when = f" in round {round_of_slot(twice[1], round_numbers(state.slots))}" if there.name != named else ""
+        return Refused((Problem("name", f"{named} has a seat of their own{when}."),))
+    if sum(len(one.earlier) for one in seats) > MOST_STINTS:
+        message = f"Seats have been taken over {MOST_STINTS} times in this game, which is the most."
+        return Refused((Problem("name", message),))
+    present = partial(_mark_present, member=member, state=state, seat=state.people.reference_to(player))
+    return NewEdit({"seats": [one.to_log() for one in seats]}, moves=present)
 
 
 MOST_STINTS = 30
@@ -154,7 +162,7 @@ def correct_seats(
     play: PlayState,
     *,
     base: int,
-    sitting: Sequence[SeatCorrection],
+    corrections: Sequence[SeatCorrection],
     dealer: str,
     options: Mapping[str, Any],
     sides: Sequence[str] | None = None,
@@ -167,42 +175,55 @@ def correct_seats(
     """
 
     def decide(state: PlayState, connection: Connection) -> NewEdit | Refused | None:
+        """Return the edit that corrects the seats, or why it is refused; None: nothing differs."""
         if state.over:
             return Refused((Problem("players", "The game is over. Continue it before you correct who plays."),))
-        names = spelled_by_club(member.club_id, [one.name for one in sitting], connection)
-        problems = _sitting_faults(state, sitting, names)
+        names = club_spellings(member.club_id, [one.name for one in corrections], connection)
+        problems = _correction_faults(state, corrections, names)
         raw = {"players": names, "dealer": dealer, "options": dict(options), "sides": list(sides or ())}
         setup, faults = (None, []) if problems else read_setup(state.game, raw)
         if setup is None or problems or faults:
             return Refused(tuple(problems or faults))
-        game, by_name = state.game, {seat.name: seat for seat in state.seats}
-        numbers = player_ids(connection, member.club_id, names)
-        seats = [
-            by_name[one.was].corrected(Person(numbers[name], name)) for one, name in zip(sitting, names, strict=True)
-        ]
+        seats = _corrected_seats(state, corrections, names, player_ids(connection, member.club_id, names))
         twice = find_double_seat(seats)
         if twice is not None:
             number = round_of_slot(twice[1], round_numbers(state.slots))
             return Refused((Problem("players", f"{twice[0]} would have two seats in round {number}."),))
-        people = People({seat.player_id: seat.name for seat in seats}, setup.sides)
-        values = {item.key: options.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
-        kept = {"version": game.rules.version, "values": people.to_log(game.options_for(setup.players), values)}
-        about = {
-            OPTIONS: kept, DEALER: people.reference_to(setup.dealer), SIDES: sides_to_log(setup.sides, setup.players),
-        }  # fmt: skip
         rows = [seat.to_log() for seat in seats]
-        same = rows == [seat.to_log() for seat in state.seats]
-        if same and setup == state.setup and values == dict(state.options):
+        are_seats_unchanged = rows == [seat.to_log() for seat in state.seats]
+        values = {item.key: options.get(item.key, default_of(item)) for item in state.game.options_for(setup.players)}
+        if are_seats_unchanged and setup == state.setup and values == dict(state.options):
             return None
-        return NewEdit({"about": about} if same else {"about": about, "seats": rows})
+        patch = _setup_patch(state.game, setup, values, seats)
+        return NewEdit({"about": patch} if are_seats_unchanged else {"about": patch, "seats": rows})
 
     return write_edit(member, play, base, "about", client_id, decide)
 
 
-def _sitting_faults(state: PlayState, sitting: Sequence[SeatCorrection], names: Sequence[str]) -> list[Problem]:
+def _corrected_seats(
+    state: PlayState, corrections: Sequence[SeatCorrection], names: Sequence[str], numbers: Mapping[str, int]
+) -> list[Seat]:
+    """Return the seats after corrections. ``names``: the new ones, in the same order; ``numbers``: their ids."""
+    before = {seat.name: seat for seat in state.seats}
+    return [
+        before[one.was].corrected(Person(numbers[name], name)) for one, name in zip(corrections, names, strict=True)
+    ]
+
+
+def _setup_patch(game: Game[Any], setup: Setup, options: Mapping[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
+    """Return the patch of details for a corrected setup of a play."""
+    people = People({seat.player_id: seat.name for seat in seats}, setup.sides)
+    values = people.to_log(game.options_for(setup.players), options)
+    return {
+        OPTIONS: {"version": game.rules.version, "values": values}, DEALER: people.reference_to(setup.dealer),
+        SIDES: sides_to_log(setup.sides, setup.players),
+    }  # fmt: skip
+
+
+def _correction_faults(state: PlayState, corrections: Sequence[SeatCorrection], names: Sequence[str]) -> list[Problem]:
     """Return the problems of a correction of seats. ``names``: the new ones, as the club spells them."""
     there = [seat.name for seat in state.seats]
-    if sorted(one.was for one in sitting) != sorted(there):
+    if sorted(one.was for one in corrections) != sorted(there):
         return [Problem("players", f"{listed(there)} have a seat each: give a name for every seat.")]
     if len(set(map(name_key, names))) < len(names):
         return [Problem("players", "Two seats have the same name; every name must be different.")]

@@ -115,7 +115,7 @@ def names_of_seats(
     whose = {seat["player_id"]: called[sitter_id(seat)] for seats in all_seats for seat in seats}
     now = [seat_from_log(seat, called[sitter_id(seat)], called) for seat in all_seats[-1]]
     names = {seat: name for seat, name in whose.items() if all(one.player_id != seat for one in now)}
-    names |= {one.player_id: one.name for one in now} if at is None else names_at(now, at)
+    names |= {one.player_id: one.name for one in now} if at is None else names_in_round(now, at)
     _tell_apart(names, [one.player_id for one in now])
     return names, [names[one.player_id] for one in now]
 
@@ -133,8 +133,11 @@ def _tell_apart(names: dict[int, str], seats: Iterable[int]) -> None:
         names[seat] = name
 
 
-def names_at(seats: Sequence[Seat], slot: int) -> dict[int, str]:
-    """Return the names of the seats' players in a round, by the ids of the seats in the log."""
+def names_in_round(seats: Sequence[Seat], slot: int) -> dict[int, str]:
+    """Return who played on each seat in a round, by the id of the seat, which is that of its first player.
+
+    A seat that was not taken yet has its first player, with “(later)” if somebody else of that name played.
+    """
     there = {one.at(slot).name for one in seats if one.from_slot <= slot}
     found = {}
     for one in seats:

@@ -20,13 +20,13 @@ from companion.store.database.base import db, now
 from companion.store.database.models import Play
 from companion.store.house.house_rules import house_rules_in_force
 from companion.store.log.events import LoggedEvent
-from companion.store.log.results import Refused
 from companion.store.log.write import Decision, write
+from companion.store.log.write_results import Refused
 from companion.store.nights.find_night import night_for, update_begins
 from companion.store.people.find_or_add import kitty_faults, player_ids
-from companion.store.people.names import People, name_key, spelled_by_club
-from companion.store.plays.edits.edits import edit_event
+from companion.store.people.names import People, club_spellings, name_key
 from companion.store.plays.edits.projection import INSERT_PARTS, Columns, parts_at_start
+from companion.store.plays.edits.write_edits import edit_event
 from companion.store.plays.play_details import NIGHT, PLAYED_AT, SEALED, SIDES, moment_to_log
 from companion.store.plays.play_lists import next_play_after
 from companion.store.plays.play_state import PlayState, build_state, cache_state, sides_to_log, state_of
@@ -99,7 +99,7 @@ class _Start:
             return None
         game, moment, given = game_of(wish["slug"]), now(), wish.get("dealer")
         agreed = {**(self.rules.options if self.rules else {}), **wish.get("options", {})}
-        *names, first = spelled_by_club(self.member.club_id, [*wish["players"], given or ""], connection)
+        *names, first = club_spellings(self.member.club_id, [*wish["players"], given or ""], connection)
         dealer = None if given is None else first
         raw = {"players": names, "dealer": dealer, "options": agreed, "sides": list(wish.get("sides") or ())}
         setup, problems = read_setup(game, raw)

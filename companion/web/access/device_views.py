@@ -105,13 +105,16 @@ def change_device(membership: int) -> Response:
         abort(422, " ".join(form.role.errors))
     wish = form.role.data
     before = _codes_and_link()
-    if wish == OUT:
-        done = store_devices.revoke(current_member(), membership)
-        message = "That phone is removed from the club." if done else "A club needs an organiser, so this phone stays."
-    else:
-        done = store_devices.set_role(current_member(), membership, ROLES[ROLES.index(wish)])
-        message = "Changed." if done else "A club needs an organiser, so this phone stays one."
-    if done is None:
+    try:
+        if wish == OUT:
+            done = store_devices.revoke(current_member(), membership)
+            message = (
+                "That phone is removed from the club." if done else "A club needs an organiser, so this phone stays."
+            )
+        else:
+            done = store_devices.set_role(current_member(), membership, ROLES[ROLES.index(wish)])
+            message = "Changed." if done else "A club needs an organiser, so this phone stays one."
+    except LookupError:
         abort(404)
     flash(message)
     if done and membership == current_member().membership_id and wish != "organiser":

@@ -219,7 +219,7 @@ def _plays_page(
 @access.post("/clubs/<club>/keep")
 def keep() -> Response:
     """Cancel the removal of an unused club."""
-    idle.keep(current_club_id())
+    idle.cancel_removal(current_club_id())
     flash("The club stays.")
     return redirect(url_for("access.club"), 303)
 

@@ -16,7 +16,7 @@ from msgspec import Struct, json
 from companion import __version__
 from companion.core.entry.kinds import Schema
 from companion.core.play.game import Game
-from companion.core.play.scoring_api import NotPlayable, next_request_json, score_json, score_request
+from companion.core.play.scoring_api import NotPlayable, next_round_json, score_json, score_request
 from companion.core.play.seating import Seats
 from companion.core.referee.situation import Situation
 from companion.games import SLUGS, all_games
@@ -143,7 +143,7 @@ def _paths_of(game: Game[Any]) -> dict[str, Any]:
     score, coming = f"The sheet of a play of {tag}", f"{_COMING} of {tag}"
     paths = {
         "score": _post_operation(f"score{name}", score, tag, f"{name}Play", "Sheet", play, score_json(sheet)),
-        "next": _post_operation(f"next{name}", coming, tag, f"{name}Play", "Form", play, next_request_json(sheet)),
+        "next": _post_operation(f"next{name}", coming, tag, f"{name}Play", "Form", play, next_round_json(sheet)),
     }
     for situation in game.situations:
         question = question_name(game, situation)

@@ -46,7 +46,7 @@ SIDES_OR_NOT = "Two names make two sides of four players; without, each plays fo
 
 def sides_text(game: Game[Any]) -> str:
     """Return the description of a game's two sides; empty if it has none."""
-    return SIDES if game.seats.partners else SIDES_OR_NOT if game.seats.may_partner else ""
+    return SIDES if game.seats.is_in_sides else SIDES_OR_NOT if game.seats.is_optionally_in_sides else ""
 
 
 def play_schema(title: str, seats: Seats, sides: str, options: Schema, entry: Schema) -> Schema:
@@ -220,7 +220,7 @@ def sample_play(
 
 def example_play(game: Game[Any]) -> tuple[dict[str, Any], Sheet[Any]]:
     """Return an example play of two rounds, as a request and as its sheet."""
-    play = sample_play(game, names(game.seats.near(3)), 2)
+    play = sample_play(game, names(game.seats.nearest_allowed(3)), 2)
     assert play is not None, "a game can be played by its own defaults"  # noqa: S101 - the laws check it
     return play
 
@@ -238,9 +238,9 @@ def _seatings(game: Game[Any]) -> list[tuple[str, ...]]:
 def _tables(game: Game[Any]) -> Iterator[Table[Any]]:
     """Yield tables of every size, and under extreme values of every option, before and after some rounds."""
     plays = [sample_play(game, players, 3) for players in _seatings(game)]
-    players = names(game.seats.near(4))
+    players = names(game.seats.nearest_allowed(4))
     for option in game.options:
-        plays += [sample_play(game, players, 1, {option.key: value}) for value in KINDS[option.type].ends(option)]
+        plays += [sample_play(game, players, 1, {option.key: value}) for value in KINDS[option.type].extremes(option)]
     for _, sheet in filter(None, plays):
         yield sheet.opening
         yield from (item.table for item in sheet.rounds)

@@ -13,7 +13,7 @@ from companion.core.play.scoring_api import (
     NotPlayable,
     game_detail_json,
     game_json,
-    next_request_json,
+    next_round_json,
     score_json,
     score_request,
 )
@@ -52,7 +52,7 @@ def score(slug: str) -> Response:
 @api.post("/games/<slug>/next")
 def next_round(slug: str) -> Response:
     """Return the fields of a play's next round."""
-    return json_response(next_request_json(score_request(_game_or_404(slug), json_body())))
+    return json_response(next_round_json(score_request(_game_or_404(slug), json_body())))
 
 
 @api.get("/games/<slug>/referee")

@@ -7,17 +7,17 @@ from typing import Any
 from flask import Blueprint, render_template, request, url_for
 
 from companion.games import SLUGS, game_of
-from companion.search.club import ClubLibrary
+from companion.search.club_library import ClubLibrary
 from companion.search.library import Library
-from companion.search.results import AskedQuestion, Document, SearchResult
+from companion.search.search_results import AskedQuestion, Document, SearchResult
 from companion.store.access.roles import Member
 from companion.store.database.runtime import runtime
 from companion.store.house import house_rules, texts_mark
 from companion.store.house.texts_mark import TextsMark
 from companion.store.plays import commands, play_lists
 from companion.store.plays.play_state import PlayState
-from companion.store.rulings import rulings
-from companion.store.rulings.rulings import RulingState
+from companion.store.rulings import read_rulings
+from companion.store.rulings.read_rulings import RulingState
 from companion.web.access.guard import current_member
 from companion.web.house.pages import HouseCard, house_card, play_card
 from companion.web.rules.views import anchor_of, library, rule_url, search_values
@@ -54,8 +54,8 @@ def page() -> tuple[str, int]:
     found = library_of(member, play).search(asked, game, section, first) if "q" in request.args else SearchResult()
     recent = play_lists.recent_games(member.club_id)
     order = {slug: number for number, slug in enumerate(recent)}
-    alike = sorted(found.alike, key=lambda hit: order.get(hit.slug, len(order)))
-    found = replace(found, alike=tuple(alike))
+    alike = sorted(found.similar_hits, key=lambda hit: order.get(hit.slug, len(order)))
+    found = replace(found, similar_hits=tuple(alike))
     shown = render_template(
         "club/search.html",
         **search_values(found, asked, game, section, first),
@@ -166,7 +166,7 @@ def _rebuilt_index(member: Member, mark: TextsMark, before: _ClubIndex | None) -
         ]
     became = before is None or before.mark.became != mark.became
     known = 0 if became or before is None else before.newest
-    new = rulings.find(member.club_id, after=known, limit=MOST_RULINGS)
+    new = read_rulings.find_rulings(member.club_id, after=known, limit=MOST_RULINGS)
     earlier = before.rulings if before and known else []
     ruled = [*map(_ruling_document, new), *earlier][:MOST_RULINGS]
     made = _library_with(before.library if before else library(), [*agreed, *ruled])
@@ -207,5 +207,5 @@ def _ruling_document(ruled: RulingState) -> Document:
         ruled.rules,
         more=" . ".join(f"{label} {text}" for label, text in ruled.told),
         state=state,
-        past=ruled.state == "withdrawn",
+        is_past=ruled.state == "withdrawn",
     )

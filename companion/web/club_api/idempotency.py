@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 from companion.store.access import idempotency
 from companion.store.access.quota import QuotaReachedError
 from companion.store.plays import commands
-from companion.store.plays.edits.results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
+from companion.store.plays.edits.play_results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
 from companion.store.plays.play_state import PlayState, log_of, state_with_log
 from companion.web.api.answers import json_response
 from companion.web.api.bodies import Answer
@@ -39,7 +39,7 @@ def write_once(
     A refused write leaves its id free. ``raw``: all that was sent, with its id; ``about``: the play or night to change.
     """
     digest = _digest(raw)
-    call = idempotency.begin(current_club_id(), raw["client_id"], digest)
+    call = idempotency.begin_call(current_club_id(), raw["client_id"], digest)
     state = about if isinstance(about, PlayState) else None
     if call.digest != digest:
         made = (call.answer or {}).get("play")
@@ -54,7 +54,7 @@ def write_once(
         idempotency.forget_call(call)
         raise
     kept = {"play": done.play, "revision": done.revision} if isinstance(done, WrittenPlay) else json_of(answers, done)
-    return _response_for(status, idempotency.finish(call, status, kept))
+    return _response_for(status, idempotency.finish_call(call, status, kept))
 
 
 _USED = "Another request used this client_id; use a new one."

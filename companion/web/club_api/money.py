@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.store.log.results import Written
 from companion.store.log.write import WriteResult
+from companion.store.log.write_results import Written
 from companion.store.money import money_log, payments
 from companion.store.money.money_log import MoneyStep, money_of_night
 from companion.store.nights.find_night import NightRow, night_row
@@ -75,7 +75,8 @@ def _money_values(night: NightRow) -> Mapping[str, Any]:
     money = money_of_night(current_club_id(), night)
     found = {
         code: {
-            "balances": one.balances, "carried": one.carried, "open": one.open, "payments": one.payments,
+            "balances": one.balances, "carried": one.carried, "open": one.open_balances,
+            "payments": one.suggested_transfers,
             "paid": [
                 _payment_values(step) for step in money.steps[::-1]
                 if step.kind == money_log.PAID and step.stands and step.currency == code

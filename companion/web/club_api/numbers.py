@@ -42,7 +42,7 @@ def _play_filter(ledger: Ledger) -> PlayFilter:
 
     :raises UnusableError: it is invalid.
     """
-    which, problems = read_filter(dict(request.args.lists()), SLUGS, ledger.called)
+    which, problems = read_filter(dict(request.args.lists()), SLUGS, ledger.id_of_name)
     if problems:
         raise UnusableError(problems)
     return which

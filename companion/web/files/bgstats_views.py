@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.core.words import counted
 from companion.exports.bgstats_file import FoundFile, read_bgstats
-from companion.exports.packed import UnreadableFileError
+from companion.exports.uploads import UnreadableFileError
 from companion.store.files import bgstats
 from companion.web.access.guard import current_member, for_writers
 from companion.web.files import uploads
@@ -60,7 +60,7 @@ def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refuse
     member = current_member()
     coming = bgstats.import_plan(member.club_id, found) if found else None
     titles = Counter(play.title for play in coming.plays) if coming else Counter()
-    left = [*refused, *(coming.left if coming else ())]
+    left = [*refused, *(coming.not_imported if coming else ())]
     return render_template(
         "files/bgstats.html",
         member=member,

@@ -13,8 +13,8 @@ from typing import IO, Any
 from flask import current_app, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from companion.exports.packed import UnreadableFileError, too_large_message
-from companion.store.files.reading import MOST_BYTES
+from companion.exports.uploads import UnreadableFileError, too_large_message
+from companion.store.files.read_club_file import MOST_BYTES
 
 FOLDER = "arrived"
 SECONDS = 3600

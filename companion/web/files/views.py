@@ -27,8 +27,8 @@ from sqlalchemy import select
 from companion.core.figures.numbers import name_sort_key
 from companion.exports.bgstats_link import bgstats_link
 from companion.exports.calendar_file import calendar
-from companion.exports.packed import UnreadableFileError
-from companion.exports.spreadsheet import Cell, write
+from companion.exports.spreadsheet import Cell, csv_pieces
+from companion.exports.uploads import UnreadableFileError
 from companion.store.access import erasing
 from companion.store.access.members import device_id
 from companion.store.database.base import db
@@ -60,7 +60,7 @@ LOOK_AGAIN = 2
 
 def link_to_bgstats(state: PlayState) -> str:
     """Return the link that sends a play to BG Stats; empty if the play is not over, or discarded."""
-    return "" if not state.over or state.details.discarded else bgstats_link(tables.sent_play(state))
+    return "" if not state.over or state.details.discarded else bgstats_link(tables.bgstats_play(state))
 
 
 # Export.
@@ -119,7 +119,7 @@ def nights_ics() -> Response:
 
 def _csv_response(rows: Iterable[list[Cell]], name: str) -> Response:
     """Return a response with a CSV file."""
-    content = "".join(write(rows)).encode("utf-8", "replace")
+    content = "".join(csv_pieces(rows)).encode("utf-8", "replace")
     return _as_download(current_app.response_class(content, mimetype="text/csv"), f"{file_name(name)}.csv")
 
 

@@ -10,7 +10,7 @@ from wtforms.form import BaseForm
 
 from companion.core.entry.fields import Choice
 from companion.core.entry.fields import Field as Spec
-from companion.core.entry.labels import is_trick, label_with
+from companion.core.entry.labels import is_trick, label_given_answers
 from companion.web.forms.card_fields import CardField, CardsField, TrickField, TricksField
 from companion.web.forms.choice_fields import ChoiceField, ChoicesField, FlagField, PlayerField, PlayersField
 from companion.web.forms.number_fields import NumberField
@@ -39,7 +39,7 @@ class Columns(BaseForm):
         answers = (self.entry() if formdata is not None else data) or {}
         for spec in self.specs:
             if spec.asking.named_by[0] and spec.key in self._fields:
-                self._fields[spec.key].caption = label_with(spec, answers)
+                self._fields[spec.key].caption = label_given_answers(spec, answers)
 
     def inputs_for(self, spec: Spec) -> Iterable[tuple[str, Any]]:
         """Yield the name and the unbound field of each input for one field of the core."""

@@ -8,8 +8,8 @@ from flask.typing import ResponseReturnValue
 
 from companion.core.words import quoted
 from companion.store.plays.play_state import PlayState
-from companion.store.rulings import rulings
-from companion.store.rulings.rulings import RulingState
+from companion.store.rulings import read_rulings
+from companion.store.rulings.read_rulings import RulingState
 from companion.web.house.pages import HouseCard, play_card
 from companion.web.house.views import AT_ONCE
 from companion.web.plays.at_table import play_of
@@ -85,6 +85,8 @@ def _ruling_deviations(state: PlayState) -> Iterable[tuple[Sequence[str], Deviat
 def _valid_rulings(state: PlayState) -> Iterable[RulingState]:
     """Yield the valid rulings of the club about a play's game, the newest first."""
     seen = 0
-    while found := rulings.find(state.club_id, game=state.game.slug, standing=True, limit=AT_ONCE, offset=seen):
+    while found := read_rulings.find_rulings(
+        state.club_id, game=state.game.slug, standing=True, limit=AT_ONCE, offset=seen
+    ):
         yield from found
         seen += len(found)

@@ -18,9 +18,9 @@ from companion.core.rules.house import (
     REASON_LETTERS,
     Amendment,
     HouseRules,
+    agreed_versions,
     check_terms,
     differing_options,
-    in_order,
 )
 from companion.games import all_games, game_of
 from companion.store.access import members
@@ -146,7 +146,7 @@ def _coming_versions(
     game: Game[Any], versions: Iterable[HouseRules], holds: HouseRules | None
 ) -> Iterator[dict[str, Any]]:
     """Yield the versions agreed for later days, each with what it changes."""
-    coming = [one for one in in_order(versions) if one.state == "agreed"]
+    coming = [one for one in agreed_versions(versions) if one.state == "agreed"]
     for number, one in enumerate(coming, start=1):
         same_day = [other for other in coming[number:] if other.holds_from == one.holds_from]
         followed = same_day[-1] if same_day else None

@@ -12,10 +12,10 @@ from companion.core.money.currency import (
     amount_text,
     plain_amount,
     read_amount,
-    read_code,
-    read_word,
+    read_currency_code,
+    read_currency_word,
 )
-from companion.core.money.stakes import MOST_AMOUNT, STAKE_KINDS, Stake, StakeKind, kinds_for, read_stake
+from companion.core.money.stakes import MOST_AMOUNT, STAKE_KINDS, Stake, StakeKind, kinds_for_unit, read_stake
 from companion.core.play.game import Unit
 from companion.store.plays.play_lists import recent_players
 from companion.web.access.guard import current_club_id
@@ -43,7 +43,7 @@ class StakePart(PageForm):
 
     def offer_stakes(self, unit: Unit) -> Sequence[tuple[str, StakeKind]]:
         """Set the choices to the kinds of stakes that suit this unit of totals, and return them."""
-        kinds = [(key, STAKE_KINDS[key]) for key in kinds_for(unit)]
+        kinds = [(key, STAKE_KINDS[key]) for key in kinds_for_unit(unit)]
         self.stake_kind.choices = {"": "No", **{key: kind.label for key, kind in kinds}}
         return kinds
 
@@ -130,7 +130,7 @@ class CurrencyForm(IdempotentForm):
         if self.kind.data not in ("iso", "word"):
             raise self.refused("kind", "Choose a currency, your own word, or no unit.")
         is_code = self.kind.data == "iso"
-        found = read_code(self.code.data) if is_code else read_word(self.word.data)
+        found = read_currency_code(self.code.data) if is_code else read_currency_word(self.word.data)
         if isinstance(found, str):
             raise self.refused("code" if is_code else "word", found)
         return found

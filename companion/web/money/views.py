@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from companion.core.money.currency import ISO_CODES, NO_CURRENCY, Currency, amount_text, currency_of, read_amount
 from companion.core.money.stakes import KITTY
-from companion.store.log.results import Refused, Written
 from companion.store.log.write import WriteResult
+from companion.store.log.write_results import Refused, Written
 from companion.store.money import kitty as kitty_module
 from companion.store.money import money_log as store
 from companion.store.money import payments
@@ -20,7 +20,7 @@ from companion.store.money.play_stakes import MOST_SETTLED, currency_of_play, st
 from companion.store.money.settings import set_money_settings, settings_of
 from companion.store.money.settings import set_stake as store_stake
 from companion.store.nights.find_night import NightRow, night_of_play, night_row
-from companion.store.plays.edits.results import PlayStale
+from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.play_lists import recent_players
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_club_id, current_member, for_organisers, for_writers
@@ -148,7 +148,7 @@ def step_text(step: MoneyStep) -> str:
 
 def _payers(found: NightMoney) -> list[str]:
     """Return the people who can pay and be paid: first those with an amount in this night."""
-    there = [name for one in found.reckonings.values() for name in one.open if name != KITTY]
+    there = [name for one in found.reckonings.values() for name in one.open_balances if name != KITTY]
     return list(dict.fromkeys([*there, *recent_players(current_club_id())]))
 
 

@@ -6,18 +6,18 @@ from datetime import datetime, timedelta, tzinfo
 from itertools import groupby
 
 from companion.core.figures.initials import initials
-from companion.core.figures.play_summary import how_decided, margin, totals_by_round
+from companion.core.figures.play_summary import margin_text, sheet_decision_sentences, totals_by_round
 from companion.core.figures.result_svg import PictureGame, PodiumStep, night_svg
 from companion.core.words import COUNTS_AS, counted, figure, listed, on_one_line, wins
 from companion.store.house.house_rules import by_id
 from companion.store.nights import night_lists, night_state
-from companion.store.nights.moving import has_money, plays_in
+from companion.store.nights.move_plays import has_money, plays_in
 from companion.store.nights.night_state import NightState, day_text
 from companion.store.nights.zones import local_time, name_of_zone, zone_named
 from companion.store.plays import commands as played
 from companion.store.plays.play_state import PlayState
-from companion.store.rulings import rulings
-from companion.store.rulings.rulings import RulingState
+from companion.store.rulings import read_rulings
+from companion.store.rulings.read_rulings import RulingState
 from companion.web.people.figures import Chart, totals_chart
 from companion.web.support.filters import ordinal
 from companion.web.support.glyphs import drawing
@@ -166,7 +166,7 @@ def night_to_show(night: NightState) -> NightShown:
         tuple(one for one in shown if one.state.details.discarded),
         tuple(night_state.present_names(night, seated)),
         night_lists.wins_of([night.id])[night.id],
-        tuple(rulings.of_night(night.club_id, [state.id for state in states], begin, end)),
+        tuple(read_rulings.rulings_of_night(night.club_id, [state.id for state in states], begin, end)),
         any(state.stake for state in states) or has_money(night),
         zone,
     )
@@ -194,19 +194,19 @@ def chart_of(one: NightPlay, number: int) -> Chart | None:
 
 def decision_sentences(state: PlayState) -> tuple[str, ...]:
     """Return how a play was decided, in sentences."""
-    if state.by_totals and state.games > 1:
+    if state.has_only_totals and state.games > 1:
         return (f"The game {COUNTS_AS[state.games]}.",)
-    return how_decided(state.sheet, state.outcome) if _is_told_by_rounds(state) else ()
+    return sheet_decision_sentences(state.sheet, state.outcome) if _is_told_by_rounds(state) else ()
 
 
 def margin_of(state: PlayState) -> str:
     """Return by how much a play was won, in words; empty if the totals do not show it."""
-    return margin(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
+    return margin_text(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
 
 
 def _is_told_by_rounds(state: PlayState) -> bool:
     """Return whether the rounds explain the result: not if it is kept from older rules."""
-    return bool(state.sheet.rounds) and state.sheet.refusal is None and not state.today
+    return bool(state.sheet.rounds) and state.sheet.refusal is None and not state.rescoring_notice
 
 
 def picture_of_night(shown: NightShown) -> str:

@@ -8,10 +8,10 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from companion.store.log.results import Stale, Written
-from companion.store.nights import moving, night_lists, night_sharing, night_state
+from companion.store.log.write_results import Stale, Written
+from companion.store.nights import move_plays, night_lists, night_sharing, night_state
 from companion.store.nights.night_lists import NightPage, NightSearch
-from companion.store.nights.night_state import NightChange, NightState, night_written
+from companion.store.nights.night_state import NightChange, NightState, night_of_result
 from companion.store.nights.zones import name_of_zone
 from companion.web.access.guard import PageReader, current_club_id, current_member, for_writers, page_reader
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
@@ -141,7 +141,7 @@ def _redirect_to_night(night: NightState, done: str = "") -> ResponseReturnValue
 
 def _redirect_after_change(done: Written, night: NightState) -> ResponseReturnValue:
     """Redirect to the night to which a change has led, and announce the change there."""
-    return _redirect_to_night(night_written(done, night), done.key)
+    return _redirect_to_night(night_of_result(done, night), done.key)
 
 
 # Its details.
@@ -199,7 +199,7 @@ def take_back(key: str, step: str) -> ResponseReturnValue:
     """Undo a change of a night, or redo it."""
     night, form = _night_or_404(key), IdempotentForm()
     found = or_404(night_state.find_undoable(night, step))
-    moving.undo_or_redo(current_member(), night, found, client_id=form.client_id.data)
+    move_plays.undo_or_redo(current_member(), night, found, client_id=form.client_id.data)
     return _redirect_to_night(night, step)
 
 
@@ -220,12 +220,12 @@ def regroup(key: str, what: str) -> ResponseReturnValue:
         if to is None:
             raise form.refused("to", "Choose the night that it belongs to.")
         return _redirect_after_change(
-            form.accept(moving.merge(current_member(), night, to, client_id=client_id)), night
+            form.accept(move_plays.merge(current_member(), night, to, client_id=client_id)), night
         )
     if to is None and form.to.data != OWN:
         raise form.refused("to", "Choose the night to which they move.")
     return _redirect_after_change(
-        form.accept(moving.move(current_member(), night, form.plays.data, to, client_id=client_id)), night
+        form.accept(move_plays.move(current_member(), night, form.plays.data, to, client_id=client_id)), night
     )
 
 

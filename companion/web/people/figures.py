@@ -121,7 +121,7 @@ def person_figures(ledger: Ledger, person: int, which: PlayFilter) -> Mapping[st
     ``3 of 8 rounds`` if they shared a seat; ``rating``: None if plays are filtered out, or if there is none;
     ``has_shared``: whether they have ever taken over a seat or handed one on.
     """
-    plays = which.of(ledger.of_person(person))
+    plays = which.select(ledger.plays_of_person(person))
     numbers = person_numbers(plays, person) if which else ledger.person_numbers(person, which)
     return {
         "numbers": numbers,

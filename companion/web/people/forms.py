@@ -67,7 +67,7 @@ Asked = Sequence[tuple[str, str]]
 
 def is_valid_filter(ledger: Ledger, asked: Asked) -> bool:
     """Return whether all filters of a query are valid."""
-    return not read_filter(MultiDict(asked).to_dict(flat=False), SLUGS, ledger.called)[1]
+    return not read_filter(MultiDict(asked).to_dict(flat=False), SLUGS, ledger.id_of_name)[1]
 
 
 def page_filter(
@@ -80,15 +80,15 @@ def page_filter(
     """
     sent = MultiDict(asked)
     form = FilterForm(sent)
-    which, problems = read_filter(sent.to_dict(flat=False), SLUGS, ledger.called)
+    which, problems = read_filter(sent.to_dict(flat=False), SLUGS, ledger.id_of_name)
     form.blame(problems)
     given = {key: [text for text in sent.getlist(key) if text.strip()] for key in FILTERS}
     if of_game:
         given["game"] = []
-    played = ledger.games()
+    played = ledger.played_slugs()
     if played and not of_game:
         form.game.choices = game_choices(played, any_game="Any")
-    people = [one.name for one in ledger.listed() if one.id != but and one.id not in which.company]
+    people = [one.name for one in ledger.listed_people() if one.id != but and one.id not in which.company]
     form.company.choices = choices_of(people, nobody="Nobody else is asked for" if given["with"] else "Anybody")
     return PageFilter(
         form,

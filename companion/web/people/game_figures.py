@@ -17,7 +17,7 @@ def game_figures(ledger: Ledger, slug: str, which: PlayFilter) -> Mapping[str, A
     ``records``: label, extreme and people of the highest and lowest totals and rounds; ``titles``: more than one if the
     table gives its plays names; ``players``: most plays first; ``seats``: the share of wins from each seat.
     """
-    plays = which.of(ledger.of_game(slug))
+    plays = which.select(ledger.plays_of_game(slug))
     numbers = game_numbers(plays) if which else ledger.game_numbers(slug, which)
     extremes = (
         ("Highest total", numbers.highest),

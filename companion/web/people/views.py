@@ -38,7 +38,7 @@ people = Blueprint("people", __name__, url_prefix="/clubs/<club>")
 def person_urls(names: tuple[str, ...] | list[str]) -> dict[str, str]:
     """Return the address of each person's page by name, without unknown names."""
     ledger = _ledger()
-    known = {name: ledger.called(name) for name in names}
+    known = {name: ledger.id_of_name(name) for name in names}
     return {name: url_for("people.person", key=number) for name, number in known.items() if number}
 
 
@@ -115,7 +115,7 @@ def _person_page(read: NumbersPage, _: str) -> str:
         filters=filters,
         shown=person_figures(ledger, one.id, filters.which),
         aliases=sorted(store.aliases_of(one.id).values()),
-        known_years=sorted({play.day.year for play in ledger.of_person(one.id)}, reverse=True),
+        known_years=sorted({play.day.year for play in ledger.plays_of_person(one.id)}, reverse=True),
     )
 
 
@@ -169,7 +169,7 @@ def play_picture(key: str) -> ResponseReturnValue:
 def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeForm | None = None) -> str:
     """Render the page that changes a name. ``rename``, ``merge``: the form that was refused."""
     merge = merge or MergeForm(blank=True)
-    others = {str(other.id): other.name for other in _ledger().listed() if other.id != one.id}
+    others = {str(other.id): other.name for other in _ledger().listed_people() if other.id != one.id}
     merge.into.choices = {"": "Choose", **others}
     return render_template(
         "people/name.html",

@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from companion.core.figures.numbers import Tally, name_sort_key, nights, tallies
+from companion.core.figures.numbers import Tally, name_sort_key, night_tallies, tallies
 from companion.store.people.ledger import Ledger, memoized
 from companion.web.people.figures import TallyRow, champion_rows, tally_rows, wins_chart
 
@@ -17,9 +17,9 @@ def year_figures(ledger: Ledger, year: int) -> Mapping[str, Any]:
     ``nights``: the latest first, with a cell for each of ``people``: ``1/3`` for wins of plays, empty if they did not
     play; darker for more wins.
     """
-    plays = ledger.of_year(year)
+    plays = ledger.plays_of_year(year)
     people = tally_rows(ledger, plays)
-    found = nights(plays)
+    found = night_tallies(plays)
     most = max((row.wins for night in found for row in night.tallies), default=0) or 1
     rows = []
     for night in reversed(found):
@@ -49,7 +49,7 @@ def index_figures(ledger: Ledger) -> Mapping[str, Any]:
     known = {row.person: row for row in tallies(ledger.plays)}
     people = [
         TallyRow(one, known[one.id].plays if one.id in known else 0, known[one.id].wins if one.id in known else 0)
-        for one in ledger.listed()
+        for one in ledger.listed_people()
     ]
     hidden = sorted((one for one in ledger.people.values() if one.is_hidden), key=lambda one: name_sort_key(one.name))
     shown = [(ledger.people[one.person], one) for one in ledger.ratings().values() if one.is_shown]

@@ -8,11 +8,11 @@ from flask.typing import ResponseReturnValue
 from companion.core.entry.kinds import default_of
 from companion.core.entry.problems import Problem
 from companion.core.play.seating import usual_sides
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.plays import commands as store
 from companion.store.plays import seating
 from companion.store.plays.change_details import DetailChanges, change_details
-from companion.store.plays.edits.results import PlayStale
+from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_details import COUNTS, DISCARDED, remark_key
 from companion.store.plays.play_state import PlayState
@@ -172,7 +172,7 @@ def _setup_page(
         form=form,
         seats=form.seat_rows(setup.players),
         sections=entry_form(fields, data=values).sections(problems),
-        has_sides=state.game.seats.may_be_sides,
+        has_sides=state.game.seats.can_be_in_sides,
     )
 
 
@@ -186,7 +186,7 @@ def save_setup(key: str) -> ResponseReturnValue:
     outcome = seating.correct_seats(
         current_member(),
         state,
-        sitting=form.corrected_seats(names),
+        corrections=form.corrected_seats(names),
         dealer=form.dealer_name(names) or state.setup.dealer,
         options=options,
         sides=form.sides,

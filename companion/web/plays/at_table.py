@@ -6,15 +6,15 @@ from flask import flash, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.core.entry.problems import Problem
-from companion.core.play.running import progress
+from companion.core.play.running import provisional_progress
 from companion.core.rules.rules import TABLE_RULES, Paragraph
 from companion.store.access.roles import Member
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.plays import commands as store
 from companion.store.plays.buying import can_buy, usual_buy
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import Marks, PlayWithDraft
-from companion.store.plays.edits.results import PlayRescored, PlayResult, PlayStale
+from companion.store.plays.edits.play_results import PlayRescored, PlayResult, PlayStale
 from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.web.access.guard import PageReader, current_club_id, current_member, new_client_id, page_reader
 from companion.web.house.pages import evening_changes
@@ -155,8 +155,8 @@ def sheet_of(
         tonight=evening_changes(state),
         rounds=round_rows(state),
         shared_seats=shared_seats(state),
-        paid=chip_payments(state, len(state.sheet.rounds)) if state.sheet.rounds and not state.today else [],
-        progress=None if state.over else progress(state.game, table, now),
+        paid=chip_payments(state, len(state.sheet.rounds)) if state.sheet.rounds and not state.rescoring_notice else [],
+        progress=None if state.over else provisional_progress(state.game, table, now),
         announcement=announcement(state, seen),
         by_which_rules=rules_notes(state),
         seen=seen,

@@ -13,7 +13,7 @@ from flask import Response, abort
 
 from companion.core.figures.charts import line_chart
 from companion.core.figures.initials import initials
-from companion.core.figures.play_summary import margin, totals_by_round
+from companion.core.figures.play_summary import margin_text, totals_by_round
 from companion.core.figures.result_svg import CHART_HEIGHT, MOST_ROWS, STYLE, PictureRow, play_svg
 from companion.core.words import figure, wins
 from companion.store.plays.play_state import PlayState
@@ -38,9 +38,9 @@ def picture_of_play(state: PlayState, beneath: str) -> str:
         )
         for name in sorted(places, key=places.__getitem__)
     ]
-    totals = {} if state.today or len(state.sheet.rounds) < 2 else totals_by_round(state.sheet)
+    totals = {} if state.rescoring_notice or len(state.sheet.rounds) < 2 else totals_by_round(state.sheet)
     chart = line_chart("c", "", "", totals, least=CHART_HEIGHT) if totals and len(totals) <= MOST_ROWS else ""
-    by = margin(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
+    by = margin_text(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
     headline = ", ".join(filter(None, (wins(state.winners, sides=bool(state.setup.sides)), by)))
     title = state.game.title_for(state.setup)
     return play_svg(title, beneath, headline, rows, chart=chart, glyph=drawing(state.game.slug))

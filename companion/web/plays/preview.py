@@ -64,7 +64,7 @@ def preview_before(state: PlayState, table: Table[Any], entry: Mapping[str, Any]
     lacks = tuple(faults_on_page(state, first, lacks_first(state, table, entry), entry))
     record, problems = read_record(first, entry)
     asked = state.game.situations if first and not problems else ()
-    found = ((one, one.offered_before(table, record)) for one in asked)
+    found = ((one, one.offer_before(table, record)) for one in asked)
     return Preview(offers=_offers(state, table, found, entry), lacks=lacks)
 
 
@@ -87,7 +87,7 @@ def offers_for(state: PlayState, typed: Mapping[str, Any]) -> tuple[Offer, ...]:
     record, problems = read_record(fields, {key: value for key, value in entry.items() if key in keys})
     if problems:
         return ()
-    found = ((one, one.offered(table, record)) for one in state.game.situations)
+    found = ((one, one.offer(table, record)) for one in state.game.situations)
     return _offers(state, table, found, entry)
 
 

@@ -17,7 +17,7 @@ from companion.core.play.fold import coming_fields, shared_fields_of, with_absen
 from companion.core.play.running import ProvisionalScore, open_fields, provisional_score, running_fields
 from companion.core.play.table import Table
 from companion.core.words import on_one_line
-from companion.store.plays.coming.drafts import DraftState, coming_absent, coming_table, is_secret
+from companion.store.plays.coming.drafts import DraftState, coming_table, is_secret, players_sitting_out
 from companion.store.plays.coming.findings import NamedInRound, with_findings
 from companion.store.plays.edits.slots import Slot
 from companion.store.plays.play_state import PlayState
@@ -107,7 +107,7 @@ def form_for_coming(
     """
     if state.over or state.sheet.refusal is not None or state.details.discarded or is_secret(state, draft):
         return None
-    absent = coming_absent(state, draft)
+    absent = players_sitting_out(state, draft)
     if typed is not None and isinstance(typed.get("absent"), list):
         absent = tuple(name for name in state.sheet.table.players if name in typed["absent"])
     table = with_absent(state.game, state.sheet.table, absent)

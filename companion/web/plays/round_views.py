@@ -6,9 +6,9 @@ from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.core.entry.problems import Problem
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.plays import commands as store
-from companion.store.plays.edits.results import PlayStale
+from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.slots import Slot, round_numbers
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_viewers, for_writers

@@ -3,10 +3,10 @@
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.plays import buying, play_lists, seating
 from companion.store.plays.edits.edit_labels import seat_history_text
-from companion.store.plays.edits.results import PlayStale
+from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_writers

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from companion.core.money.currency import amount_text
-from companion.core.money.settling import payments
+from companion.core.money.settling import suggested_transfers
 from companion.core.money.stakes import STAKE_KINDS
 from companion.core.play.older import unknown_text
 from companion.core.play.outlook import chances
@@ -90,7 +90,7 @@ def board(state: PlayState, table: Table[Any], now: ProvisionalScore | None = No
     """Return the board in seat order. ``now``: the points that already count in the coming round."""
     places = {name: standing.place for standing in state.standings for name in standing.names}
     coming = {} if state.over else dict(next_json(state.game, table) or {})
-    last = state.sheet.rounds[-1] if state.sheet.rounds and not state.today else None
+    last = state.sheet.rounds[-1] if state.sheet.rounds and not state.rescoring_notice else None
     still_in = state.game.scoring.asked(state.sheet.table) if state.over else table.asked
     found = []
     for number, name in enumerate(table.names):
@@ -122,8 +122,8 @@ def special_facts(state: PlayState, table: Table[Any]) -> list[str]:
     """Return special facts about the coming round, in words."""
     if state.over:
         return []
-    shown = {**state.game.carried(table), **(next_json(state.game, table) or {})}
-    says = state.game.says
+    shown = {**state.game.carry_json(table), **(next_json(state.game, table) or {})}
+    says = state.game.notice_texts
     texts = (says[key](value) for key, value in shown.items() if key in says and not _is_plain(value, table))
     return [capitalized(text) for text in texts if text]
 
@@ -183,7 +183,7 @@ def chip_payments(state: PlayState, number: int) -> list[str]:
     item, the = state.sheet.rounds[number - 1], f"the {state.game.terms.pot}"
     into_pot = pot(item.table) - pot(table_before(state, number))
     moved = {**item.scores, THE_POT: into_pot}
-    passed = payments(moved) if not sum(moved.values()) else ()
+    passed = suggested_transfers(moved) if not sum(moved.values()) else ()
     given: dict[str, list[str]] = {}
     for one in passed:
         text = f"{one.amount:,} into {the}" if one.payee == THE_POT else f"{one.payee} {one.amount:,}"
@@ -200,12 +200,12 @@ TWICE = (
 def rules_notes(state: PlayState) -> list[str]:
     """Return notes above the sheet: a player on two seats, a result by older rules, an unknown option."""
     version = state.game.rules.version
-    notes = [f"{name} {TWICE}" for name in state.twice]
-    if state.kept and state.today:
+    notes = [f"{name} {TWICE}" for name in state.double_names]
+    if state.stored_outcome and state.rescoring_notice:
         kept = "It keeps the result with which it ended."
-        if state.kept.version != version:
-            kept = f"Scored by version {state.kept.version} of the rules, under which it ended."
-        notes.append(f"{kept} {state.today}")
+        if state.stored_outcome.version != version:
+            kept = f"Scored by version {state.stored_outcome.version} of the rules, under which it ended."
+        notes.append(f"{kept} {state.rescoring_notice}")
     elif not state.over and state.agreed.version != version:
         notes.append(f"Begun under version {state.agreed.version} of the rules; it is scored by version {version}.")
     if state.unknown:

@@ -18,15 +18,15 @@ from flask.typing import ResponseReturnValue
 from companion.core.entry.entry import read_record
 from companion.core.entry.problems import Problem
 from companion.core.play.fold import coming_fields, fields_before_hand
-from companion.core.play.running import open_fields, progress, running_fields
+from companion.core.play.running import open_fields, provisional_progress, running_fields
 from companion.core.words import figure
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.plays import commands as store
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.findings import ADJUST
 from companion.store.plays.edits import change_log
 from companion.store.plays.edits.edit_labels import seat_history_text
-from companion.store.plays.edits.results import PlayStale
+from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.web.access.guard import current_member
@@ -207,7 +207,7 @@ def save_bid(key: str) -> ResponseReturnValue:
             return Response(status=409)
         draft, before, mark = done.draft, done.before, done.mark
     now, counts = points_so_far(state, draft), bool(running_fields(fields))
-    how_far = progress(state.game, table, now) if counts else None
+    how_far = provisional_progress(state.game, table, now) if counts else None
     return jsonify(
         mark=str(mark),
         alone=form.mark.data == str(before),

@@ -19,8 +19,8 @@ from companion.core.play.fold import shared_fields_of
 from companion.core.play.game import Game
 from companion.core.play.scoring_api import NotPlayable, next_json
 from companion.core.play.table import Table
-from companion.core.referee.referee import admit, judge_request, read_facts, with_names
-from companion.core.referee.situation import Effect, KnownOf, Situation, Verdict
+from companion.core.referee.referee import judge_admitted, judge_request, read_facts, with_names
+from companion.core.referee.situation import Effect, Situation, SubjectFacts, Verdict
 from companion.core.rules.rules import Paragraph
 from companion.core.words import on_one_line
 from companion.store.plays.coming.drafts import DraftState
@@ -50,7 +50,7 @@ def bases_of(game: Game[Any]) -> Mapping[str, str]:
 
 def cited_paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ...]:
     """Return the paragraphs that a verdict cites; nothing without a verdict."""
-    return game.rules.cited(verdict.rules) if verdict else ()
+    return game.rules.find_paragraphs(verdict.rules) if verdict else ()
 
 
 Correction = tuple[str, int, str]
@@ -201,7 +201,11 @@ def _is_known(item: Field, around: QuestionTable, facts: Mapping[str, Any]) -> b
 def _is_answered(situation: Situation, asked: Sequence[Field], around: QuestionTable) -> bool:
     """Return whether the play answers everything but special facts, so that the verdict can be shown at once."""
     known = any(item.key in around.known for item in asked)
-    return known and situation.admitted is None and all(item.asking.aside or item.key in around.known for item in asked)
+    return (
+        known
+        and situation.judge_admitted is None
+        and all(item.asking.aside or item.key in around.known for item in asked)
+    )
 
 
 def _short_text(item: Field, value: Any) -> str:
@@ -214,12 +218,12 @@ def _short_text(item: Field, value: Any) -> str:
 
 def _with_known_of(situation: Situation, around: QuestionTable, facts: dict[str, Any]) -> dict[str, Any]:
     """Return the facts with those known about the player or side that the question is about."""
-    if situation.known_of is None or not around.of:
+    if situation.subject_facts is None or not around.of:
         return facts
-    who = facts.get(situation.known_of.key)
+    who = facts.get(situation.subject_facts.key)
     own = around.of.get(who, {}) if isinstance(who, str) else {}
-    if not any(item.key == situation.known_of.key for item in situation.facts(around.options)):
-        facts = {key: value for key, value in facts.items() if key != situation.known_of.key}
+    if not any(item.key == situation.subject_facts.key for item in situation.facts(around.options)):
+        facts = {key: value for key, value in facts.items() if key != situation.subject_facts.key}
     return {**facts, **own}
 
 
@@ -233,11 +237,13 @@ def _admitted_question(
 ) -> Question:
     """Return the question judged as if everybody agreed who did it. ``text``: the submitted index of that player."""
     number = parse_whole(text, most=len(around.players) - 1)
-    if situation.admitted is None or number is None:
+    if situation.judge_admitted is None or number is None:
         abort(404)
     name, known = around.players[number], _known_facts(asked, around)
     question = Question(situation, asked, [], names=around.players, blamed=name)
-    _add_verdict(question, around, lambda more: admit(game, situation, around.options, name, {**known, **more}))
+    _add_verdict(
+        question, around, lambda more: judge_admitted(game, situation, around.options, name, {**known, **more})
+    )
     _add_sections(question, asked, around, known, ())
     return question
 
@@ -247,10 +253,10 @@ def asked_fields(situation: Situation, around: QuestionTable) -> tuple[Field, ..
     fields = [item for item in situation.facts(around.options) if not _is_everybody(item)]
     fields.sort(key=lambda item: is_trick(item) or any(map(is_trick, item.columns)))  # tricks come last, after trump
     named = tuple(_with_names(item, around) for item in fields)
-    return _subject_fields(situation.known_of, around, named) if situation.known_of and around.of else named
+    return _subject_fields(situation.subject_facts, around, named) if situation.subject_facts and around.of else named
 
 
-def _subject_fields(given: KnownOf, around: QuestionTable, fields: Sequence[Field]) -> tuple[Field, ...]:
+def _subject_fields(given: SubjectFacts, around: QuestionTable, fields: Sequence[Field]) -> tuple[Field, ...]:
     """Return fields without those that follow from whom the question is about; the field for this comes first."""
     follows = set.intersection(*(set(facts) for facts in around.of.values()))
     left = [item for item in fields if item.key not in follows]
@@ -313,7 +319,7 @@ def question_table(
     keys = {item.key for item in state.game.options_for(table.players)}
     raw = {key: value for key, value in state.options.items() if key in keys}
     known: dict[str, Any] = {
-        "dealer": table.dealer, **state.game.carried(table), **(next_json(state.game, table) or {})
+        "dealer": table.dealer, **state.game.carry_json(table), **(next_json(state.game, table) or {})
     }  # fmt: skip
     known = _valid_facts(situation.facts(state.setup.options), known)
     if any(item.key == "absent" for item in situation.facts(state.setup.options)):
@@ -321,14 +327,14 @@ def question_table(
     put_down = with_pending_findings(draft.data if draft else {}, state)
     known.update(_facts_from_entry(state, table, situation, put_down))
     known.update(situation.known_before(table, put_down))
-    own = situation.known(table)
+    own = situation.known_facts(table)
     names = tuple(own["players"]) if isinstance(own.get("players"), list) else names
     known.update(own)
     known.update(entered or {})
-    given = situation.known_of
+    given = situation.subject_facts
     of = {name: given.facts(table, put_down, name) for name in _subjects(situation, table)} if given else {}
     last = None
-    if state.slots and situation.admitted and not entered:
+    if state.slots and situation.judge_admitted and not entered:
         entry = state.slots[-1].entry
         last = {**_facts_from_entry(state, table, situation, entry), **situation.known_before(table, entry)}
     return QuestionTable(tuple(names), tuple(state.setup.sides), state.setup.options, raw, known, of, last)
@@ -336,7 +342,7 @@ def question_table(
 
 def _subjects(situation: Situation, table: Table[Any]) -> tuple[str, ...]:
     """Return the sides or players that a question can be about."""
-    given = situation.known_of
+    given = situation.subject_facts
     return table.names if given is not None and given.key == "side" else table.present
 
 

@@ -19,16 +19,16 @@ from companion.core.rules.rules import Paragraph
 from companion.core.words import listed, signed
 from companion.games import SLUGS, game_of
 from companion.search.library import Library
-from companion.search.results import SearchResult
+from companion.search.search_results import SearchResult
 from companion.store.house import house_rules
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.plays import commands as store
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.findings import finding_from, with_findings
-from companion.store.plays.edits.results import PlayResult, PlayWritten
+from companion.store.plays.edits.play_results import PlayResult, PlayWritten
 from companion.store.plays.play_state import PlayState
-from companion.store.rulings import recording, rulings
-from companion.store.rulings.recording import RulingDraft
+from companion.store.rulings import read_rulings, write_rulings
+from companion.store.rulings.write_rulings import RulingDraft
 from companion.web.access.guard import current_club_id, current_member
 from companion.web.club.search import addresses, library_of
 from companion.web.forms import Section, entry_form
@@ -113,7 +113,7 @@ def _game_or_404(slug: str) -> Game[Any]:
 def _anonymous_table(game: Game[Any], sent: MultiDict[str, str]) -> tuple[QuestionTable, list[Section]]:
     """Return a table of players named after their seats with the chosen options, and the sections of the options."""
     count = parse_whole(sent.get("seats", ""), most=99)
-    players = game.seats.unnamed(game.seats.near(4 if count is None else count))
+    players = game.seats.placeholder_names(game.seats.nearest_allowed(4 if count is None else count))
     fields = game.options_for(players)
     shown = [item.of(key=OPTION + item.key) for item in fields]
     chosen = entry_form(shown, formdata=sent).entry()
@@ -123,7 +123,7 @@ def _anonymous_table(game: Game[Any], sent: MultiDict[str, str]) -> tuple[Questi
         options, _ = read_options(game, players, None)
     marked = [Problem(OPTION + fault.field, fault.message) for fault in faults]
     values = {OPTION + item.key: raw.get(item.key, item.default) for item in fields}
-    sides = ("Players 1 and 3", "Players 2 and 4") if game.seats.partners else ()
+    sides = ("Players 1 and 3", "Players 2 and 4") if game.seats.is_in_sides else ()
     around = QuestionTable(players, sides, options, None if faults else raw, {})
     return around, entry_form(shown, data=values).sections(marked)
 
@@ -164,7 +164,9 @@ def _question_page(
         asked=urlencode(asked),
         refused=refused,
         state=state,
-        precedents=rulings.find(current_club_id(), game=state.game.slug, situation=found.key, standing=True, limit=3),
+        precedents=read_rulings.find_rulings(
+            current_club_id(), game=state.game.slug, situation=found.key, standing=True, limit=3
+        ),
         amendments=_amendments(state, question.verdict),
         record=_record_url(state, question),
         decide=_decide_form(state, question, "admitted" in dict(asked)) if current_member().can_write else None,
@@ -246,7 +248,7 @@ def put(key: str) -> ResponseReturnValue:
     number = len(state.slots) + (not on_last)
     can_be_told = all(isinstance(row["points"], int) for row in rows)  # otherwise the store refuses the rows
     ruling = _usual_ruling(state, form, number) if form.decided.raw_data and can_be_told else None
-    faults = recording.check(current_member(), **ruling) if ruling else []
+    faults = write_rulings.check(current_member(), **ruling) if ruling else []
     if faults:
         abort(422, " ".join(fault.message for fault in faults))
     of_round = form.situation.raw_data and not ruling
@@ -261,7 +263,7 @@ def put(key: str) -> ResponseReturnValue:
     if not isinstance(outcome, PlayWritten):
         return after_edit(outcome, key)
     if ruling:
-        recording.record(current_member(), client_id=form.client_id.data, **ruling)
+        write_rulings.record(current_member(), client_id=form.client_id.data, **ruling)
     if outcome.repeated:
         flash("That was done already.")
     elif on_last and field:

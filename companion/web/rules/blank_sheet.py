@@ -51,12 +51,12 @@ class BlankSheetForm(PageForm):
 
     def seats(self, game: Game[Any]) -> list[str]:
         """Return a name for each seat; players without a name are numbered."""
-        wished = max(self.players.data or 0, len(self.known)) or game.seats.near(USUAL_PLAYERS)
+        wished = max(self.players.data or 0, len(self.known)) or game.seats.nearest_allowed(USUAL_PLAYERS)
         return [*self.known, *(f"Player {seat}" for seat in range(len(self.known) + 1, wished + 1))]
 
     def wants_sides(self, game: Game[Any], seats: int) -> bool:
         """Return whether four players chose to play as two sides."""
-        return game.seats.may_partner and self.two_sides.data and seats == 4
+        return game.seats.is_optionally_in_sides and self.two_sides.data and seats == 4
 
 
 @blank_sheets.get("/rules/<slug>/sheet")

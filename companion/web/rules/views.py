@@ -11,12 +11,12 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 
 from companion.core.play.game import Game
-from companion.core.rules.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, customs_beside
+from companion.core.rules.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, applicable_customs
 from companion.games import SLUGS, all_games, game_of
+from companion.search.find_games import GameFinder
 from companion.search.lexicon import LONGEST_QUESTION
 from companion.search.library import Library
-from companion.search.results import AskedQuestion, SearchResult
-from companion.search.shelf import Shelf
+from companion.search.search_results import AskedQuestion, SearchResult
 from companion.web.rules.forms import SearchFilterForm
 from companion.web.support.requests.not_found import game_or_404
 
@@ -40,7 +40,7 @@ def index() -> Response:
     wish = request.args.get("table", "").strip()
     if not wish:
         return _ready_response(_index_page(request.script_root))
-    found = shelf().find(wish)
+    found = game_finder().find(wish)
     page = render_template(
         "rules/rules.html",
         games=found.games,
@@ -106,7 +106,7 @@ class ComputedOnce(Generic[T]):
 library = ComputedOnce(lambda: Library(all_games()))
 """The search index of all rules texts."""
 
-shelf = ComputedOnce(lambda: Shelf(all_games()))
+game_finder = ComputedOnce(lambda: GameFinder(all_games()))
 """The search index of games by what is on the table."""
 
 
@@ -119,7 +119,7 @@ def warm_up() -> None:
 
     def build() -> None:
         library()
-        shelf()
+        game_finder()
         gc.collect()
         gc.freeze()
         gc.set_threshold(5_000)
@@ -188,7 +188,7 @@ def text_values(game: Game[Any]) -> dict[str, Any]:
         "facts": facts_of(game),
         "chapters": chapters_of(game),
         "sections": SECTIONS,
-        "customs": customs_beside(game.rules),
+        "customs": applicable_customs(game.rules),
         "labels": {option.key: option.label for option in game.options},
         "numbers": {paragraph.id: paragraph.number for paragraph in game.rules.paragraphs},
     }

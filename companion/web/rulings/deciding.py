@@ -15,14 +15,14 @@ from companion.core.play.table import Line
 from companion.core.rules.rules import COMMON_RULES, Paragraph
 from companion.core.rules.rulings import MOST_RULES, REASON_LETTERS
 from companion.core.words import counted, signed
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.plays import commands as store
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.findings import ADJUST
-from companion.store.plays.edits.results import PlayRescored, PlayResult, PlayStale
+from companion.store.plays.edits.play_results import PlayRescored, PlayResult, PlayStale
 from companion.store.plays.play_state import PlayState
-from companion.store.rulings import recording, rulings
-from companion.store.rulings.rulings import RulingState
+from companion.store.rulings import read_rulings, write_rulings
+from companion.store.rulings.read_rulings import RulingState
 from companion.web.access.guard import current_member, for_writers, new_client_id
 from companion.web.plays.at_table import after_edit, play_of, refusal_text
 from companion.web.plays.tricks.followed_round import is_closed, is_entered_by_tricks
@@ -67,7 +67,7 @@ def decide(key: str) -> ResponseReturnValue:
     facts, faults = facts_of(writing)
     draft = ruling_draft(writing, facts)
     is_fine = form.validate_on_submit()
-    faults = faults or (recording.check(current_member(), **draft) if is_fine else [])
+    faults = faults or (write_rulings.check(current_member(), **draft) if is_fine else [])
     if faults or not is_fine:
         form.blame(faults)
         raise FormRefusedError
@@ -78,7 +78,7 @@ def decide(key: str) -> ResponseReturnValue:
         return _decision_page(state, form, refusal_text(outcome)), 422
     if isinstance(outcome, PlayRescored):
         return after_edit(outcome, key)
-    ruled = recording.record(current_member(), client_id=form.client_id.data, **draft)
+    ruled = write_rulings.record(current_member(), client_id=form.client_id.data, **draft)
     if not isinstance(ruled, RulingState):
         form.blame(ruled)
         return _decision_page(play_of(key), form), 422
@@ -138,7 +138,7 @@ def rulings_behind(state: PlayState) -> dict[tuple[int, Line], RulingState]:
     if not lines:
         return {}
     made: dict[tuple[int | None, str, str], RulingState] = {}
-    for ruled in reversed(rulings.of_play(state.club_id, state.id)):
+    for ruled in reversed(read_rulings.rulings_of_play(state.club_id, state.id)):
         words, _, points = ruled.decision.rpartition("\n")
         reasons = [_reason_text(text) for text in (ruled.question, words) if text]
         made |= {(ruled.round_number, reason, which): ruled for reason in reasons for which in (points, "")}

@@ -24,9 +24,9 @@ from companion.store.house import house_rules
 from companion.store.plays import commands as played
 from companion.store.plays import play_lists
 from companion.store.plays.play_state import PlayState
-from companion.store.rulings import recording
-from companion.store.rulings import rulings as store
-from companion.store.rulings.rulings import PAGE, RulingState
+from companion.store.rulings import read_rulings as store
+from companion.store.rulings import write_rulings
+from companion.store.rulings.read_rulings import PAGE, RulingState
 from companion.web.access.guard import current_club_id, current_member, for_writers
 from companion.web.plays.at_table import play_of
 from companion.web.referee.questions import BASES
@@ -46,7 +46,7 @@ MOST_CHIPS = 24
 
 def has_rulings() -> bool:
     """Return whether the club has ever recorded a ruling."""
-    return store.has_any(current_club_id())
+    return store.has_rulings(current_club_id())
 
 
 def paragraph_of(rule: str) -> Paragraph | None:
@@ -69,7 +69,9 @@ def index() -> ResponseReturnValue:
     form = BookForm(request.args)
     game, everything = form.game.data if form.game.data in SLUGS else "", form.withdrawn.data
     page = min(max(1, request.args.get("page", 1, type=int)), 10_000)
-    found = store.find(current_club_id(), game=game, standing=not everything, limit=PAGE + 1, offset=(page - 1) * PAGE)
+    found = store.find_rulings(
+        current_club_id(), game=game, standing=not everything, limit=PAGE + 1, offset=(page - 1) * PAGE
+    )
     gone = store.withdrawn_by_game(current_club_id())
     games = {slug: game_of(slug).name for slug in gone}
     form.game.choices = {"": "All games", **games}
@@ -89,7 +91,7 @@ def index() -> ResponseReturnValue:
 
 def _ruling_or_404(key: str) -> RulingState:
     """Return the ruling with this key; abort with 404 if there is none."""
-    return or_404(store.by_key(current_club_id(), key))
+    return or_404(store.ruling_by_key(current_club_id(), key))
 
 
 @rulings.get("/<key>")
@@ -147,7 +149,7 @@ def withdraw(key: str) -> ResponseReturnValue:
     form = WithdrawRulingForm()
     show_again(lambda: _ruling_page(_ruling_or_404(key), form))
     form.check()
-    form.accept(or_404(recording.withdraw(current_member(), key, form.reason.data)))
+    form.accept(or_404(write_rulings.withdraw(current_member(), key, form.reason.data)))
     return redirect(url_for("rulings.one", key=key), 303)
 
 
@@ -185,9 +187,9 @@ def new() -> ResponseReturnValue:
     is_fine = form.validate_on_submit()
     draft = ruling_draft(writing, facts)
     if faults or not is_fine:
-        form.blame([*faults, *recording.check(current_member(), **draft)])
+        form.blame([*faults, *write_rulings.check(current_member(), **draft)])
         raise FormRefusedError
-    ruled = form.accept(recording.record(current_member(), client_id=form.client_id.data, **draft))
+    ruled = form.accept(write_rulings.record(current_member(), client_id=form.client_id.data, **draft))
     flash(f"Ruling {ruled.number} is in the book.")
     return redirect(url_for("rulings.one", key=ruled.key), 303)
 
@@ -204,7 +206,7 @@ def new_ruling_from(form: RulingForm) -> NewRuling:
     return NewRuling(form, play.game if play else game_of(slug), play)
 
 
-def ruling_draft(writing: NewRuling, facts: dict[str, Any] | None) -> recording.RulingDraft:
+def ruling_draft(writing: NewRuling, facts: dict[str, Any] | None) -> write_rulings.RulingDraft:
     """Return a ruling that is being written as keyword arguments for the store."""
     form = writing.form
     return {
@@ -292,7 +294,7 @@ def _fitting_fields(
     faults: list[Problem] = []
     for options in _options_for(writing):
         fields = situation.facts(options)
-        faults = read_facts(fields, facts, writing.game.seats.may_be_sides)[1]
+        faults = read_facts(fields, facts, writing.game.seats.can_be_in_sides)[1]
         if not faults:
             break
     return fields, faults
@@ -305,7 +307,7 @@ def _options_for(writing: NewRuling) -> Iterable[Record]:
         return
     rules = house_rules.house_rules_in_force(current_club_id(), writing.game.slug)
     if rules is not None:
-        seats = writing.game.seats.unnamed()
+        seats = writing.game.seats.placeholder_names()
         known = {item.key for item in writing.game.options_for(seats)}
         agreed = {key: value for key, value in rules.options.items() if key in known}
         options, problems = read_options(writing.game, seats, agreed)

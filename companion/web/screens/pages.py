@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.entry.kinds import texts_of_all
-from companion.core.play.running import open_fields, progress
+from companion.core.play.running import open_fields, provisional_progress
 from companion.core.play.table import Table
 from companion.core.words import capitalized, figure, wins
 from companion.store.plays.coming.drafts import PlayWithDraft, coming_table, is_secret
@@ -44,7 +44,7 @@ def screen_shown(look: PlayWithDraft) -> dict[str, Any]:
     if is_secret(state, draft):
         how_far = secret_progress(state, draft)
         by_name = {name: [("has bid", "")] for name in who_bids(state, draft)[0]}
-    calls = state.sheet.rounds[-1].calls if state.sheet.rounds and not state.today else ()
+    calls = state.sheet.rounds[-1].calls if state.sheet.rounds and not state.rescoring_notice else ()
     places = board(state, table, now)
     by = [capitalized(margin_of(state))] if over else []
     lowest = ["The lowest total wins"] if state.game.better_for(state.setup) == "low" else []
@@ -56,7 +56,7 @@ def screen_shown(look: PlayWithDraft) -> dict[str, Any]:
         "deals": state.game.terms.deals,
         "over": over,
         "heading": heading,
-        "progress": None if over else progress(state.game, table, now),
+        "progress": None if over else provisional_progress(state.game, table, now),
         "places": [
             {
                 "place": one,

@@ -39,12 +39,13 @@ SLOWLY = 15_000
 def look(code: str) -> Response:
     """Show the scoreboard of a link, or answer 204 if nothing has changed; wrong links count like wrong codes."""
     rate_limits().before_code(normalize_code(code))
-    found = store.play_on_screen(code)
-    if found is False:
+    try:
+        found = store.play_on_screen(code)
+    except LookupError:
         rate_limits().wrong_code()
         return _wrong_link_page("wrong")
     rate_limits().right_code(normalize_code(code))
-    if found is True:
+    if found is None:
         return _wrong_link_page("taken back")
     marks = or_404(drafts.marks_of(found.club_id, found.play_key))
     before_mark = (marks.play,)

@@ -68,7 +68,7 @@ class StartForm(StakePart, IdempotentForm):
 
     def sides(self, game: Game[Any]) -> list[str] | None:
         """Return the names of the sides, if the game can have sides and both are named; else None."""
-        return self.side.data if game.seats.may_be_sides and all(self.side.data) else None
+        return self.side.data if game.seats.can_be_in_sides and all(self.side.data) else None
 
     def moment(self, club: int) -> datetime | None:
         """Return when the play was played, if it is entered later; an invalid moment is refused beside its input."""
@@ -82,7 +82,9 @@ class StartForm(StakePart, IdempotentForm):
 
     def holders(self, game: Game[Any]) -> int:
         """Return how many totals there will be: one for each side, or for each player if there are no sides."""
-        in_sides = len(self.players) == 4 and (game.seats.partners or (game.seats.may_partner and all(self.side.data)))
+        in_sides = len(self.players) == 4 and (
+            game.seats.is_in_sides or (game.seats.is_optionally_in_sides and all(self.side.data))
+        )
         return 2 if in_sides else len(self.players)
 
     def validate_game(self, field: StringField) -> None:
@@ -97,5 +99,5 @@ class StartForm(StakePart, IdempotentForm):
 
     def validate_side(self, field: NumberedField) -> None:
         """Refuse a name for only one side."""
-        if self.slug and game_of(self.slug).seats.may_be_sides and any(field.data) and not all(field.data):
+        if self.slug and game_of(self.slug).seats.can_be_in_sides and any(field.data) and not all(field.data):
             raise ValidationError("Name both sides, or neither.")

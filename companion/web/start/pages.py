@@ -77,7 +77,7 @@ class ChosenGame(NamedTuple):
 
     def fits(self, players: int) -> bool:
         """Return whether this number of people can play it; always below two, as seats are still being chosen."""
-        return players < 2 or self.game.seats.fits(players)
+        return players < 2 or self.game.seats.allows(players)
 
 
 def chosen_game(form: StartForm) -> ChosenGame | None:
@@ -218,7 +218,7 @@ def page(
         or any(part.has_problems for part in rest),
         kinds=form.offer_stakes(chosen.game.totals.unit) if chosen else [],
         currency=settings.currency,
-        places=2 if seats and seats.partners else max(seats.most if seats else 0, len(form.players)),
+        places=2 if seats and seats.is_in_sides else max(seats.most if seats else 0, len(form.players)),
         asks_stake=settings.asks or bool(form.stake_kind.data or form.stake_kind.errors or form.stake_amount.errors),
         most_seats=MOST_SEATS,
     )

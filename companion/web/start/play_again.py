@@ -28,7 +28,7 @@ def once_more(state: PlayState, stays: Sequence[str] | None = None, joins: Seque
     there = tuple(name for name in (*seats, *coming) if name)
     turn = players.index(next_dealer(state))
     dealer = next((name for name in (*seats[turn:], *there) if name), "")
-    sides = state.setup.sides if state.game.seats.may_be_sides and len(there) == 4 and there == tuple(seats) else ()
+    sides = state.setup.sides if state.game.seats.can_be_in_sides and len(there) == 4 and there == tuple(seats) else ()
     return OnceMore(there, dealer, usual_sides(there) if sides and sides == usual_sides(players) else sides)
 
 

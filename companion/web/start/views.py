@@ -32,7 +32,7 @@ def create() -> ResponseReturnValue:
     form = StartForm()
     chosen = pages.chosen_game(form)
     if form.draw.data in LOTS:
-        drawn = draw(form, in_sides=chosen is not None and chosen.game.seats.partners)
+        drawn = draw(form, in_sides=chosen is not None and chosen.game.seats.is_in_sides)
         return pages.page_again(form, drawn), 200 if drawn else 422
     must_ask = chosen and not form.asks_of_game and any(item.asking.in_front for item in chosen.game.options)
     if form.look.data or must_ask:

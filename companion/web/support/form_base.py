@@ -20,7 +20,7 @@ from companion.core.entry.entry import NAME_LENGTH, name_fault
 from companion.core.entry.problems import Problem
 from companion.core.words import quoted
 from companion.games import SLUGS, all_games
-from companion.store.log.results import Refused, Stale
+from companion.store.log.write_results import Refused, Stale
 from companion.web.access.guard import new_client_id
 from companion.web.forms import MOST_ROWS
 from companion.web.support.parsing import parse_whole

@@ -32,7 +32,7 @@ def richest_round(game: Game[Any], table: Table[Any]) -> dict[str, Any]:
 @each_kind_of_round
 def test_a_round_is_written_down_and_stands_on_the_sheet(slug: str, phone: Phone) -> None:
     game = game_of(slug)
-    names = NAMES[: game.seats.near(4)]
+    names = NAMES[: game.seats.nearest_allowed(4)]
     sheet = score_request(game, {"players": list(names)})
     entry = richest_round(game, sheet.table)
     after = extend_sheet(sheet, [entry]).table

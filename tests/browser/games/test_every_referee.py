@@ -36,7 +36,9 @@ def seated(slug: str, case: Mapping[str, Any]) -> tuple[str, ...]:
 
 def sides_of(game: Game[Any], players: tuple[str, ...]) -> tuple[str, ...]:
     """Those who sit across, where they score together."""
-    return tuple(" & ".join(players[seat::2]) for seat in range(2)) if game.seats.partners and len(players) == 4 else ()
+    return (
+        tuple(" & ".join(players[seat::2]) for seat in range(2)) if game.seats.is_in_sides and len(players) == 4 else ()
+    )
 
 
 def question_of(slug: str) -> dict[str, Any]:
@@ -57,7 +59,7 @@ def pieces(slug: str) -> Iterator[str]:
     """What is on the page of the question, and what comes of it."""
     game, case = game_of(slug), question_of(slug)
     yield "for the sheet" if case["expect"].get("effects") else "for the table to decide"
-    yield "for sides" if game.seats.partners else "for players"
+    yield "for sides" if game.seats.is_in_sides else "for players"
     yield from pieces_of_question((game, situation_of(game.situations, case["situation"])))
 
 

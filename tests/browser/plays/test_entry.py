@@ -20,7 +20,7 @@ BETS_MAY_WAIT = ("superfecta",)
 
 def sit_down(phone: Phone, slug: str, players: int | None = None, options: dict[str, object] | None = None) -> None:
     game = game_of(slug)
-    phone.start_play(slug, NAMES[: players or game.seats.near(4)], options)
+    phone.start_play(slug, NAMES[: players or game.seats.nearest_allowed(4)], options)
 
 
 def said(phone: Phone, text: str | re.Pattern[str]) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from companion.core.play.game import Game
 from companion.core.play.scoring_api import next_json
-from companion.core.tricks.course_texts import breach_text, caught_text
+from companion.core.tricks.course_texts import breach_text, proved_renege_text
 from companion.core.tricks.fall import Fall
 from companion.core.tricks.umpire import Umpire
 from companion.games import all_games, game_of
@@ -56,17 +56,17 @@ class Dealt:
         players = umpire.by.players(table)
         fall = Fall(players, self.known.get("leads") or players[0])
         if self.trump:
-            said = umpire.say_trump(fall, self.trump)
+            said = umpire.set_trump(fall, self.trump)
             assert isinstance(said, Fall), said
             fall = said
         size = umpire.by.length(table)
-        pack = [card for card in umpire.deck.copies if card not in umpire.by.without(len(self.names), ())]
+        pack = [card for card in umpire.deck.copies if card not in umpire.by.cards_left_out(len(self.names), ())]
         dice.shuffle(pack)
         hands = {name: pack[seat * size : (seat + 1) * size] for seat, name in enumerate(players)}
         while turn := umpire.follow(table, fall).turn:
             suit = self.led(fall)
             hands[turn].sort(key=lambda card: card[-1] == suit or dice.random() < 0.2)
-            found = umpire.play(table, fall, turn, hands[turn].pop())
+            found = umpire.add_card(table, fall, turn, hands[turn].pop())
             assert isinstance(found, Fall), found
             fall = found
         return fall
@@ -79,7 +79,9 @@ class Dealt:
     def faults(self, fall: Fall) -> list[str]:
         """What was wrong, as it is told."""
         course, by = self.umpire.follow(self.table, fall), self.umpire.by
-        return [caught_text(one, by) for one in course.caught] + [breach_text(one, by) for one in course.breaches]
+        return [proved_renege_text(one, by) for one in course.proved_reneges] + [
+            breach_text(one, by) for one in course.breaches
+        ]
 
 
 def pieces(slug: str) -> Iterator[str]:

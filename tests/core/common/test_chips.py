@@ -44,7 +44,7 @@ def test_the_play_ends_after_the_hands_or_with_one_player_left() -> None:
     totals = {"Ann": 4, "Bob": 6, "Cyd": 0, "Dee": 10}
 
     def settled(**options: int) -> Settled[None]:
-        return chips.while_two_can_play(chips.ANTE).settle(
+        return chips.ending_without_opponents(chips.ANTE).settle(
             table_of((0, 0, 0, 0), **options), Record({}, {}), None, totals
         )
 
@@ -96,7 +96,7 @@ def test_pots_go_to_the_best_hands_that_paid_into_them() -> None:
 def test_payments_move_chips_between_players_and_pots() -> None:
     payments = [chips.ChipPayment("Ann", chips.THE_POT, 3), chips.ChipPayment(chips.THE_POT, "Bob", 1200)]
     assert [payment.text for payment in payments] == ["Ann pays the pot 3", "the pot pays Bob 1,200"]
-    assert [payment.row for payment in payments] == [
+    assert [payment.json for payment in payments] == [
         {"from": "Ann", "to": "pot", "chips": 3}, {"from": "pot", "to": "Bob", "chips": 1200},
     ]  # fmt: skip
     assert chips.chip_changes(["Ann", "Bob", "Cyd"], payments) == {"Ann": -3, "Bob": 1200, "Cyd": 0}

@@ -85,7 +85,7 @@ def test_whoever_lost_the_target_again_was_not_first() -> None:
 def test_a_note_says_what_the_table_lends_to_a_stack_below_zero() -> None:
     before = {"Ann": 3, "Bob": 0, "Cyd": -1, "Dee": 2}
     after = {"Ann": 0, "Bob": -1, "Cyd": -5, "Dee": -1_200}
-    assert settled(endings.ON_CREDIT, table({"hands": 0, "stack": 5}, before), after).notes == (
+    assert settled(endings.AGREED_HANDS_ON_CREDIT, table({"hands": 0, "stack": 5}, before), after).notes == (
         "Bob is 1 short: the table lends it.", "Dee is 1,200 short: the table lends it.",
     )  # fmt: skip
-    assert settled(endings.ON_CREDIT, table({"hands": 0, "stack": 0}, before), after).notes == ()
+    assert settled(endings.AGREED_HANDS_ON_CREDIT, table({"hands": 0, "stack": 0}, before), after).notes == ()

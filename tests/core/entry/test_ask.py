@@ -14,7 +14,7 @@ from companion.games import game_of
 
 PITCHER = ask.player("pitcher", "Pitcher", takes="player", required=True)
 HIGH = ask.player("high", "High", takes="side")
-TRICKS = ask.each("tricks", "Tricks", 6, per="side")
+TRICKS = ask.count_of_each("tricks", "Tricks", 6, per="side")
 ROWS = ask.rows("rows", "Rows", (PITCHER, f.flag(Key("bold"), "Bold")))
 FIELDS = RoundFields(lambda _: (PITCHER, HIGH, TRICKS, ROWS, ask.flag("late", "Late")))
 

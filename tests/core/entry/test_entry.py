@@ -30,7 +30,7 @@ def test_a_number_is_a_whole_number_within_bounds(junk: Any) -> None:
 def test_bounds_and_multiples_are_named_in_the_message() -> None:
     assert read(f.count("tricks", "Tricks", 6), 7)[1] == ["Tricks: 7 is too high, 6 is the most."]
     assert read(f.points("card", "Cards", 90, step=5), 12)[1] == ["Cards: 12 is not a multiple of 5."]
-    assert read(f.points("left", "Left", 90, minimum=5), 0)[1] == ["Left: 0 is too low, 5 is the least."]
+    assert read(f.points("left", "Left", 90, least=5), 0)[1] == ["Left: 0 is too low, 5 is the least."]
 
 
 @pytest.mark.parametrize("absent", [None, [], {}])
@@ -71,7 +71,7 @@ def test_names_left_out_take_the_default() -> None:
     record, problems = read_record((field,), {"tricks": {"Bob": 3}})
     assert not problems
     assert dict(record["tricks"]) == {"Ann": 0, "Bob": 3, "Cyd": 0}
-    assert record.given("tricks") == ("Bob",)
+    assert record.names_given("tricks") == ("Bob",)
 
 
 def test_null_can_be_a_valid_answer() -> None:
@@ -113,7 +113,7 @@ def test_cards_are_read_in_any_case_and_counted_over_the_whole_table() -> None:
 
 
 def test_a_problem_in_rows_names_the_row() -> None:
-    columns = (f.player("who", "Who", NAMES, required=True), f.chips("chips", "Chips", 9, minimum=1, required=True))
+    columns = (f.player("who", "Who", NAMES, required=True), f.chips("chips", "Chips", 9, least=1, required=True))
     field = f.rows("pots", "Pots", columns, least=1, most=2)
     record, problems = read_record((field,), {"pots": [{"who": "Ann", "chips": 3}]})
     assert not problems
@@ -190,7 +190,7 @@ def test_a_player_who_is_not_asked_may_be_given_an_empty_value(given: Any, fine:
 
 
 def test_a_number_can_be_left_open() -> None:
-    field = f.points("round_sum", "Sum", 10, minimum=-10, nobody="Any")
+    field = f.points("round_sum", "Sum", 10, least=-10, nobody="Any")
     for nothing in ({}, {"round_sum": None}, {"round_sum": []}):
         record, problems = read_record((field,), nothing)
         assert not problems

@@ -39,7 +39,7 @@ def test_a_key_is_a_string() -> None:
     assert f"{BID} {Key('x')}" == "bid x"
     options, problems = read_record(GAME.options, {})
     assert not problems
-    assert [options.at(one) for one in GAME.options] == [10, 1, 10, 5, 0, 2, 2]
+    assert [options.value_of(one) for one in GAME.options] == [10, 1, 10, 5, 0, 2, 2]
 
 
 @pytest.mark.slow

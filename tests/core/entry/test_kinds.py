@@ -21,7 +21,7 @@ TRICK = plays(PACK, 3, least=0).of(columns=(f.player("player", "Player", THREE),
 
 TOLD: list[tuple[f.Field, Any, str]] = [
     (f.count("n", "N"), 1234567, "1,234,567"),
-    (f.points("n", "N", minimum=-9999), -1200, "−1,200"),
+    (f.points("n", "N", least=-9999), -1200, "−1,200"),
     (f.chips("n", "N"), 0, "0"),
     (f.flag("y", "Y"), True, "yes"),
     (f.choice("how", "How", HOW), 3, "Three"),
@@ -100,8 +100,8 @@ def test_a_default_is_read_like_a_given_value() -> None:
 
 def test_values_are_normalised() -> None:
     choices = f.choices("how", "How", HOW)
-    assert KINDS["choices"].tidied(choices, [3, "led"]) == ["led", 3]
-    assert KINDS["text"].tidied(f.text("name", "Name", 9), " Whist ") == "Whist"
+    assert KINDS["choices"].tidy(choices, [3, "led"]) == ["led", 3]
+    assert KINDS["text"].tidy(f.text("name", "Name", 9), " Whist ") == "Whist"
 
 
 def test_a_problem_uses_the_label_that_another_answer_chooses() -> None:
@@ -146,7 +146,7 @@ def test_a_row_without_its_own_sentence_is_displayed_by_its_columns() -> None:
     )
 
 
-STEPPED = f.points("n", "N", 90, minimum=-90, step=5)
+STEPPED = f.points("n", "N", 90, least=-90, step=5)
 ONE = {"type": "array", "items": {"type": "string"}}
 NUMBER = {"type": "integer", "minimum": 0}
 SCHEMAS: list[tuple[f.Field, dict[str, Any], dict[str, Any]]] = [
@@ -188,10 +188,10 @@ def test_the_json_schema_describes_every_value(item: f.Field, here: dict[str, An
 
 
 def test_every_kind_knows_its_extreme_values() -> None:
-    found = {item.type: list(KINDS[item.type].ends(item)) for item in (STEPPED, f.flag("y", "Y"), MELD)}
+    found = {item.type: list(KINDS[item.type].extremes(item)) for item in (STEPPED, f.flag("y", "Y"), MELD)}
     assert found == {"points": [-90, 90], "flag": [True, False], "cards": []}
-    assert list(KINDS["chips"].ends(f.chips("n", "N").of(most=None))) == [0]
-    assert list(KINDS["choice"].ends(f.choice("how", "How", HOW))) == ["led", "none", 3]
+    assert list(KINDS["chips"].extremes(f.chips("n", "N").of(most=None))) == [0]
+    assert list(KINDS["choice"].extremes(f.choice("how", "How", HOW))) == ["led", "none", 3]
 
 
 def test_equal_alternatives_of_a_schema_are_merged() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.figures.play_summary import margin
+from companion.core.figures.play_summary import margin_text
 from companion.core.play.game import Unit
 from companion.core.play.ranking import Better, leaders, standings
 
@@ -21,11 +21,11 @@ from companion.core.play.ranking import Better, leaders, standings
 )
 def test_the_margin_is_a_sentence(totals: dict[str, int], better: Better, unit: Unit, told: str) -> None:
     keys = {name: -total if better == "high" else total for name, total in totals.items()}
-    assert margin(standings(totals, keys), leaders(totals, better), better, unit) == told
+    assert margin_text(standings(totals, keys), leaders(totals, better), better, unit) == told
 
 
 def test_there_is_no_margin_if_the_winner_does_not_have_the_best_total() -> None:
     places = standings({"Ann": 5, "Bob": 7}, {"Ann": 1, "Bob": 2})
-    assert margin(places, ("Ann",), "high", "tokens") == ""
+    assert margin_text(places, ("Ann",), "high", "tokens") == ""
     places = standings({"Ann": 5, "Bob": 4, "Cyd": 1}, {"Ann": 1, "Bob": 2, "Cyd": 3})
-    assert margin(places, ("Ann", "Cyd"), "high", "points") == ""
+    assert margin_text(places, ("Ann", "Cyd"), "high", "points") == ""

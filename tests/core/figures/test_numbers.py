@@ -15,7 +15,7 @@ from companion.core.figures.numbers import (
     Streak,
     champions,
     is_level,
-    nights,
+    night_tallies,
     person_numbers,
     place_count,
     shares_seat,
@@ -24,7 +24,7 @@ from companion.core.figures.numbers import (
     wins_per_month,
 )
 from companion.core.figures.numbers_json import game_numbers_json, person_json, read_filter
-from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
+from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, sort_plays
 from companion.core.play.ranking import Better
 
 NAMES = {1: "Ann", 2: "Bob", 3: "Cyd", 4: "Dee", 5: "eve"}
@@ -152,12 +152,12 @@ def test_rounds_on_two_seats_count_for_the_best_and_worst_of_one_person() -> Non
     once = PartFacts(**part("Ann", 60, 1, seat=0, side=None, dealt_first=True, rounds=2, bids=2, made=1,
                             high_round=40, high_in=3, low_round=-5, low_in=2))  # fmt: skip
     again = once._replace(rounds=1, bids=1, made=1, high_in=1, low_round=4, low_in=4, penalties=1, penalty_points=-10)
-    both = once.also(again)
+    both = once.combined_with(again)
     assert (both.rounds, both.bids, both.made, both.penalties, both.penalty_points) == (3, 3, 2, 1, -10)
     assert (both.high_round, both.high_in, both.low_round, both.low_in) == (40, 1, -5, 2)
     sat_out = once._replace(rounds=0, high_round=None, high_in=None, low_round=None, low_in=None)
-    assert (sat_out.also(sat_out).high_round, sat_out.also(sat_out).low_in) == (None, None)
-    assert sat_out.also(once).high_round == 40
+    assert (sat_out.combined_with(sat_out).high_round, sat_out.combined_with(sat_out).low_in) == (None, None)
+    assert sat_out.combined_with(once).high_round == 40
 
 
 def test_seats_are_numbered_from_the_first_dealer() -> None:
@@ -183,7 +183,7 @@ def test_without_plays_statistics_are_empty() -> None:
     assert nobody["streak"] == {"wins": 0, "without": 0, "now": 0}
     assert (nobody["average_place"], nobody["games"], nobody["bids"]) == ([0, 0], [], None)
     assert game_numbers_json(game_numbers([]), NAMES.__getitem__)["highest"] is None
-    assert (champions([]), nights([]), tallies([]), wins_per_month([], 1)) == ([], [], [], {})
+    assert (champions([]), night_tallies([]), tallies([]), wins_per_month([], 1)) == ([], [], [], {})
     assert wins_over_time([], [1]) == {1: ()}
 
 
@@ -226,7 +226,7 @@ def test_the_wins_of_a_champion_are_of_their_own_plays() -> None:
 
 
 def test_a_night_lists_players_with_wins() -> None:
-    first, second = nights(EVENING)
+    first, second = night_tallies(EVENING)
     assert (first.day, first.plays, second.day, second.plays) == (date(2026, 11, 20), 3, date(2026, 11, 22), 1)
     by_person = {row.person: row for row in first.tallies}
     assert {person: (row.plays, row.wins) for person, row in by_person.items()} == {
@@ -247,7 +247,7 @@ def filtered(**asked: Any) -> list[str]:
     raw = {key.rstrip("_"): value if isinstance(value, list) else [value] for key, value in asked.items()}
     which, problems = read_filter(raw, ("rage", "samba", "pay-me"), NUMBERS.get)
     assert problems == []
-    return [one.key for one in which.of(EVENING)]
+    return [one.key for one in which.select(EVENING)]
 
 
 @pytest.mark.parametrize(
@@ -366,7 +366,7 @@ def slow_person(plays: Sequence[PlayFacts], person: int) -> dict[str, Any]:
 
 @given(PLAYS, st.sampled_from(sorted(NAMES)))
 def test_statistics_equal_a_count_by_the_definitions(drawn: Sequence[PlayFacts], person: int) -> None:
-    plays = in_order(drawn)
+    plays = sort_plays(drawn)
     assert [(one.played_at, one.number) for one in plays] == sorted((one.played_at, one.number) for one in drawn)
     fast, slow = person_numbers(plays, person), slow_person(plays, person)
     assert {key: getattr(fast, key) for key in ("plays", "rounds", "wins", "shared_wins", "places", "streak")} == {
@@ -382,7 +382,7 @@ def test_statistics_equal_a_count_by_the_definitions(drawn: Sequence[PlayFacts],
 
 @given(PLAYS)
 def test_records_are_found_in_one_pass(drawn: Sequence[PlayFacts]) -> None:
-    plays = in_order(drawn)
+    plays = sort_plays(drawn)
     found = game_numbers(plays)
     totals = [(part.total, one) for one in plays for part in there(one)]
     for extreme, best in ((found.highest, max), (found.lowest, min)):
@@ -419,7 +419,7 @@ def test_a_filter_selects_exactly_the_plays_that_fit(
         if (not game or one.game == game) and (first is None or one.day >= first) and (last is None or one.day <= last)
         and company <= {part.person for part in there(one)} and (players is None or players == len(there(one)))
     ]  # fmt: skip
-    assert [one.key for one in which.of(drawn)] == right
+    assert [one.key for one in which.select(drawn)] == right
 
 
 def test_ties_and_the_number_of_rivals_for_a_place_are_counted() -> None:
@@ -433,4 +433,4 @@ def test_ties_and_the_number_of_rivals_for_a_place_are_counted() -> None:
 
 def test_plays_are_sorted_by_time_then_by_when_they_were_entered() -> None:
     late, twin, early = play(1, [], hours=9), play(3, [], hours=2), play(2, [], hours=2)
-    assert [one.number for one in in_order([late, twin, early])] == [2, 3, 1]
+    assert [one.number for one in sort_plays([late, twin, early])] == [2, 3, 1]

@@ -10,13 +10,13 @@ import pytest
 
 from companion.core.figures.play_summary import (
     PartFromSheet,
-    better_with,
-    changes_in,
-    has_turned_last,
-    how_decided,
+    better_under_options,
     leaders_after,
+    leaders_lost_in_last_round,
     options_text,
     parts_from_sheet,
+    sheet_decision_sentences,
+    total_changes,
     totals_by_round,
 )
 from companion.core.play.adjustments import ADJUSTMENT, BUY
@@ -46,7 +46,7 @@ def points(
 
 def decided(sheet: Sheet[Any]) -> list[str]:
     """Return how it was decided; a play that its game does not end is ended by the table."""
-    return list(how_decided(sheet, outcome_of(sheet, ended=True)))
+    return list(sheet_decision_sentences(sheet, outcome_of(sheet, ended=True)))
 
 
 def test_the_summary_of_the_first_play_equals_the_one_by_hand() -> None:
@@ -57,7 +57,7 @@ def test_the_summary_of_the_first_play_equals_the_one_by_hand() -> None:
         "In round 6 Bob took the lead from Ann, 27 to 26.",
         "Only the last round decided it.",
     ]
-    assert has_turned_last(sheet, outcome_of(sheet, ended=False))
+    assert leaders_lost_in_last_round(sheet, outcome_of(sheet, ended=False))
 
 
 def test_the_summary_of_the_second_play_where_low_wins_equals_the_one_by_hand() -> None:
@@ -67,7 +67,7 @@ def test_the_summary_of_the_second_play_where_low_wins_equals_the_one_by_hand() 
         "In round 4 Bob took the lead from Cyd, 9 to 10.",
         "From round 4 on Bob was never caught.",
     ]
-    assert not has_turned_last(sheet, outcome_of(sheet, ended=False))
+    assert not leaders_lost_in_last_round(sheet, outcome_of(sheet, ended=False))
 
 
 def test_sentences_name_no_totals_if_totals_do_not_decide() -> None:
@@ -181,8 +181,8 @@ def test_only_options_that_differ_from_the_default_are_listed() -> None:
 
 @pytest.mark.parametrize(("options", "better"), [({"better": "low"}, "low"), ({}, "high"), ({"better": "?"}, "high")])
 def test_an_option_can_say_which_totals_win(options: dict[str, str], better: str) -> None:
-    assert better_with(game_of("any-other-game"), options) == better
-    assert better_with(game_of("pay-me"), options) == "low"
+    assert better_under_options(game_of("any-other-game"), options) == better
+    assert better_under_options(game_of("pay-me"), options) == "low"
 
 
 def test_totals_run_from_before_the_first_round_to_the_last() -> None:
@@ -200,7 +200,7 @@ def test_every_game_has_a_summary_within_its_scores(slug: str) -> None:
         for one in sheet.rounds:
             counted = [line for line in one.lines if line.rule != BUY]
             sums = {name: sum(line.points for line in counted if line.name == name) for name in one.scores}
-            assert changes_in(one) == sums
+            assert total_changes(one) == sums
         for name, part in told.items():
             rounds = [one for one in sheet.rounds if name not in one.absent]
             assert (part.high_round is None) == (not rounds) or part.penalties
@@ -208,7 +208,7 @@ def test_every_game_has_a_summary_within_its_scores(slug: str) -> None:
             assert part.penalty_points <= 0
         penalties = [line for one in sheet.rounds for line in one.lines if line.rule == ADJUSTMENT and line.points < 0]
         assert bool(penalties) == any(part.penalties for part in told.values())
-        how = how_decided(sheet, outcome)
+        how = sheet_decision_sentences(sheet, outcome)
         assert all(sentence.endswith(".") for sentence in how)
         assert len(leaders_after(sheet)) == len(sheet.rounds)
 
@@ -223,7 +223,7 @@ def test_only_a_winner_is_said_to_have_never_been_caught(slug: str) -> None:
         outcome = outcome_of(sheet, play["ended"])
         if outcome is None or not outcome.winners:
             continue
-        for sentence in how_decided(sheet, outcome):
+        for sentence in sheet_decision_sentences(sheet, outcome):
             if "never caught" in sentence or "from the first round" in sentence:
                 assert outcome.winners[0] in sentence
                 assert sheet.standings[0].names == outcome.winners
@@ -231,19 +231,19 @@ def test_only_a_winner_is_said_to_have_never_been_caught(slug: str) -> None:
 
 def test_an_unfinished_play_has_no_summary() -> None:
     sheet = points((10, 0), (5, 20))
-    assert (how_decided(sheet, None), has_turned_last(sheet, None)) == ((), False)
-    assert has_turned_last(sheet, outcome_of(sheet, ended=True))
+    assert (sheet_decision_sentences(sheet, None), leaders_lost_in_last_round(sheet, None)) == ((), False)
+    assert leaders_lost_in_last_round(sheet, outcome_of(sheet, ended=True))
     waiting = extend_sheet(sheet, [{"points": "all of them"}])
     outcome = outcome_of(sheet, ended=True)
-    assert (how_decided(waiting, outcome), has_turned_last(waiting, outcome)) == ((), False)
+    assert (sheet_decision_sentences(waiting, outcome), leaders_lost_in_last_round(waiting, outcome)) == ((), False)
 
 
 def test_a_play_that_ended_by_older_rules_has_no_lead_by_todays() -> None:
     sheet = points((10, 0), (1, 0), (1, 0))
     outcome = outcome_of(sheet, ended=True)
     assert outcome is not None
-    assert how_decided(sheet, outcome) == ("Ann led from the first round to the last.", ENDED)
-    assert how_decided(sheet, replace(outcome, winners=("Bob",))) == (ENDED,)
+    assert sheet_decision_sentences(sheet, outcome) == ("Ann led from the first round to the last.", ENDED)
+    assert sheet_decision_sentences(sheet, replace(outcome, winners=("Bob",))) == (ENDED,)
 
 
 def test_a_loss_that_counts_as_several_games_is_told_first() -> None:
@@ -260,7 +260,7 @@ def test_a_loss_that_counts_as_several_games_is_told_first() -> None:
     assert (dict(outcome.weights), outcome.games) == ({"Bob": 2}, 2)
     stored_before = replace(outcome, weights={})
     assert stored_before.games == 1
-    assert how_decided(sheet, stored_before)[0] == "Ann skunks Bob."
+    assert sheet_decision_sentences(sheet, stored_before)[0] == "Ann skunks Bob."
 
 
 def test_each_loser_is_weighed_alone() -> None:

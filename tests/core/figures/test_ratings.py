@@ -33,7 +33,7 @@ def test_winners_rise_above_losers_and_both_ratings_get_more_certain() -> None:
     once, often = ratings(plays_of((1, 2))), ratings(plays_of(*[(1, 2)] * 6))
     assert [one.person for one in often] == [1, 2]
     assert often[0].skill > once[0].skill > START > once[1].skill > often[1].skill
-    assert often[0].unsure < once[0].unsure < 2 * START / 3
+    assert often[0].margin_of_error < once[0].margin_of_error < 2 * START / 3
     assert not once[0].is_shown
     assert often[0].is_shown
     assert FEWEST_PLAYS == 5
@@ -109,7 +109,7 @@ def test_the_library_agrees_with_the_formulas(sides: bool) -> None:
     right = expected(plays)
     for one in ratings(plays):
         assert one.skill == pytest.approx(right[one.person][0])
-        assert one.unsure == pytest.approx(2 * right[one.person][1])
+        assert one.margin_of_error == pytest.approx(2 * right[one.person][1])
 
 
 def test_the_library_is_loaded_only_if_somebody_is_rated() -> None:
@@ -120,6 +120,6 @@ def test_the_library_is_loaded_only_if_somebody_is_rated() -> None:
 
 def test_the_order_is_that_of_the_lower_ends_that_are_shown() -> None:
     rows = ratings(plays_of(*[(1, 2, 3)] * 2, *[(2, 1)] * 4))
-    lowest = [one.skill - one.unsure for one in rows]
-    assert len({round(one.unsure, 6) for one in rows}) > 1
+    lowest = [one.skill - one.margin_of_error for one in rows]
+    assert len({round(one.margin_of_error, 6) for one in rows}) > 1
     assert lowest == sorted(lowest, reverse=True)

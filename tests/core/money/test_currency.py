@@ -15,8 +15,8 @@ from companion.core.money.currency import (
     currency_of,
     plain_amount,
     read_amount,
-    read_code,
-    read_word,
+    read_currency_code,
+    read_currency_word,
 )
 
 EUR, JPY, KWD, CHF, DRINKS = (Currency(code) for code in ("EUR", "JPY", "KWD", "CHF", "drinks"))
@@ -135,19 +135,19 @@ def test_currencies_of_the_world_have_their_decimals() -> None:
     assert all(re.fullmatch("[A-Z]{3}", code) for code in ISO_CODES)
     assert len(ISO_CODES) > 150
     assert {currency_of(code).decimals for code in ISO_CODES} == {0, 2, 3, 4}
-    assert read_code(" chf ") == CHF
+    assert read_currency_code(" chf ") == CHF
     assert currency_of(None) == currency_of("") == NO_CURRENCY
     for text, told in (
         ("XXQ", "“XXQ” is not the code of a currency"),
         ("", "Choose"),
         ("€", "not the code of a currency"),
     ):
-        assert told in str(read_code(text))
+        assert told in str(read_currency_code(text))
 
 
 def test_a_club_can_have_its_own_unit() -> None:
-    assert read_word("  round   of drinks ") == Currency("round of drinks")
-    assert read_word("<script>") == Currency("<script>")
+    assert read_currency_word("  round   of drinks ") == Currency("round of drinks")
+    assert read_currency_word("<script>") == Currency("<script>")
     for text in ("", " ", "x" * 21, "a\0b", "\u200b", "EUR", "2 drinks", "½"):
-        found = read_word(text)
+        found = read_currency_word(text)
         assert isinstance(found, str) == (text != "½"), text

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.money.settling import MOST_EXACT, Reckoning, Transfer, payments
+from companion.core.money.settling import MOST_EXACT, Reckoning, Transfer, suggested_transfers
 
 
 def named(amounts: list[int]) -> dict[str, int]:
@@ -36,28 +36,31 @@ def fewest(amounts: list[int]) -> int:
 
 
 def test_settlements_equal_those_by_hand() -> None:
-    assert payments({}) == ()
-    assert payments({"Ann": 0, "Bob": 0}) == ()
-    assert payments({"Ann": 5, "Bob": -5}) == (Transfer("Bob", "Ann", 5),)
+    assert suggested_transfers({}) == ()
+    assert suggested_transfers({"Ann": 0, "Bob": 0}) == ()
+    assert suggested_transfers({"Ann": 5, "Bob": -5}) == (Transfer("Bob", "Ann", 5),)
     # Ann and Dee are even with one another, and so are Bob and Cyd with Eve: three payments, not four.
-    found = payments({"Ann": 7, "Bob": 4, "Cyd": 2, "Dee": -7, "Eve": -6})
+    found = suggested_transfers({"Ann": 7, "Bob": 4, "Cyd": 2, "Dee": -7, "Eve": -6})
     assert set(found) == {Transfer("Dee", "Ann", 7), Transfer("Eve", "Bob", 4), Transfer("Eve", "Cyd", 2)}
-    assert payments({"Ann": -3, "kitty": 5, "Bob": -2}) == (Transfer("Ann", "kitty", 3), Transfer("Bob", "kitty", 2))
+    assert suggested_transfers({"Ann": -3, "kitty": 5, "Bob": -2}) == (
+        Transfer("Ann", "kitty", 3),
+        Transfer("Bob", "kitty", 2),
+    )
 
 
 def test_the_largest_debtor_pays_the_largest_creditor_first() -> None:
-    found = payments({"Ann": 2, "Bob": 5, "Dee": -3, "Cyd": -4})
+    found = suggested_transfers({"Ann": 2, "Bob": 5, "Dee": -3, "Cyd": -4})
     assert found == (Transfer("Cyd", "Bob", 4), Transfer("Dee", "Ann", 2), Transfer("Dee", "Bob", 1))
 
 
 def test_balances_that_do_not_add_up_raise() -> None:
     with pytest.raises(ValueError, match="add up"):
-        payments({"Ann": 1, "Bob": 0})
+        suggested_transfers({"Ann": 1, "Bob": 0})
 
 
 def settles(balances: dict[str, int]) -> int:
     """Return how many payments bring these to 0, having checked that they do."""
-    found = payments(balances)
+    found = suggested_transfers(balances)
     open_ = dict(balances)
     for one in found:
         assert one.amount > 0
@@ -80,7 +83,7 @@ def test_there_are_always_fewer_payments_than_people(amounts: list[int]) -> None
     balances = named(evened(amounts))
     uneven = sum(map(bool, balances.values()))
     assert settles(balances) <= max(0, uneven - 1)
-    assert payments(balances) == payments(dict(balances))
+    assert suggested_transfers(balances) == suggested_transfers(dict(balances))
 
 
 @given(st.lists(st.integers(1, 9), min_size=4, max_size=4))
@@ -96,17 +99,17 @@ def test_open_amounts_are_balances_and_payments_together() -> None:
         handed_on={"kitty": 50, "Cyd": -50},
         paid=(Transfer("Bob", "Ann", 250), Transfer("Dee", "Ann", 40)),
     )
-    assert night.open == {"Ann": 50, "Bob": 50, "Cyd": -100, "kitty": 0, "Dee": 0}
-    assert night.payments == (Transfer("Cyd", "Ann", 50), Transfer("Cyd", "Bob", 50))
+    assert night.open_balances == {"Ann": 50, "Bob": 50, "Cyd": -100, "kitty": 0, "Dee": 0}
+    assert night.suggested_transfers == (Transfer("Cyd", "Ann", 50), Transfer("Cyd", "Bob", 50))
 
 
 @given(st.lists(st.integers(-99, 99), max_size=7), st.data())
 def test_paying_the_suggestion_leaves_nothing_open(amounts: list[int], data: st.DataObject) -> None:
     night = Reckoning(named(evened(amounts)), {}, {}, ())
-    paid = night.payments[: data.draw(st.integers(0, len(night.payments)))]
+    paid = night.suggested_transfers[: data.draw(st.integers(0, len(night.suggested_transfers)))]
     later = Reckoning(night.balances, {}, {}, paid)
-    assert sum(later.open.values()) == 0
-    assert not any(Reckoning(night.balances, {}, {}, (*paid, *later.payments)).open.values())
+    assert sum(later.open_balances.values()) == 0
+    assert not any(Reckoning(night.balances, {}, {}, (*paid, *later.suggested_transfers)).open_balances.values())
 
 
 def test_what_somebody_paid_is_reduced_by_what_they_got() -> None:

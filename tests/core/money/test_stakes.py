@@ -12,13 +12,13 @@ from companion.core.money.stakes import (
     KITTY,
     MOST_AMOUNT,
     STAKE_KINDS,
-    Final,
+    FinalState,
     Stake,
     balances,
     is_kitty,
-    kinds_for,
+    kinds_for_unit,
     read_stake,
-    split,
+    split_amount,
     stake_from_json,
     sum_balances,
     why_misfit,
@@ -29,7 +29,7 @@ HUNDRED = dict.fromkeys(FOUR, 100)
 SIDES = ("Ann & Cyd", "Bob & Dee")
 
 
-def final(*totals: int, better: Any = "high", winners: tuple[str, ...] | None = None, **more: Any) -> Final:
+def final(*totals: int, better: Any = "high", winners: tuple[str, ...] | None = None, **more: Any) -> FinalState:
     """Return the end of a play of the first of the four, or of their sides; by default the best have won."""
     sides = more.pop("sides", ())
     names = sides or FOUR[: len(totals)]
@@ -38,7 +38,7 @@ def final(*totals: int, better: Any = "high", winners: tuple[str, ...] | None = 
     places = {name: 1 + sum(sign * other > sign * total for other in totals) for name, total in held.items()}
     won = winners if winners is not None else tuple(name for name in names if places[name] == 1)
     players = FOUR if sides else names
-    return Final(players=players, sides=sides, totals=held, winners=won, places=places, better=better, **more)
+    return FinalState(players=players, sides=sides, totals=held, winners=won, places=places, better=better, **more)
 
 
 def each(found: Mapping[str, int]) -> tuple[int, ...]:
@@ -93,7 +93,7 @@ def each(found: Mapping[str, int]) -> tuple[int, ...]:
         (Stake("chips", 1), final(5, -5), (5, -5)),
     ],
 )  # fmt: skip
-def test_each_kind_of_stake_pays_as_written(stake: Stake, end: Final, expected: tuple[int, ...]) -> None:
+def test_each_kind_of_stake_pays_as_written(stake: Stake, end: FinalState, expected: tuple[int, ...]) -> None:
     found = balances(stake, end)
     assert tuple(found) == end.players
     assert each(found) == expected
@@ -109,7 +109,7 @@ def test_each_kind_of_stake_pays_as_written(stake: Stake, end: Final, expected: 
         (final(3, 8, sides=SIDES), {"Ann": -20, "Bob": 0, "Cyd": -20, "Dee": 0, KITTY: 40}),
     ],
 )
-def test_everybody_who_did_not_win_pays_the_kitty(end: Final, expected: dict[str, int]) -> None:
+def test_everybody_who_did_not_win_pays_the_kitty(end: FinalState, expected: dict[str, int]) -> None:
     assert balances(Stake("kitty", 20), end) == expected
 
 
@@ -125,7 +125,7 @@ def test_places_for_another_number_of_players_pay_nothing() -> None:
     ("amount", "number", "expected"), [(10, 3, (4, 3, 3)), (-10, 3, (-4, -3, -3)), (1, 2, (1, 0)), (0, 2, (0, 0))]
 )
 def test_a_remainder_goes_to_the_first_players(amount: int, number: int, expected: tuple[int, ...]) -> None:
-    assert each(split(amount, FOUR[:number])) == expected
+    assert each(split_amount(amount, FOUR[:number])) == expected
 
 
 def test_balances_of_several_plays_are_added() -> None:
@@ -213,14 +213,14 @@ def test_any_input_is_a_stake_or_a_problem(raw: Any, unit: Any, names: int) -> N
         assert problems or not raw
         return
     assert not problems
-    assert stake.kind in kinds_for(unit)
+    assert stake.kind in kinds_for_unit(unit)
     assert stake.json == raw
     assert not why_misfit(stake, names)
 
 
 def test_only_games_with_chips_can_be_played_for_chips() -> None:
-    assert "chips" in kinds_for("chips")
-    assert {*STAKE_KINDS} - {*kinds_for("tokens")} == {"chips"}
+    assert "chips" in kinds_for_unit("chips")
+    assert {*STAKE_KINDS} - {*kinds_for_unit("tokens")} == {"chips"}
 
 
 # Random stakes against the written rules.
@@ -234,7 +234,7 @@ def shares_of(amount: int, names: list[str]) -> dict[str, int]:
     return found
 
 
-def slowly(stake: Stake, end: Final) -> dict[str, int]:  # noqa: C901 - a case for each kind, as agreed
+def slowly(stake: Stake, end: FinalState) -> dict[str, int]:  # noqa: C901 - a case for each kind, as agreed
     """Compute what each name gets, step by step by the written rule."""
     names, totals, a = list(end.names), end.totals, stake.amount
     sign = 1 if end.better == "high" else -1
@@ -281,7 +281,7 @@ def slowly(stake: Stake, end: Final) -> dict[str, int]:  # noqa: C901 - a case f
 
 
 @st.composite
-def finals(draw: st.DrawFn) -> tuple[Stake, Final]:
+def finals(draw: st.DrawFn) -> tuple[Stake, FinalState]:
     """Draw a stake and an end: ties, sides, shared wins, and winners without the best total."""
     in_sides = draw(st.booleans())
     number = 2 if in_sides else draw(st.integers(2, 4))
@@ -304,7 +304,7 @@ def finals(draw: st.DrawFn) -> tuple[Stake, Final]:
 
 
 @given(finals())
-def test_no_cent_is_lost_and_all_payments_follow_the_rule(drawn: tuple[Stake, Final]) -> None:
+def test_no_cent_is_lost_and_all_payments_follow_the_rule(drawn: tuple[Stake, FinalState]) -> None:
     stake, end = drawn
     found = balances(stake, end)
     assert sum(found.values()) == 0
@@ -318,7 +318,7 @@ def test_no_cent_is_lost_and_all_payments_follow_the_rule(drawn: tuple[Stake, Fi
 
 @given(st.integers(-10_000, 10_000), st.integers(1, 4))
 def test_shares_differ_by_at_most_one_unit(amount: int, number: int) -> None:
-    shares = split(amount, FOUR[:number])
+    shares = split_amount(amount, FOUR[:number])
     assert sum(shares.values()) == amount
     assert all(abs(share - Fraction(amount, number)) < 1 for share in shares.values())
     assert list(shares.values()) == sorted(shares.values(), key=abs, reverse=True)

@@ -9,7 +9,7 @@ from companion.core.play.fold import fold, with_absent
 from companion.core.play.scoring_api import next_json
 from companion.core.play.setups import read_setup
 from companion.core.referee.situation import situation_of
-from companion.core.tricks.fall import Fall, fall_from, fall_json
+from companion.core.tricks.fall import Fall, fall_from_json, fall_json
 from companion.core.tricks.umpire import Umpire
 from companion.games import game_of
 
@@ -36,13 +36,13 @@ class Bidding:
 
     def call(self, *calls: str) -> "Bidding":
         for call in calls:
-            found = self.umpire.call(self.table, self.fall, call)
+            found = self.umpire.add_call(self.table, self.fall, call)
             assert isinstance(found, Fall), found
-            self.fall = fall_from(fall_json(found), found.players, found.leader)
+            self.fall = fall_from_json(fall_json(found), found.players, found.leader)
         return self
 
     def refused(self, call: str) -> str:
-        found = self.umpire.call(self.table, self.fall, call)
+        found = self.umpire.add_call(self.table, self.fall, call)
         assert isinstance(found, list), found
         return found[0].message
 
@@ -53,14 +53,14 @@ class Bidding:
     def play(self, *cards: str) -> "Bidding":
         for card in cards:
             turn = self.umpire.follow(self.table, self.fall).turn
-            found = self.umpire.play(self.table, self.fall, turn, card)
+            found = self.umpire.add_card(self.table, self.fall, turn, card)
             assert isinstance(found, Fall), found
             self.fall = found
         return self
 
     @property
     def entry(self) -> dict[str, Any]:
-        return self.umpire.counted(self.table, self.game.scoring.fields(self.table), self.fall)
+        return self.umpire.entry_part(self.table, self.game.scoring.fields(self.table), self.fall)
 
     def known(self, key: str) -> dict[str, Any]:
         course = self.umpire.follow(self.table, self.fall)
@@ -106,7 +106,7 @@ def test_a_lone_maker_plays_without_the_partner_and_may_be_defended_alone() -> N
     hand.play("As", "9s")
     assert hand.umpire.follow(hand.table, hand.fall).tricks[0].complete
     assert hand.entry["tricks"] == 1
-    _, facts = hand.umpire.proof(hand.fall, hand.umpire.follow(hand.table, hand.fall))
+    _, facts = hand.umpire.proof_facts(hand.fall, hand.umpire.follow(hand.table, hand.fall))
     assert facts["alone"] is True
     assert Bidding("euchre").call("turned-s", "order", "alone").now.others == {}
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.play.fold import Sheet, adjustment_faults, fold, opening_table
-from companion.core.play.scoring_api import NotPlayable, game_detail_json, next_request_json, score_json, score_request
+from companion.core.play.scoring_api import NotPlayable, game_detail_json, next_round_json, score_json, score_request
 from companion.core.play.setups import read_setup
 from companion.games import SLUGS, game_of
 
@@ -122,7 +122,7 @@ def test_the_schema_has_purchases_in_games_with_chips_only(slug: str) -> None:
     detail = game_detail_json(game)
     assert detail["unit"] in ("points", "chips", "tokens", "games")
     assert detail["better"] in ("high", "low")
-    adjust = next_request_json(score_request(game, {"players": detail["example_players"]}))["table_fields"][-1]
+    adjust = next_round_json(score_request(game, {"players": detail["example_players"]}))["table_fields"][-1]
     columns = {column["key"]: column for column in adjust["columns"]}
     assert ("buy" in columns) == (game.totals.unit == "chips")
     assert columns["reason"]["required"] == (game.totals.unit != "chips")

@@ -5,8 +5,15 @@ from typing import Any
 import pytest
 
 from companion.core.play.adjustments import MOST_ADJUSTMENTS
-from companion.core.play.fold import Sheet, adjustment_faults, extend_sheet, faults_before_hand, fold, out_of_play
-from companion.core.play.scoring_api import NotPlayable, next_request_json, score_json, score_request
+from companion.core.play.fold import (
+    Sheet,
+    adjustment_faults,
+    extend_sheet,
+    faults_before_hand,
+    fold,
+    players_out_of_play,
+)
+from companion.core.play.scoring_api import NotPlayable, next_round_json, score_json, score_request
 from companion.core.play.setups import read_setup
 from companion.games import SLUGS, game_of
 
@@ -104,7 +111,7 @@ def test_a_pending_adjustment_can_take_somebody_to_the_floor_before_the_round() 
 
 def test_eliminated_players_cannot_be_adjusted() -> None:
     sheet = toepen(-4)
-    assert out_of_play(sheet.game, sheet.table) == ("Ann",)
+    assert players_out_of_play(sheet.game, sheet.table) == ("Ann",)
     row = {"player": "Ann", "points": 1, "reason": "sorry"}
     [problem] = adjustment_faults(sheet.game, sheet.table, [row])
     assert problem.message == "Ann is out of the game and cannot be adjusted."
@@ -125,10 +132,10 @@ def test_all_problems_of_a_setup_are_reported_at_once() -> None:
 
 
 def test_the_next_form_is_empty_if_the_play_is_over() -> None:
-    assert [field["key"] for field in next_request_json(score_request(RAGE, {**REQUEST, "rounds": [ROUND]}))["fields"]][
+    assert [field["key"] for field in next_round_json(score_request(RAGE, {**REQUEST, "rounds": [ROUND]}))["fields"]][
         :2
     ] == ["bid", "tricks"]
-    over = next_request_json(score_request(RAGE, REQUEST))
+    over = next_round_json(score_request(RAGE, REQUEST))
     assert over["over"] is True
     assert over["fields"] == []
     assert over["next"] is None
@@ -155,7 +162,7 @@ def test_a_field_that_an_option_leaves_out_may_be_empty(empty: Any) -> None:
 def test_an_empty_answer_to_no_question_is_refused_in_every_game(slug: str) -> None:
     """All values of the options are tried, to find out whether the game asks for that."""
     game = game_of(slug)
-    setup = setup_of({"players": ["Ann", "Bob", "Cyd", "Dee"][: game.seats.near(4)]}, slug)
+    setup = setup_of({"players": ["Ann", "Bob", "Cyd", "Dee"][: game.seats.nearest_allowed(4)]}, slug)
     refusal = fold(game, setup, [{"weather": None}]).refusal
     assert refusal is not None
     assert "There is nothing called “weather” here." in [problem.message for problem in refusal.problems]

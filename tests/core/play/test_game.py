@@ -47,7 +47,7 @@ def test_sides_need_four_players_and_are_two() -> None:
 def test_four_can_be_two_sides_only_in_games_for_four() -> None:
     with pytest.raises(ValueError, match="only where four can play"):
         Seats(2, 3, "may")
-    assert Seats(2, 8, "may").may_partner
+    assert Seats(2, 8, "may").is_optionally_in_sides
 
 
 def test_an_option_decides_which_totals_win() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.play.scoring_api import NotPlayable, next_request_json, score_json, score_request
+from companion.core.play.scoring_api import NotPlayable, next_round_json, score_json, score_request
 from companion.games import all_games, game_of
 
 IN_PLAY: dict[str, Any] = {"player": "Ann", "points": 1, "reason": "renege", "in_play": True}
@@ -58,9 +58,9 @@ def test_a_side_at_the_target_of_pitch_still_needs_its_own_bid() -> None:
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 def test_points_in_play_exist_only_if_the_first_at_a_total_wins(game: Any) -> None:
-    players = list(game.seats.unnamed())
+    players = list(game.seats.placeholder_names())
     sheet = score_request(game, {"players": players})
-    adjust = next(one for one in next_request_json(sheet)["table_fields"] if one["key"] == "adjust")
+    adjust = next(one for one in next_round_json(sheet)["table_fields"] if one["key"] == "adjust")
     assert ("in_play" in {column["key"] for column in adjust["columns"]}) == game.ending.is_race
     if not game.ending.is_race:
         row = {**IN_PLAY, "player": sheet.table.names[0]}

@@ -19,8 +19,8 @@ def sheet_by(number: int, *entries: dict[str, Any], **more: Any) -> Sheet[Any]:
     """Return the sheet, by another version, of rounds that the first version stored."""
     game = version(number, **more)
     agreed = AgreedOptions(game, 1, OPTIONS)
-    setup, _ = setup_of_running_play(game, {**PLAYED, "options": agreed.todays})
-    return fold(game, setup, [agreed.read(1, entry) for entry in entries])
+    setup, _ = setup_of_running_play(game, {**PLAYED, "options": agreed.current_options})
+    return fold(game, setup, [agreed.upgrade_entry(1, entry) for entry in entries])
 
 
 def made(ann: int, bob: int) -> dict[str, Any]:
@@ -39,10 +39,10 @@ def test_each_round_is_upgraded_from_the_version_that_wrote_it() -> None:
         lambda options, entry: {"taken": {who: n * options["extra"] for who, n in entry["taken"].items()}},
     )
     agreed = AgreedOptions(version(3, upgrades={1: RENAMED, 2: tenfold}), 1, OPTIONS)
-    assert agreed.todays == {"target": 20, "extra": 30}
-    assert agreed.read(1, made(5, 0)) == {"taken": {"Ann": 15, "Bob": 0}}
-    assert agreed.read(2, {"taken": {"Ann": 5}}) == {"taken": {"Ann": 15}}
-    assert agreed.read(3, {"taken": {"Ann": 5}}) == {"taken": {"Ann": 5}}
+    assert agreed.current_options == {"target": 20, "extra": 30}
+    assert agreed.upgrade_entry(1, made(5, 0)) == {"taken": {"Ann": 15, "Bob": 0}}
+    assert agreed.upgrade_entry(2, {"taken": {"Ann": 5}}) == {"taken": {"Ann": 15}}
+    assert agreed.upgrade_entry(3, {"taken": {"Ann": 5}}) == {"taken": {"Ann": 5}}
 
 
 def test_what_is_no_longer_valid_is_a_problem_and_the_rest_holds() -> None:

@@ -5,7 +5,13 @@ from typing import Any
 import pytest
 
 from companion.core.play.fold import coming_fields
-from companion.core.play.running import ProvisionalScore, open_fields, progress, provisional_score, running_fields
+from companion.core.play.running import (
+    ProvisionalScore,
+    open_fields,
+    provisional_progress,
+    provisional_score,
+    running_fields,
+)
 from companion.core.play.scoring_api import score_request
 from companion.core.play.table import Table
 from companion.games import game_of
@@ -50,7 +56,7 @@ def test_nothing_counts_after_the_end() -> None:
 
 def test_progress_includes_the_running_points() -> None:
     before, now = table(Ann=30, Bob=41), counted({"pegged": {"Ann": 20}}, Ann=30, Bob=41)
-    told = [progress(CRIBBAGE, before, one) for one in (None, now)]
+    told = [provisional_progress(CRIBBAGE, before, one) for one in (None, now)]
     assert [one.text for one in told if one] == ["Bob 41 of 121 holes", "Ann 50 of 121 holes"]
 
 

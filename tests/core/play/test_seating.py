@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.play.seating import first_from, from_left_of, left_of, next_among, opposite, side_of
+from companion.core.play.seating import first_from, from_left_of, left_of, next_among, player_opposite, side_of
 
 FOUR = ("Ann", "Bob", "Cyd", "Dee")
 
@@ -25,5 +25,5 @@ def test_looking_up_a_stranger_raises() -> None:
 
 
 def test_partners_sit_opposite() -> None:
-    assert [opposite(FOUR, name) for name in FOUR] == ["Cyd", "Dee", "Ann", "Bob"]
+    assert [player_opposite(FOUR, name) for name in FOUR] == ["Cyd", "Dee", "Ann", "Bob"]
     assert [side_of(FOUR, ("We", "They"), name) for name in FOUR] == ["We", "They", "We", "They"]

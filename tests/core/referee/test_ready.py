@@ -10,7 +10,7 @@ from companion.core.entry.keys import Key
 from companion.core.play.fold import Round
 from companion.core.play.scoring_api import NotPlayable, score_request
 from companion.core.play.table import totals_with
-from companion.core.referee.facts import PLAYER, PLAYERS, WHOEVER, players
+from companion.core.referee.facts import ANY_NAMES, PLAYER, PLAYERS, players
 from companion.core.referee.ready import CaseVerdict, offer_when_scored, score_situation, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.referee import judge_request
@@ -25,7 +25,7 @@ MISTAKES = verdict_table(
     "mistake",
     "What now?",
     (
-        f.player(PLAYER, "Player", WHOEVER, required=True),
+        f.player(PLAYER, "Player", ANY_NAMES, required=True),
         f.choice(MISTAKE, "Mistake", {"led": "Led", "saw": "Saw a card"}, required=True),
         f.flag(LATE, "Late"),
     ),

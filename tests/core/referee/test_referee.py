@@ -14,7 +14,7 @@ from companion.core.play.scoring_api import NotPlayable, field_json, score_reque
 from companion.core.play.seating import Seats
 from companion.core.referee import facts
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.referee import admit, judge_request, situations_json, verdict_json
+from companion.core.referee.referee import judge_admitted, judge_request, situations_json, verdict_json
 from companion.core.referee.situation import Effect, Situation, Verdict, situation_of
 from companion.core.rules.rules import Paragraph, Rules
 from companion.games import game_of
@@ -26,8 +26,8 @@ def told(_: Record, given: Record) -> Verdict:
     """Return a verdict that shows what was read."""
     why = Reasons()
     why.say("So it was.")
-    why.effect("Ann", -1)
-    why.effect("Bob", 0)
+    why.add_effect("Ann", -1)
+    why.add_effect("Bob", 0)
     return why.verdict("So it is.", read=read(given))
 
 
@@ -36,7 +36,7 @@ def read(given: Record) -> Any:
 
 
 def no_blanks(_: Record, given: Record) -> Iterator[Problem]:
-    if given.has("note") and given.word("note") == "blank":
+    if given.has("note") and given.text("note") == "blank":
         yield Problem("note", "Not this one.")
 
 
@@ -280,7 +280,7 @@ def test_a_repeated_sentence_or_paragraph_appears_once() -> None:
     why.say("One.", "b", "a")
     why.say_all(["Two.", "One."], "c")
     why.cite("b")
-    why.usual("Ann", -5, "renege")
+    why.add_usual_effect("Ann", -5, "renege")
     verdict = why.verdict("So it is.")
     assert (verdict.rules, verdict.because) == (("a", "b", "c"), ("One.", "Two."))
     assert verdict.usual == (Effect("Ann", -5, "renege"),)
@@ -289,16 +289,20 @@ def test_a_repeated_sentence_or_paragraph_appears_once() -> None:
 def test_unreadable_known_facts_are_ignored_if_a_fault_is_admitted() -> None:
     situation = Situation(
         key="thing", title="What?", facts=lambda _: (NOTE, WHO, TALLY), judge=told,
-        admitted=lambda _, given, name: told(EMPTY, given),
+        judge_admitted=lambda _, given, name: told(EMPTY, given),
     )  # fmt: skip
     known = {"note": "so", "tally": {"Ann": 77}, "other": 1}
-    assert admit(GAME, situation, EMPTY, "Ann", known).outcome["read"] == {"note": "so", "who": None, "tally": {}}
+    assert judge_admitted(GAME, situation, EMPTY, "Ann", known).outcome["read"] == {
+        "note": "so",
+        "who": None,
+        "tally": {},
+    }
 
 
 def test_a_question_that_nobody_can_admit_has_no_verdict() -> None:
     situation = Situation(key="thing", title="What?", facts=lambda _: (NOTE,), judge=told)
     with pytest.raises(LookupError):
-        admit(GAME, situation, EMPTY, "Ann")
+        judge_admitted(GAME, situation, EMPTY, "Ann")
     with pytest.raises(LookupError):
         situation_of((), "trick")
 
@@ -321,5 +325,5 @@ def test_options_that_name_players_make_a_table_of_them() -> None:
 def test_a_question_that_is_not_about_rounds_is_never_suggested() -> None:
     situation = Situation(key="thing", title="What?", facts=lambda _: (NOTE,), judge=told)
     table = score_request(GAME, {"players": ["Ann", "Bob"]}).table
-    assert situation.offered(table, EMPTY) == situation.offered_before(table, EMPTY) == ""
-    assert situation.known(table) == {}
+    assert situation.offer(table, EMPTY) == situation.offer_before(table, EMPTY) == ""
+    assert situation.known_facts(table) == {}

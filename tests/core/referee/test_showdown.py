@@ -12,15 +12,15 @@ from companion.core.entry.entry import read_record
 from companion.core.referee.showdown import (
     HANDS,
     best_text,
-    check_number,
-    five_shown,
+    check_number_shown,
+    five_card_hand,
+    given_hands,
     hands_fact,
-    hands_of,
-    low_shown,
+    low_hand,
     ranking,
     share_pot,
     showdown_sentences,
-    three_shown,
+    three_card_hand,
     why_better,
 )
 from tests.laws.strategies import DICE, tried
@@ -40,14 +40,14 @@ def test_comparing_step_by_step_gives_the_order_of_poker(dice: Random) -> None:
     cards = [card for card in PACK if card[:-1] in dice.sample(["A", "K", "9", "5", "4", "3", "2"], 5)]
     one, other = (tuple(dice.sample(cards, 5)) for _ in range(2))
     ranked = rank_five(one).strength, rank_five(other).strength
-    shown = five_shown(one).strength, five_shown(other).strength
+    shown = five_card_hand(one).strength, five_card_hand(other).strength
     assert (shown[0] > shown[1], shown[0] == shown[1]) == (ranked[0] > ranked[1], ranked[0] == ranked[1])
     threes = rank_three(one[:3]).strength, rank_three(other[:3]).strength
-    shown = three_shown(one[:3]).strength, three_shown(other[:3]).strength
+    shown = three_card_hand(one[:3]).strength, three_card_hand(other[:3]).strength
     assert (shown[0] > shown[1], shown[0] == shown[1]) == (threes[0] > threes[1], threes[0] == threes[1])
     size = dice.randint(2, 5)
     lows = low_sort_key(one[:size]), low_sort_key(other[:size])
-    shown = low_shown(one[:size]).strength, low_shown(other[:size]).strength
+    shown = low_hand(one[:size]).strength, low_hand(other[:size]).strength
     assert (shown[0] > shown[1], shown[0] == shown[1]) == (lows[0] < lows[1], lows[0] == lows[1])
 
 
@@ -67,28 +67,31 @@ def test_comparing_step_by_step_gives_the_order_of_poker(dice: Random) -> None:
     ],
 )
 def test_hands_are_described_in_words(cards: str, told: str) -> None:
-    assert five_shown(hand(cards)).text == told
+    assert five_card_hand(hand(cards)).text == told
 
 
 def test_side_cards_may_count_or_not() -> None:
     one, other = hand("Ks Kd 9c 5s 2s"), hand("Kh Kc 8c 5d 2d")
-    assert five_shown(one).strength > five_shown(other).strength
-    level = {"Ann": five_shown(one, kickers=False), "Bob": five_shown(other, kickers=False)}
+    assert five_card_hand(one).strength > five_card_hand(other).strength
+    level = {"Ann": five_card_hand(one, kickers=False), "Bob": five_card_hand(other, kickers=False)}
     assert ranking(level) == [["Ann", "Bob"]]
     assert level["Ann"].text == "a pair of kings"
-    assert five_shown(hand("9s 9h 9d Kc Kd"), kickers=False) == five_shown(hand("9s 9h 9d Kc Kd"))
-    flushes = five_shown(hand("Kd Jd 9d 4d 2d"), kickers=False), five_shown(hand("Ks Js 9s 4s 3s"), kickers=False)
+    assert five_card_hand(hand("9s 9h 9d Kc Kd"), kickers=False) == five_card_hand(hand("9s 9h 9d Kc Kd"))
+    flushes = (
+        five_card_hand(hand("Kd Jd 9d 4d 2d"), kickers=False),
+        five_card_hand(hand("Ks Js 9s 4s 3s"), kickers=False),
+    )
     assert flushes[0].strength < flushes[1].strength
-    assert five_shown(hand("As 2s 3s 4s 5d"), ace_low=False).name == "high-card"
+    assert five_card_hand(hand("As 2s 3s 4s 5d"), ace_low=False).name == "high-card"
 
 
 def test_the_ranking_has_reasons() -> None:
     shown = {
-        "Ann": five_shown(hand("Ks Kd 9c 5s 2s")),
-        "Bob": five_shown(hand("Kh Kc 9s 4s 2c")),
-        "Cyd": five_shown(hand("3s 4s 5s 6s 7d")),
-        "Dee": five_shown(hand("As Qs 5c 6d 8d")),
-        "Eve": five_shown(hand("Ah Qd 5d 6c 8c")),
+        "Ann": five_card_hand(hand("Ks Kd 9c 5s 2s")),
+        "Bob": five_card_hand(hand("Kh Kc 9s 4s 2c")),
+        "Cyd": five_card_hand(hand("3s 4s 5s 6s 7d")),
+        "Dee": five_card_hand(hand("As Qs 5c 6d 8d")),
+        "Eve": five_card_hand(hand("Ah Qd 5d 6c 8c")),
     }
     assert ranking(shown) == [["Cyd"], ["Ann"], ["Bob"], ["Dee", "Eve"]]
     assert list(showdown_sentences(shown))[1:] == [
@@ -114,17 +117,17 @@ def test_the_ranking_has_reasons() -> None:
     ],
 )  # fmt: skip
 def test_one_reason_decides(one: str, other: str, why: str) -> None:
-    shown = {"Ann": five_shown(hand(one)), "Bob": five_shown(hand(other))}
+    shown = {"Ann": five_card_hand(hand(one)), "Bob": five_card_hand(hand(other))}
     (first,), (after,) = ranking(shown)
     assert why_better(first, shown[first], after, shown[after]) == f"{first} and {after} {why}"
 
 
 def test_reasons_for_low_hands_say_lower() -> None:
     shown = {
-        "Ann": low_shown(hand("8s 6c 4h 2d As")),
-        "Bob": low_shown(hand("8d 6s 4c 3d Ac")),
-        "Cyd": low_shown(hand("3s 3h 2c 2h 7c")),
-        "Dee": low_shown(hand("4s 4h 2s 2d 7d")),
+        "Ann": low_hand(hand("8s 6c 4h 2d As")),
+        "Bob": low_hand(hand("8d 6s 4c 3d Ac")),
+        "Cyd": low_hand(hand("3s 3h 2c 2h 7c")),
+        "Dee": low_hand(hand("4s 4h 2s 2d 7d")),
     }
     assert [one.name for one in shown.values()] == ["8-6-4-2-A", "8-6-4-3-A", "3-3-2-2-7", "4-4-2-2-7"]
     assert list(showdown_sentences(shown))[1:] == [
@@ -136,16 +139,16 @@ def test_reasons_for_low_hands_say_lower() -> None:
 
 
 def test_tied_hands_have_no_better_one() -> None:
-    one, other = five_shown(hand("Ks Kd 9c 5s 2s")), five_shown(hand("Kh Kc 9s 5d 2c"))
+    one, other = five_card_hand(hand("Ks Kd 9c 5s 2s")), five_card_hand(hand("Kh Kc 9s 5d 2c"))
     with pytest.raises(ValueError, match="level"):
         why_better("Ann", one, "Bob", other)
 
 
 def test_every_kind_of_low_hand_beats_the_next() -> None:
     hands = ("5s 4s 3s 2s Ad", "As Ad 2s 3s 4s", "As Ad 2s 2d 3s", "As Ad Ah 2s 3s", "As Ad Ah 2s 2d", "As Ad Ah Ac 2s")
-    for better, worse in pairwise(map(low_shown, map(hand, hands))):
+    for better, worse in pairwise(map(low_hand, map(hand, hands))):
         assert better.strength > worse.strength
-    for better, worse in combinations(map(low_shown, map(hand, hands)), 2):
+    for better, worse in combinations(map(low_hand, map(hand, hands)), 2):
         assert better.strength > worse.strength
 
 
@@ -159,11 +162,11 @@ def test_players_who_show_are_at_the_table() -> None:
     field = hands_fact(DECK, 3, 3).of(names=("Ann", "Bob", "Cyd"))
     record, problems = read_record((field,), {"hands": {"Ann": ["As", "Ks", "Qs"], "Cyd": ["2s", "3s", "4s"]}})
     assert not problems
-    assert list(hands_of(record)) == ["Ann", "Cyd"]
-    assert not list(check_number(record, 2, 8))
-    (problem,) = check_number(record, 3, 8)
+    assert list(given_hands(record)) == ["Ann", "Cyd"]
+    assert not list(check_number_shown(record, 2, 8))
+    (problem,) = check_number_shown(record, 3, 8)
     assert (problem.field, problem.message) == (HANDS, "Give the cards of 3 to 8 players, not of 2.")
-    (problem,) = check_number(record, 4, 4)
+    (problem,) = check_number_shown(record, 4, 4)
     assert problem.message == "Give the cards of exactly 4 players, not of 2."
     _, (problem,) = read_record((field,), {})
     assert problem.field == HANDS

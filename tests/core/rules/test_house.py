@@ -10,19 +10,19 @@ from companion.core.play.older import AgreedOptions
 from companion.core.rules.house import (
     Amendment,
     HouseRules,
+    agreed_versions,
     check_terms,
     day_faults,
     differences,
     differing_options,
-    in_order,
-    is_done,
+    is_already_done,
     late_faults,
     name_faults,
     no_change_faults,
-    nothing_new,
     reason_faults,
     upgrade_options,
     versions_in_force,
+    why_nothing_new,
     with_state,
 )
 from companion.games import SLUGS, game_of
@@ -114,14 +114,14 @@ def test_of_one_day_the_version_agreed_later_is_in_force() -> None:
     earlier, later = version(1), version(2)
     others = version(3, agreed=False), version(4, state="withdrawn")
     assert states(later, earlier, *others) == ["in force", "past", "proposed", "withdrawn"]
-    assert in_order([later, *others, earlier]) == [earlier, later]
+    assert agreed_versions([later, *others, earlier]) == [earlier, later]
 
 
 def test_a_proposal_equal_to_a_version_in_force_or_proposed_is_refused() -> None:
     known = [version(1, 30), version(2, 40, day=9), version(3, 50, agreed=False)]
 
     def why_not(target: int, day: int = 0) -> str:
-        return nothing_new(
+        return why_nothing_new(
             GAME, check_terms(GAME, {"target": target}, [], ""), TODAY + timedelta(days=day), known, TODAY
         )
 
@@ -214,9 +214,9 @@ def test_a_withdrawal_needs_a_reason(reason: str, told: list[str]) -> None:
 def test_the_same_tap_twice_is_recognised() -> None:
     agreed, proposed = version(1), version(2, agreed=False)
     withdrawn = version(3, state="withdrawn", reason="Too long.")
-    assert is_done(agreed, "agreed", ["Ann", "Bob"], "")
-    assert not is_done(agreed, "agreed", ["Ann"], "")
-    assert not is_done(proposed, "agreed", [], "")
-    assert is_done(withdrawn, "withdrawn", [], "Too long.")
-    assert not is_done(withdrawn, "withdrawn", [], "We never played it.")
-    assert not is_done(agreed, "withdrawn", [], "")
+    assert is_already_done(agreed, "agreed", ["Ann", "Bob"], "")
+    assert not is_already_done(agreed, "agreed", ["Ann"], "")
+    assert not is_already_done(proposed, "agreed", [], "")
+    assert is_already_done(withdrawn, "withdrawn", [], "Too long.")
+    assert not is_already_done(withdrawn, "withdrawn", [], "We never played it.")
+    assert not is_already_done(agreed, "withdrawn", [], "")

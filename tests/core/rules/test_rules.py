@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.rules.rules import CUSTOMS, QuickReference, customs_beside, read_rules
+from companion.core.rules.rules import CUSTOMS, QuickReference, applicable_customs, read_rules
 
 TEXT = {
     "version": 1,
@@ -77,10 +77,10 @@ def test_the_source_of_an_answer_is_named_beside_a_house_rule() -> None:
 
 def test_a_custom_holds_if_the_games_text_is_silent() -> None:
     topics = {topic for one in CUSTOMS.paragraphs for topic in one.topics}
-    assert customs_beside(read_rules("toy", TEXT)) == CUSTOMS.paragraphs
+    assert applicable_customs(read_rules("toy", TEXT)) == CUSTOMS.paragraphs
     own = {"penalties": {"all": {"text": "As we say.", "topic": sorted(topics)}}}
-    assert customs_beside(read_rules("toy", {**TEXT, **own})) == ()
+    assert applicable_customs(read_rules("toy", {**TEXT, **own})) == ()
     some = {"penalties": {"one": {"text": "As we say.", "topic": CUSTOMS.paragraphs[0].topics[0]}}}
-    left = customs_beside(read_rules("toy", {**TEXT, **some}))
+    left = applicable_customs(read_rules("toy", {**TEXT, **some}))
     assert CUSTOMS.paragraphs[0] not in left
     assert set(left) < set(CUSTOMS.paragraphs)

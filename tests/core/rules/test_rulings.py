@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.rules.rulings import about_faults, facts_faults, name_faults, text_faults, tidy_lines
+from companion.core.rules.rulings import facts_faults, name_faults, subject_faults, text_faults, tidy_lines
 from companion.games import game_of
 
 GAME = game_of("raise-the-stakes")
@@ -45,7 +45,7 @@ def test_line_breaks_of_a_decision_are_kept() -> None:
     ids=repr,
 )
 def test_a_ruling_can_only_name_what_the_game_has(situation: str, rules: list[str], told: list[str]) -> None:
-    found = [problem.message for problem in about_faults(GAME, situation, rules)]
+    found = [problem.message for problem in subject_faults(GAME, situation, rules)]
     assert len(found) == len(told)
     assert all(words in message for words, message in zip(told, found, strict=True))
 

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from companion.cards.turns import PlayedCard
 from companion.core.entry.fields import Field
-from companion.core.entry.problems import ONE_WAS_ANOTHER, Problem
+from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem
 from companion.core.play.fold import Sheet, extend_sheet, fold, with_absent
 from companion.core.play.setups import read_setup
 from companion.core.play.table import Table
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
-from companion.core.tricks.course_texts import caught_text, new_reneges, tally_text
-from companion.core.tricks.fall import Course, Fall, fall_from, fall_json, trick_json
+from companion.core.tricks.course_texts import new_reneges, proved_renege_text, tally_text
+from companion.core.tricks.fall import Course, Fall, fall_from_json, fall_json, trick_json
 from companion.core.tricks.umpire import Umpire
 from companion.games import all_games, game_of
 from tests.laws.strategies import few
@@ -47,7 +47,7 @@ class Cards:
         self.umpire = Umpire(self.game, setup.options)
         self.hand = Fall(self.umpire.by.players(self.table), leader)
         if trump != "not said":
-            self.become(self.umpire.say_trump(self.hand, trump))
+            self.become(self.umpire.set_trump(self.hand, trump))
 
     def become(self, hand: Fall | list[Problem]) -> None:
         """Do one action of the page."""
@@ -61,12 +61,12 @@ class Cards:
     def play(self, *cards: str) -> None:
         """Play cards in turn order."""
         for card in cards:
-            self.become(self.umpire.play(self.table, self.hand, self.course.turn, card))
+            self.become(self.umpire.add_card(self.table, self.hand, self.course.turn, card))
 
     def refused(self, player: str, card: str, same: bool = False) -> str:
         """Return why a card is refused."""
         before = self.hand
-        answer = self.umpire.play(self.table, self.hand, player, card, same)
+        answer = self.umpire.add_card(self.table, self.hand, player, card, same)
         assert isinstance(answer, list), answer
         assert answer
         assert self.hand == before
@@ -74,10 +74,10 @@ class Cards:
 
     def by(self, player: str, card: str, same: bool = False) -> None:
         """Play a card of a player who need not be next."""
-        self.become(self.umpire.play(self.table, self.hand, player, card, same))
+        self.become(self.umpire.add_card(self.table, self.hand, player, card, same))
 
     def leave(self, player: str) -> None:
-        self.become(self.umpire.leave(self.table, self.hand, player))
+        self.become(self.umpire.toggle_leaving(self.table, self.hand, player))
 
     @property
     def winners(self) -> list[str]:
@@ -85,11 +85,11 @@ class Cards:
 
     @property
     def caught(self) -> list[str]:
-        return [caught_text(item, self.umpire.by) for item in self.course.caught]
+        return [proved_renege_text(item, self.umpire.by) for item in self.course.proved_reneges]
 
     @property
     def counted(self) -> dict[str, Any]:
-        return self.umpire.counted(self.table, self.game.scoring.fields(self.table), self.hand)
+        return self.umpire.entry_part(self.table, self.game.scoring.fields(self.table), self.hand)
 
 
 # The worked examples of the games.
@@ -124,7 +124,7 @@ def test_a_renege_in_raise_the_stakes_is_found_with_the_card_that_proves_it() ->
     assert before.turn == "Bob"
     cards.play("red-2")
     fresh = new_reneges(cards.course, before)
-    assert [caught_text(item, cards.umpire.by) for item in fresh] == [
+    assert [proved_renege_text(item, cards.umpire.by) for item in fresh] == [
         "Bob reneged in trick 1: Ann led the red 7, Bob played the blue 3, and in trick 3 shows the red 2."
     ]
     assert fresh[0].effect is not None
@@ -262,9 +262,11 @@ def test_an_espagnolette_is_filled_in_and_is_no_renege() -> None:
     cards.play("9s", "Ks", "8s", "Ah")
     cards.play("Kc", "Qc", "Ad", "9c")
     cards.play("Kd", "Qd", "2h", "9d")
-    assert [(item.player, item.trick) for item in cards.course.caught] == [("Dee", 1)], "one ace is not seen yet"
+    assert [(item.player, item.trick) for item in cards.course.proved_reneges] == [("Dee", 1)], (
+        "one ace is not seen yet"
+    )
     cards.play("8h", "7h", "Ac", "6h")
-    assert cards.course.caught == ()
+    assert cards.course.proved_reneges == ()
     cards.play("7s", "6s", "2s", "5s")
     cards.play("8d", "7d", "2d", "6d")
     cards.play("8c", "7c", "2c", "6c")
@@ -272,7 +274,7 @@ def test_an_espagnolette_is_filled_in_and_is_no_renege() -> None:
     cards.play("Qs", "Js", "4s", "3s")
     cards.play("5d", "4d", "Jd", "3d")
     assert cards.course.over
-    assert cards.course.caught == ()
+    assert cards.course.proved_reneges == ()
     assert cards.counted["espagnolette"] == "Dee"
     sheet = extend_sheet(cards.sheet, [cards.counted])
     assert sheet.refusal is None, sheet.refusal
@@ -322,7 +324,7 @@ def test_a_player_who_leaves_during_a_trick_is_skipped() -> None:
     cards.leave("Cyd")
     cards.play("9h")
     assert cards.winners == ["Dee"]
-    assert cards.course.left == ("Bob", "Dee")
+    assert cards.course.players_left == ("Bob", "Dee")
     cards.play("7s")
     assert cards.course.turn == "Bob"
 
@@ -332,9 +334,9 @@ def test_a_player_who_leaves_after_their_card_stays_in_that_trick() -> None:
     cards.play("blue-9")
     cards.leave("Ann")
     assert cards.hand.out == {"Ann": 2}
-    assert cards.course.left == NAMES[:3], "the trick is still played by all three"
+    assert cards.course.players_left == NAMES[:3], "the trick is still played by all three"
     cards.play("blue-2", "blue-3")
-    assert (cards.winners, cards.course.turn, cards.course.left) == (["Ann"], "Bob", ("Bob", "Cyd"))
+    assert (cards.winners, cards.course.turn, cards.course.players_left) == (["Ann"], "Bob", ("Bob", "Cyd"))
     assert cards.counted == {"tricks": {"Ann": 1, "Bob": 0, "Cyd": 0}}
 
 
@@ -352,48 +354,50 @@ def test_a_player_who_leaves_before_their_card_is_not_in_that_trick() -> None:
 def test_a_player_who_left_can_come_back() -> None:
     cards = Cards("toepen")
     cards.leave("Bob")
-    assert cards.course.left == ("Ann", "Cyd", "Dee")
+    assert cards.course.players_left == ("Ann", "Cyd", "Dee")
     cards.leave("Bob")
-    assert cards.course.left == NAMES
+    assert cards.course.players_left == NAMES
 
 
 def test_nobody_leaves_a_hand_of_rage() -> None:
     cards = Cards("rage", trump=None)
-    assert cards.umpire.leave(cards.table, cards.hand, "Ann") == [
+    assert cards.umpire.toggle_leaving(cards.table, cards.hand, "Ann") == [
         Problem("player", "Nobody can leave a hand of this game.")
     ]
 
 
 def test_a_stranger_cannot_leave_the_hand() -> None:
     cards = Cards("toepen")
-    assert cards.umpire.leave(cards.table, cards.hand, "Zoe") == [Problem("player", "“Zoe” is not in this round.")]
+    assert cards.umpire.toggle_leaving(cards.table, cards.hand, "Zoe") == [
+        Problem("player", "“Zoe” is not in this round.")
+    ]
 
 
 def test_the_last_one_in_the_hand_cannot_leave_it() -> None:
     cards = Cards("toepen", ("Ann", "Bob", "Cyd"))
     cards.leave("Ann")
     cards.leave("Bob")
-    answer = cards.umpire.leave(cards.table, cards.hand, "Cyd")
+    answer = cards.umpire.toggle_leaving(cards.table, cards.hand, "Cyd")
     assert answer == [Problem("player", "Cyd is the last one in the hand.", "Cyd")]
 
 
 def test_a_trick_that_is_ended_early_counts() -> None:
     cards = Cards("toepen")
     cards.play("7h", "8h")
-    cards.become(cards.umpire.close(cards.table, cards.hand))
+    cards.become(cards.umpire.close_trick(cards.table, cards.hand))
     assert cards.course.taken["Bob"] == 1
     assert cards.course.turn == "Bob"
     cards.play("7s")
     assert cards.course.current is not None
-    cards.become(cards.umpire.back(cards.hand))
+    cards.become(cards.umpire.undo(cards.hand))
     assert cards.course.taken["Bob"] == 1, "it still was ended early"
-    cards.become(cards.umpire.back(cards.hand))
+    cards.become(cards.umpire.undo(cards.hand))
     assert cards.course.turn == "Cyd", "and can be gone on with"
 
 
 def test_ending_a_trick_needs_a_trick() -> None:
     cards = Cards("toepen")
-    assert cards.umpire.close(cards.table, cards.hand) == [Problem("card", "There is no trick to end.")]
+    assert cards.umpire.close_trick(cards.table, cards.hand) == [Problem("card", "There is no trick to end.")]
 
 
 def test_ending_the_hand_can_be_undone_before_any_card() -> None:
@@ -403,7 +407,7 @@ def test_ending_the_hand_can_be_undone_before_any_card() -> None:
     cards.become(replace(before, over=True))
     assert (cards.course.over, cards.course.turn) == (True, "")
     assert cards.refused("Ann", "7h") == "The hand is over. Take a card back to go on with it."
-    cards.become(cards.umpire.back(cards.hand))
+    cards.become(cards.umpire.undo(cards.hand))
     assert cards.hand == before
 
 
@@ -412,7 +416,7 @@ def test_a_game_without_declarations_offers_none() -> None:
     assert not cards.umpire.can_declare(cards.hand)
     cards.play("10h")
     assert not cards.umpire.can_declare(cards.hand)
-    assert isinstance(cards.umpire.declare(cards.hand), list)
+    assert isinstance(cards.umpire.toggle_declaration(cards.hand), list)
 
 
 def test_everything_can_be_undone_back_to_the_empty_table() -> None:
@@ -423,9 +427,9 @@ def test_everything_can_be_undone_back_to_the_empty_table() -> None:
         states.append(cards.hand)
         cards.play(card)
     for state in reversed(states):
-        cards.become(cards.umpire.back(cards.hand))
+        cards.become(cards.umpire.undo(cards.hand))
         assert cards.hand.tricks == state.tricks
-    assert cards.umpire.back(empty) == empty
+    assert cards.umpire.undo(empty) == empty
 
 
 # Black cards of Raise the Stakes.
@@ -436,11 +440,13 @@ BLACK = {"variation_cards": ["spy", "take-it", "one-higher", "swap", "secret-shu
 
 def test_take_it_is_offered_for_the_cards_on_the_table() -> None:
     cards = Cards("raise-the-stakes", trump="green", options=BLACK)
-    assert not [card for card in cards.umpire.offered(()) if card.startswith(("take-it", "one-higher"))]
+    assert not [card for card in cards.umpire.cards_to_offer(()) if card.startswith(("take-it", "one-higher"))]
     cards.play("red-10", "big-fire")
     current = cards.course.current
     assert current is not None
-    offered = [card for card in cards.umpire.offered(current.plays) if card.startswith(("take-it", "one-higher"))]
+    offered = [
+        card for card in cards.umpire.cards_to_offer(current.plays) if card.startswith(("take-it", "one-higher"))
+    ]
     assert offered == ["take-it:red-10", "take-it:big-fire", "one-higher"]
     assert cards.refused("Cyd", "take-it") == "Take It is played as take-it:red-10 or take-it:big-fire."
     assert cards.refused("Cyd", "take-it:red-11").startswith("Cyd cannot take the red 11: it is not there.")
@@ -482,7 +488,7 @@ def test_a_spy_does_not_fill_its_players_place_in_the_trick() -> None:
 
 def test_black_cards_that_are_not_in_the_pack_are_not_offered() -> None:
     cards = Cards("raise-the-stakes", trump="green")
-    assert "spy" not in cards.umpire.offered(())
+    assert "spy" not in cards.umpire.cards_to_offer(())
     assert cards.refused("Ann", "spy") == "Spy cannot be played now."
 
 
@@ -498,14 +504,14 @@ def test_a_trump_named_in_the_third_trick_does_not_change_the_first_two() -> Non
     cards.play("red-7", "green-1", "blue-5", "blue-6")
     assert cards.winners == ["Bob", "Ann"]
     cards.play("trump-twist")
-    cards.become(cards.umpire.say_trump(cards.hand, "Red", now=3))
+    cards.become(cards.umpire.set_trump(cards.hand, "Red", now=3))
     cards.play("yellow-5", "red-1")
     tricks = cards.course.tricks
     assert [trick.trump for trick in tricks] == ["green", "green", "red"]
     assert tricks[2].winner == "Bob"
     assert cards.course.trump == "red"
     for _ in range(3):
-        cards.become(cards.umpire.back(cards.hand))
+        cards.become(cards.umpire.undo(cards.hand))
     assert cards.course.trump == "green", "with the cards goes what was said about them"
 
 
@@ -518,48 +524,48 @@ def test_any_card_that_may_be_in_the_pack_can_be_typed() -> None:
 def test_a_trump_named_in_the_first_trick_is_undone_with_its_card() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("red-7", "trump-twist")
-    cards.become(cards.umpire.say_trump(cards.hand, "blue", now=1))
+    cards.become(cards.umpire.set_trump(cards.hand, "blue", now=1))
     assert (cards.course.trump, cards.hand.trump) == ("blue", "green")
-    cards.become(cards.umpire.back(cards.hand))
+    cards.become(cards.umpire.undo(cards.hand))
     assert cards.course.trump == "green"
 
 
 def test_a_trump_named_by_the_card_led_stays_if_a_later_card_is_undone() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("red-7", "red-8", "trump-twist")
-    cards.become(cards.umpire.say_trump(cards.hand, "blue", now=2))
+    cards.become(cards.umpire.set_trump(cards.hand, "blue", now=2))
     cards.play("yellow-5")
-    cards.become(cards.umpire.back(cards.hand))
+    cards.become(cards.umpire.undo(cards.hand))
     assert cards.course.trump == "blue"
-    cards.become(cards.umpire.back(cards.hand))
+    cards.become(cards.umpire.undo(cards.hand))
     assert cards.course.trump == "green"
 
 
 def test_a_trump_of_a_trick_is_undone_with_its_only_card() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("red-7", "red-8", "yellow-5")
-    cards.become(cards.umpire.say_trump(cards.hand, "blue", now=2))
+    cards.become(cards.umpire.set_trump(cards.hand, "blue", now=2))
     assert cards.course.trump == "blue"
-    cards.become(cards.umpire.back(cards.hand))
+    cards.become(cards.umpire.undo(cards.hand))
     assert (cards.course.trump, len(cards.hand.tricks)) == ("green", 1)
 
 
 def test_a_trump_corrected_from_the_start_counts_in_the_first_trick() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("red-7")
-    cards.become(cards.umpire.say_trump(cards.hand, "blue", now=1))
-    cards.become(cards.umpire.say_trump(cards.hand, "yellow"))
+    cards.become(cards.umpire.set_trump(cards.hand, "blue", now=1))
+    cards.become(cards.umpire.set_trump(cards.hand, "yellow"))
     assert cards.course.trump == "yellow"
 
 
 def test_the_referee_is_asked_about_the_tricks_under_the_trump_of_the_renege() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("green-9", "red-1", "trump-twist")
-    cards.become(cards.umpire.say_trump(cards.hand, "red", now=2))
+    cards.become(cards.umpire.set_trump(cards.hand, "red", now=2))
     cards.play("blue-5", "yellow-3", "blue-7", "blue-8")
     course = cards.course
-    assert [(item.player, item.trick, item.shown_in) for item in course.caught] == [("Bob", 2, 3)]
-    first, facts = cards.umpire.proof(cards.hand, course, course.caught[0])
+    assert [(item.player, item.trick, item.shown_in) for item in course.proved_reneges] == [("Bob", 2, 3)]
+    first, facts = cards.umpire.proof_facts(cards.hand, course, course.proved_reneges[0])
     assert (first, facts["trump"], len(facts["tricks"])) == (2, "red", 2)
     assert judged(cards, "renege", facts)["reneges"] == [
         {"player": "Bob", "trick": 1, "card": "yellow-3", "shown_in": 2}
@@ -569,20 +575,20 @@ def test_the_referee_is_asked_about_the_tricks_under_the_trump_of_the_renege() -
 def test_if_no_card_names_a_trump_the_referee_gets_all_tricks() -> None:
     cards = Cards("toepen", ("Ann", "Bob", "Cyd"))
     cards.play("10h", "7s", "8h", "10s", "9h", "8s", "10d")
-    assert [(item.player, item.trick) for item in cards.course.caught] == [("Bob", 1)]
-    first, facts = cards.umpire.proof(cards.hand, cards.course)
+    assert [(item.player, item.trick) for item in cards.course.proved_reneges] == [("Bob", 1)]
+    first, facts = cards.umpire.proof_facts(cards.hand, cards.course)
     assert (first, [len(trick) for trick in facts["tricks"]]) == (1, [3, 3, 1])
 
 
 def test_the_referee_gets_all_tricks_under_the_trump_of_the_renege_and_the_first_of_them() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("green-9", "red-1", "trump-twist")
-    cards.become(cards.umpire.say_trump(cards.hand, "red", now=2))
+    cards.become(cards.umpire.set_trump(cards.hand, "red", now=2))
     cards.play("blue-1", "blue-5", "blue-6", "yellow-5", "red-2", "red-3", "yellow-1")
     course = cards.course
-    assert [(item.player, item.trick, item.shown_in) for item in course.caught] == []
+    assert [(item.player, item.trick, item.shown_in) for item in course.proved_reneges] == []
     cards.play("blue-7")
-    first, facts = cards.umpire.proof(cards.hand, cards.course)
+    first, facts = cards.umpire.proof_facts(cards.hand, cards.course)
     assert (first, facts["trump"], len(facts["tricks"])) == (2, "red", 4)
 
 
@@ -638,13 +644,13 @@ def test_a_player_who_leaves_after_a_black_card_is_skipped() -> None:
 
 def test_values_that_the_cards_no_longer_settle_are_removed() -> None:
     cards = reversis_of_ann(("Jd", "Ad", "2d", "2c", "2h", "Jh", "Ah", "Jc"))
-    cards.become(cards.umpire.back(cards.hand))
+    cards.become(cards.umpire.undo(cards.hand))
     assert set(cards.counted) == {"tricks", "points", "payments"}
 
 
 def test_the_talon_is_known_only_after_complete_tricks() -> None:
     cards = reversis_of_ann(("4s", "2h", "2d", "2c", "3s", "Jd", "Jh"))
-    cards.become(cards.umpire.close(cards.table, cards.hand))
+    cards.become(cards.umpire.close_trick(cards.table, cards.hand))
     assert cards.counted["reversis"] == "Ann"
     assert "talon" not in cards.counted
 
@@ -652,9 +658,9 @@ def test_the_talon_is_known_only_after_complete_tricks() -> None:
 def test_a_unique_card_is_gone_in_all_its_forms() -> None:
     cards = Cards("rage", trump=None)
     cards.play("wild-red")
-    assert cards.umpire.gone(cards.hand, ("wild-red", "wild-blue", "red-1")) == frozenset()
+    assert cards.umpire.used_up_cards(cards.hand, ("wild-red", "wild-blue", "red-1")) == frozenset()
     cards.play("wild-blue", "red-1")
-    assert cards.umpire.gone(cards.hand, ("wild-red", "wild-green", "red-1", "red-2")) == {
+    assert cards.umpire.used_up_cards(cards.hand, ("wild-red", "wild-green", "red-1", "red-2")) == {
         "wild-red", "wild-green", "red-1",
     }  # fmt: skip
 
@@ -678,7 +684,7 @@ def test_take_it_can_be_typed_once() -> None:
         pytest.param(
             "Bob",
             "10h",
-            f"10♥ is there too often; the 32 cards of Toepen have it once. {ONE_WAS_ANOTHER}",
+            f"10♥ is there too often; the 32 cards of Toepen have it once. {CORRECT_WRONG_CARD}",
             id="card twice",
         ),
         pytest.param("Bob", "2h", "“2h” is none of the 32 cards of Toepen.", id="card of another deck"),
@@ -724,7 +730,7 @@ def test_trump_must_change_to_another_suit() -> None:
 @pytest.mark.parametrize("slug", ["raise-the-stakes", "rage"])
 def test_an_invalid_trump_is_refused(slug: str, trump: Any) -> None:
     cards = Cards(slug)
-    answer = cards.umpire.say_trump(cards.hand, trump)
+    answer = cards.umpire.set_trump(cards.hand, trump)
     if slug == "rage" and trump is None:
         assert isinstance(answer, Fall)
         return
@@ -734,13 +740,13 @@ def test_an_invalid_trump_is_refused(slug: str, trump: Any) -> None:
 
 def test_toepen_has_no_trump_to_name() -> None:
     cards = Cards("toepen")
-    assert cards.umpire.say_trump(cards.hand, "h") == [Problem("trump", "There is no trump in this game.")]
+    assert cards.umpire.set_trump(cards.hand, "h") == [Problem("trump", "There is no trump in this game.")]
 
 
 def test_a_trump_that_makes_a_played_card_impossible_is_refused() -> None:
     cards = Cards("rage", trump="blue")
     cards.play("change-red")
-    answer = cards.umpire.say_trump(cards.hand, "red")
+    answer = cards.umpire.set_trump(cards.hand, "red")
     assert isinstance(answer, list)
     assert answer[0].message == (
         "Trick 1 cannot have been played so. Ann cannot change the trump to red: red is trump already. "
@@ -752,7 +758,7 @@ def test_a_corrected_trump_counts_for_all_tricks() -> None:
     cards = Cards("rage", ("Ann", "Bob"), trump="blue")
     cards.play("red-5", "green-1")
     assert cards.winners == ["Ann"]
-    cards.become(cards.umpire.say_trump(cards.hand, "green"))
+    cards.become(cards.umpire.set_trump(cards.hand, "green"))
     assert cards.winners == ["Bob"]
 
 
@@ -774,17 +780,17 @@ def test_a_game_whose_tricks_cannot_be_followed_says_so() -> None:
 def test_a_hand_survives_serialisation() -> None:
     cards = Cards("raise-the-stakes", trump="green", options=BLACK)
     cards.play("red-7", "trump-twist")
-    cards.become(cards.umpire.say_trump(cards.hand, "blue", now=2))
+    cards.become(cards.umpire.set_trump(cards.hand, "blue", now=2))
     cards.leave("Dee")
-    cards.become(cards.umpire.close(cards.table, cards.hand))
-    assert fall_from(fall_json(cards.hand), (), "Bob") == cards.hand
+    cards.become(cards.umpire.close_trick(cards.table, cards.hand))
+    assert fall_from_json(fall_json(cards.hand), (), "Bob") == cards.hand
 
 
 def test_a_stored_hand_without_a_card_takes_the_players_of_today() -> None:
     kept = fall_json(Cards("rage", trump=None).hand)
-    assert fall_from(kept, ("Ann", "Eve"), "Eve").players == ("Ann", "Eve")
-    assert fall_from(kept, ("Ann", "Eve"), "Eve").asked_trump
-    assert fall_from({}, ("Ann", "Eve"), "Eve") == Fall(("Ann", "Eve"), "Eve", turned={}, out={})
+    assert fall_from_json(kept, ("Ann", "Eve"), "Eve").players == ("Ann", "Eve")
+    assert fall_from_json(kept, ("Ann", "Eve"), "Eve").asked_trump
+    assert fall_from_json({}, ("Ann", "Eve"), "Eve") == Fall(("Ann", "Eve"), "Eve", turned={}, out={})
 
 
 def test_impossible_stored_cards_are_shown_without_a_verdict() -> None:
@@ -792,7 +798,7 @@ def test_impossible_stored_cards_are_shown_without_a_verdict() -> None:
     cards.play("10h", "9h", "8h", "10s", "9s", "8s")
     kept = fall_json(cards.hand)
     kept["tricks"][1] = [{"player": name, "card": "10h"} for name in ("Ann", "Bob", "Cyd")]
-    cards.become(fall_from(kept, (), ""))
+    cards.become(fall_from_json(kept, (), ""))
     assert cards.winners == ["Ann", ""]
     assert (cards.caught, cards.course.taken) == ([], {"Ann": 1, "Bob": 0, "Cyd": 0})
 
@@ -812,7 +818,7 @@ def test_random_cards_are_accepted_or_refused_and_counted_as_by_the_referee(slug
     cards = Cards(slug, names, options=BLACK if slug == "raise-the-stakes" else None)
     item = cards.umpire.trump
     if item is not None and cards.umpire.says_trump:
-        cards.become(cards.umpire.say_trump(cards.hand, data.draw(st.sampled_from(trumps_of(item)))))
+        cards.become(cards.umpire.set_trump(cards.hand, data.draw(st.sampled_from(trumps_of(item)))))
     for _ in range(data.draw(st.integers(0, 24))):
         one_tap(cards, data)
     course = cards.course
@@ -825,8 +831,10 @@ def test_random_cards_are_accepted_or_refused_and_counted_as_by_the_referee(slug
     entry = cards.counted
     fields = {field.key: field for field in cards.game.scoring.fields(cards.table)}
     assert set(entry) <= set(fields)
-    assert fall_from(fall_json(cards.hand), cards.hand.players, cards.hand.leader) == fall_from(
-        fall_json(fall_from(fall_json(cards.hand), cards.hand.players, cards.hand.leader)), cards.hand.players, "Ann"
+    assert fall_from_json(fall_json(cards.hand), cards.hand.players, cards.hand.leader) == fall_from_json(
+        fall_json(fall_from_json(fall_json(cards.hand), cards.hand.players, cards.hand.leader)),
+        cards.hand.players,
+        "Ann",
     )
 
 
@@ -847,22 +855,24 @@ def one_tap(cards: Cards, data: st.DataObject) -> None:
     before = cards.hand
     if what == "card":
         current = cards.course.current
-        offered = cards.umpire.offered(current.plays if current else ())
+        offered = cards.umpire.cards_to_offer(current.plays if current else ())
         card = data.draw(st.sampled_from([*offered, "red-99", "take-it", "Jk", "?"]))
         player = data.draw(st.sampled_from([cards.course.turn or "Ann", *NAMES]))
-        answer = cards.umpire.play(cards.table, before, player, card, data.draw(st.booleans()))
+        answer = cards.umpire.add_card(cards.table, before, player, card, data.draw(st.booleans()))
     elif what == "back":
-        answer = cards.umpire.back(before)
+        answer = cards.umpire.undo(before)
     elif what == "call":
         now = cards.course.bidding
-        answer = cards.umpire.call(cards.table, before, data.draw(st.sampled_from([*(now.legal if now else ()), "x"])))
+        answer = cards.umpire.add_call(
+            cards.table, before, data.draw(st.sampled_from([*(now.legal if now else ()), "x"]))
+        )
     elif what == "close":
-        answer = cards.umpire.close(cards.table, before)
+        answer = cards.umpire.close_trick(cards.table, before)
     elif what == "leave":
-        answer = cards.umpire.leave(cards.table, before, data.draw(st.sampled_from(NAMES)))
+        answer = cards.umpire.toggle_leaving(cards.table, before, data.draw(st.sampled_from(NAMES)))
     elif what == "trump":
         known = trumps_of(cards.umpire.trump) if cards.umpire.trump else []
-        answer = cards.umpire.say_trump(
+        answer = cards.umpire.set_trump(
             before, data.draw(st.sampled_from([*known, "red", "blue", "x1"])), data.draw(st.integers(1, 4))
         )
     else:

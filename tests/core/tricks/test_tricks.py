@@ -13,9 +13,9 @@ from companion.core.play.setups import read_setup
 from companion.core.play.table import Table
 from companion.core.referee.facts import HAND
 from companion.core.referee.referee import judge_request
-from companion.core.referee.situation import Verdict, situation_of, under_all_options
+from companion.core.referee.situation import Verdict, by_tricks_for_all_options, situation_of
 from companion.core.tricks.course_texts import breach_text, new_breaches
-from companion.core.tricks.fall import Course, Fall, fall_from, fall_json
+from companion.core.tricks.fall import Course, Fall, fall_from_json, fall_json
 from companion.core.tricks.records import Trump, trump_fact
 from companion.core.tricks.umpire import Umpire, with_known_trump
 from companion.games.reversis.referee import DECK
@@ -123,7 +123,7 @@ def height(card: str, trump: str) -> int:
 BOWER_RULES = plain_suits(RANKS, suit_of=with_bowers, held_suit=with_bowers, height_of=height)
 BOWERS = replace(
     PLAY,
-    by=under_all_options(DECK, BOWER_RULES, length=lambda _: 11, counted=lambda *_: {}),
+    by=by_tricks_for_all_options(DECK, BOWER_RULES, length=lambda _: 11, entry_part=lambda *_: {}),
     trump=Trump(trump_fact(""), ("reversis/need.ranks",), binds=True),
 )
 
@@ -149,7 +149,7 @@ class Hand:
     def by(self, player: str, *cards: str) -> None:
         """Play cards, the first by this player, the others in turn."""
         for number, card in enumerate(cards):
-            played = self.umpire.play(self.table, self.fall, self.course.turn if number else player, card)
+            played = self.umpire.add_card(self.table, self.fall, self.course.turn if number else player, card)
             assert isinstance(played, Fall), played
             self.fall = played
 
@@ -161,15 +161,15 @@ class Hand:
 def test_the_leader_must_be_named_before_the_first_card() -> None:
     hand = Hand()
     assert (hand.course.turn, hand.course.leads) == ("", True)
-    refused = hand.umpire.play(hand.table, hand.fall, "", "9c")
+    refused = hand.umpire.add_card(hand.table, hand.fall, "", "9c")
     assert isinstance(refused, list)
     assert [problem.message for problem in refused] == ["First say who leads."]
     hand.by("Cyd", "9c", "3c", "4c")
     assert hand.course.turn == "Bob"
     assert hand.fall.leader == "Cyd"
-    assert fall_json(fall_from(fall_json(hand.fall), NAMES, "")) == fall_json(hand.fall)
+    assert fall_json(fall_from_json(fall_json(hand.fall), NAMES, "")) == fall_json(hand.fall)
     for _ in range(3):
-        hand.fall = fall_from(fall_json(hand.umpire.back(hand.fall)), NAMES, "")
+        hand.fall = fall_from_json(fall_json(hand.umpire.undo(hand.fall)), NAMES, "")
     assert hand.course.turn == "", "who leads is asked again"
 
 
@@ -181,7 +181,7 @@ def test_a_heart_led_too_early_is_reported_when_it_falls_and_when_it_is_proved()
     hand.by("Bob", "2h", "3h", "4h", "2c")
     assert hand.told == [f"Ann played 9♥ in trick 1: {HEART_LED} In trick 2 Ann shows 2♣."]
     assert new_breaches(hand.course, before) == hand.course.breaches
-    assert not hand.course.caught, "it is no renege"
+    assert not hand.course.proved_reneges, "it is no renege"
 
 
 def test_after_the_first_heart_hearts_may_be_led() -> None:
@@ -197,7 +197,7 @@ def test_a_player_who_could_have_followed_is_reported_once() -> None:
     hand.by("Ann", "9c", "2h")
     assert hand.told == [f"Bob played 2♥ in trick 1: {POINTS_FIRST} It is right only where Bob holds nothing else."]
     hand.by("Cyd", "3c", "4c", "8c", "7c")
-    assert [(item.player, item.shown) for item in hand.course.caught] == [("Bob", "7c")]
+    assert [(item.player, item.shown) for item in hand.course.proved_reneges] == [("Bob", "7c")]
     assert hand.told == []
 
 
@@ -216,7 +216,7 @@ def test_the_cards_fill_in_the_facts_of_a_question() -> None:
     hand = Hand(hearts(trump=True), leader="Ann")
     legal_cards = situation_of(hand.game.situations, "legal")
     assert hand.umpire.facts_for(legal_cards, hand.fall, hand.course) == {}
-    said = hand.umpire.say_trump(hand.fall, "s")
+    said = hand.umpire.set_trump(hand.fall, "s")
     assert isinstance(said, Fall)
     hand.fall = said
     assert hand.umpire.facts_for(legal_cards, hand.fall, hand.course) == {"trump": "s"}
@@ -246,7 +246,7 @@ def test_a_trump_that_the_game_fixes_is_not_asked(told: Any, asked_trump: bool, 
     hand = Hand(hearts(trump=True), leader="Ann")
     known = with_known_trump(hand.umpire, hand.fall, {"trump": told})
     assert (known.asked_trump, known.trump) == (asked_trump, trump)
-    said = hand.umpire.say_trump(hand.fall, "s")
+    said = hand.umpire.set_trump(hand.fall, "s")
     assert isinstance(said, Fall)
     assert with_known_trump(hand.umpire, said, {"trump": told}) == said, "the table has said it"
     without = Hand(leader="Ann")

@@ -15,14 +15,14 @@ from companion.core.tricks.tricks_taken import (
     OWN_BID,
     OWN_TRICKS,
     TRICKS,
-    believable_bids,
     bid_and_tricks,
     bid_facts,
     bid_text,
     check_bid_facts,
-    check_taken,
-    dealt_tricks,
-    own_score,
+    check_tricks_taken,
+    own_score_situation,
+    random_bids,
+    random_tricks,
     score_each,
     tricks_of_each,
 )
@@ -41,7 +41,7 @@ def test_each_player_has_the_tricks_that_they_won() -> None:
     [(2, []), (1, ["Tricks add up to 2, but 1 card was dealt."]), (3, ["Tricks add up to 2, but 3 cards were dealt."])],
 )
 def test_tricks_must_add_up_to_the_cards_dealt(hand: int, message: list[str]) -> None:
-    found = list(check_taken({"Ann": 2, "Bob": 0}, hand))
+    found = list(check_tricks_taken({"Ann": 2, "Bob": 0}, hand))
     assert [problem.message for problem in found] == message
     assert all(problem.field == TRICKS for problem in found)
 
@@ -78,11 +78,11 @@ def test_bids_and_tricks_are_at_most_the_cards_dealt() -> None:
 def test_random_tricks_add_up_and_random_bids_are_possible() -> None:
     for seed in range(30):
         dice = Random(seed)
-        tricks = dealt_tricks(NAMES, 5, dice)
+        tricks = random_tricks(NAMES, 5, dice)
         assert list(tricks) == list(NAMES)
         assert sum(tricks.values()) == 5
-        assert all(0 <= bid <= 5 for bid in believable_bids(tricks, 5, dice).values())
-    assert dealt_tricks(NAMES, 4, Random(1), (0, 1, 0)) == {"Ann": 0, "Bob": 4, "Cyd": 0}
+        assert all(0 <= bid <= 5 for bid in random_bids(tricks, 5, dice).values())
+    assert random_tricks(NAMES, 4, Random(1), (0, 1, 0)) == {"Ann": 0, "Bob": 4, "Cyd": 0}
 
 
 def of_bid(name: str, own: Record, _: Record) -> list[Line]:
@@ -104,6 +104,6 @@ def test_everybody_is_scored_alone_and_zero_gets_a_note() -> None:
 
 @pytest.mark.parametrize(("tricks", "told"), [(1, "Bid: +10."), (2, "Bid: nothing for the bid.")])
 def test_the_referee_lists_the_lines_of_one_player(tricks: int, told: str) -> None:
-    question = own_score(of_bid, lambda _: bid_facts(9), "{} points".format)
+    question = own_score_situation(of_bid, lambda _: bid_facts(9), "{} points".format)
     facts, _ = read_record(question.facts(EMPTY), {"cards": 9, "bid": 1, "tricks": tricks})
     assert question.judge(EMPTY, facts).because == (told,)

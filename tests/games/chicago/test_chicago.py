@@ -162,11 +162,11 @@ def settled(tricks: list[str], closed: bool = False, **options: Any) -> dict[str
     table = fold(GAME, setup, []).table
     umpire, fall = Umpire(GAME, setup.options), Fall(("Ann", "Bob", "Cyd"), "Bob")
     for card in " ".join(tricks).split():
-        found = umpire.play(table, fall, umpire.follow(table, fall).turn, card)
+        found = umpire.add_card(table, fall, umpire.follow(table, fall).turn, card)
         assert isinstance(found, Fall), found
         fall = found
     fall = replace(fall, closed=closed)
-    entry = umpire.counted(table, coming_fields(GAME, table), fall)
+    entry = umpire.entry_part(table, coming_fields(GAME, table), fall)
     assert not read_record([one.of(required=False) for one in coming_fields(GAME, table)], entry)[1]
     return entry
 

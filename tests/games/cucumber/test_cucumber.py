@@ -9,7 +9,7 @@ from companion.core.play.fold import extend_sheet, fold
 from companion.core.play.setups import read_setup
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
-from companion.core.tricks.course_texts import caught_text
+from companion.core.tricks.course_texts import proved_renege_text
 from companion.games import game_of
 from companion.games.cucumber.sample import sample_round
 from tests.games.playing import NAMES, coming, followed
@@ -42,12 +42,14 @@ def test_the_cards_settle_the_last_trick_and_who_leads_it() -> None:
 def test_a_card_that_should_have_been_higher_or_lower_is_caught() -> None:
     table = coming("cucumber", players=THREE)
     course, _ = followed("cucumber", "8h 7d 9s, Ac 2d 7h", table=table)
-    assert [(item.player, item.trick, item.card, item.shown) for item in course.caught] == []
+    assert [(item.player, item.trick, item.card, item.shown) for item in course.proved_reneges] == []
     course, _ = followed("cucumber", "8h 7d 9s, Ac 2d 7h, 4c 5h Kd", table=table)
-    assert [(item.player, item.trick, item.card, item.shown) for item in course.caught] == [("Bob", 1, "7d", "Kd")]
+    assert [(item.player, item.trick, item.card, item.shown) for item in course.proved_reneges] == [
+        ("Bob", 1, "7d", "Kd")
+    ]
     by = situation_of(GAME.situations, "trick").by_tricks
     assert by is not None
-    assert caught_text(course.caught[0], by) == (
+    assert proved_renege_text(course.proved_reneges[0], by) == (
         "Bob played 7♦ in trick 1: Play higher than the highest card on the table, or else the lowest card of the "
         "hand. In trick 3 Bob shows K♦."
     ), "suits have nothing to do with it"
@@ -95,7 +97,7 @@ def test_the_referee_says_of_the_last_trick_what_the_sheet_does(dice: Random) ->
             entry["adjust"] = [row]
         sheet = extend_sheet(sheet, [entry])
         assert sheet.refusal is None
-        known = situation_of(GAME.situations, "last-trick").known(before)
+        known = situation_of(GAME.situations, "last-trick").known_facts(before)
         facts = {**known, "leader": entry["leader"], "cards": entry["cards"]}
         found = outcome("last-trick", facts, limit=limit)
         adjusted = sheet.rounds[-1].adjusted
@@ -105,7 +107,7 @@ def test_the_referee_says_of_the_last_trick_what_the_sheet_does(dice: Random) ->
         assert [found["cucumber"]] == [*gone(sheet.table.state, before.state, "cucumbers"), None][:1]
         assert found["winner"] == (sheet.table.winners[0] if sheet.table.over else None)
         taker = found["taker"]
-        known = situation_of(GAME.situations, "over-limit").known_of
+        known = situation_of(GAME.situations, "over-limit").subject_facts
         assert known is not None
         total = before.totals[taker] + found["changes"][taker]
         others = {name: before.totals[name] + found["changes"][name] for name in before.asked if name != taker}

@@ -98,19 +98,19 @@ def test_a_hand_is_followed_with_a_trick_that_had_to_be_headed() -> None:
     assert setup is not None, problems
     table = fold(GAME, setup, []).table
     umpire, fall = Umpire(GAME, setup.options), Fall(NAMES, "Bob")
-    said = umpire.say_trump(fall, "h")
+    said = umpire.set_trump(fall, "h")
     assert isinstance(said, Fall)
     fall = said
     for card in ["10s", "7s", "Kd", "8c", "9d", "Js", "Qh", "Kh", "Ac", "9c"]:
         turn = umpire.follow(table, fall).turn
-        found = umpire.play(table, fall, turn, card)
+        found = umpire.add_card(table, fall, turn, card)
         assert isinstance(found, Fall), found
         fall = found
     course = umpire.follow(table, fall)
     assert [trick.winner for trick in course.tricks] == ["Bob", "Bob", "Bob", "Ann", "Ann"]
-    assert [(item.player, item.trick, item.shown) for item in course.caught] == [
+    assert [(item.player, item.trick, item.shown) for item in course.proved_reneges] == [
         ("Ann", 1, "Js"),
         ("Ann", 2, "Kh"),
         ("Ann", 3, "Kh"),
     ]
-    assert umpire.counted(table, coming_fields(GAME, table), fall) == {"tricks": {"Ann": 2, "Bob": 3}}
+    assert umpire.entry_part(table, coming_fields(GAME, table), fall) == {"tricks": {"Ann": 2, "Bob": 3}}

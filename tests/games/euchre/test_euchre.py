@@ -1,6 +1,6 @@
 """Euchre: what the table agrees on goes to the other side."""
 
-from companion.core.referee.referee import admit, default_options
+from companion.core.referee.referee import default_options, judge_admitted
 from companion.core.referee.situation import situation_of
 from companion.games import game_of
 
@@ -11,7 +11,7 @@ FOUR = ["Ann", "Bob", "Cyd", "Dee"]
 
 def test_a_renege_that_is_agreed_on_pays_the_other_side_of_those_who_play() -> None:
     known = {"players": FOUR, "sides": ["Us", "Them"], "alone": True}
-    verdict = admit(GAME, situation_of(GAME.situations, "renege"), default_options(GAME), "Bob", known)
+    verdict = judge_admitted(GAME, situation_of(GAME.situations, "renege"), default_options(GAME), "Bob", known)
     assert verdict.verdict == "Bob reneged. Us get 4 points."
     assert [(effect.name, effect.points) for effect in verdict.effects] == [("Us", 4)]
     assert verdict.basis == "book"

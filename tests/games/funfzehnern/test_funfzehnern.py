@@ -10,7 +10,7 @@ from hypothesis import given
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
 from companion.core.tricks.course_texts import breach_text
-from companion.core.tricks.fall import Fall, fall_from, fall_json
+from companion.core.tricks.fall import Fall, fall_from_json, fall_json
 from companion.core.tricks.umpire import Umpire
 from companion.games import game_of
 from tests.games.playing import NAMES, coming, followed, told_of
@@ -157,12 +157,12 @@ def test_three_players_show_by_their_cards_which_suit_they_took_out() -> None:
     table = coming("funfzehnern", players=NAMES[:3])
     umpire, fall = Umpire(GAME, table.options), Fall(NAMES[:3], "Ann")
     for card in ("Qh", "Kd", "Qc"):
-        assert not umpire.gone(fall, PACK) - {play.card for trick in fall.tricks for play in trick}
-        answer = umpire.play(table, fall, umpire.follow(table, fall).turn, card)
+        assert not umpire.used_up_cards(fall, PACK) - {play.card for trick in fall.tricks for play in trick}
+        answer = umpire.add_card(table, fall, umpire.follow(table, fall).turn, card)
         assert isinstance(answer, Fall)
         fall = answer
-    assert umpire.gone(fall, ("Ks", "7s", "Qh", "Ah")) == {"Ks", "7s", "Qh"}
-    [problem] = umpire.play(table, fall, "Ann", "Ks")
+    assert umpire.used_up_cards(fall, ("Ks", "7s", "Qh", "Ah")) == {"Ks", "7s", "Qh"}
+    [problem] = umpire.add_card(table, fall, "Ann", "Ks")
     assert problem.message == "As the cards so far show, the pack of 3 players is without K♠."
 
 
@@ -192,19 +192,19 @@ def test_a_zwang_that_was_declared_is_known_until_its_queen_is_taken_back() -> N
 
     def lay(fall: Fall, cards: str) -> Fall:
         for card in cards.split():
-            found = umpire.play(table, fall, umpire.follow(table, fall).turn, card)
+            found = umpire.add_card(table, fall, umpire.follow(table, fall).turn, card)
             assert isinstance(found, Fall), found
             fall = found
         return fall
 
     led = lay(Fall(NAMES, "Ann"), "Qs")
-    forced = umpire.declare(led)
+    forced = umpire.toggle_declaration(led)
     assert isinstance(forced, Fall)
-    assert umpire.declare(forced) == led, "tapped again it was not declared"
+    assert umpire.toggle_declaration(forced) == led, "tapped again it was not declared"
     assert umpire.facts_for(legal, forced, umpire.follow(table, forced))["zwang"] is True
-    again = fall_from(json.loads(json.dumps(fall_json(forced))), NAMES, "Ann")
+    again = fall_from_json(json.loads(json.dumps(fall_json(forced))), NAMES, "Ann")
     assert again.declared == {1}
-    assert umpire.back(forced).declared == frozenset()
+    assert umpire.undo(forced).declared == frozenset()
     fall = lay(forced, "8s 9s 7s Ks As")
     (breach,) = umpire.follow(table, fall).breaches
     assert breach_text(breach, umpire.by) == (
@@ -214,7 +214,7 @@ def test_a_zwang_that_was_declared_is_known_until_its_queen_is_taken_back() -> N
     facts = umpire.facts_for(renege, fall, umpire.follow(table, fall))
     assert outcome("renege", facts)["refused"] == [{"player": "Bob", "trick": 1, "card": "8s", "shown_in": 2}]
     assert not umpire.follow(table, lay(led, "8s 9s 7s Ks As")).breaches
-    (problem,) = umpire.declare(fall)
+    (problem,) = umpire.toggle_declaration(fall)
     assert problem.message == "Nothing can be declared with this card."
     assert not umpire.can_declare(Fall(NAMES, "Ann"))
 

@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.play.fold import coming_fields, fold
 from companion.core.play.setups import read_setup
-from companion.core.referee.referee import admit, default_options
+from companion.core.referee.referee import default_options, judge_admitted
 from companion.core.referee.situation import Verdict, situation_of
 from companion.core.tricks.course_texts import breach_text
 from companion.core.tricks.fall import Course, Fall
@@ -25,10 +25,10 @@ def followed(cards: str, **options: Any) -> tuple[Course, dict[str, Any]]:
     table = fold(GAME, setup, []).table
     umpire, fall = Umpire(GAME, setup.options), Fall(NAMES, "Ann")
     for card in cards.replace(",", " ").split():
-        found = umpire.play(table, fall, umpire.follow(table, fall).turn, card)
+        found = umpire.add_card(table, fall, umpire.follow(table, fall).turn, card)
         assert isinstance(found, Fall), found
         fall = found
-    return umpire.follow(table, fall), umpire.counted(table, coming_fields(GAME, table), replace(fall, over=True))
+    return umpire.follow(table, fall), umpire.entry_part(table, coming_fields(GAME, table), replace(fall, over=True))
 
 
 def told(cards: str, **options: Any) -> list[str]:
@@ -71,7 +71,7 @@ def test_the_cards_settle_who_took_what() -> None:
 def admitted(**known: Any) -> Verdict:
     """The verdict on Bob, who reneged."""
     found = situation_of(GAME.situations, "renege")
-    return admit(GAME, found, default_options(GAME), "Bob", known)
+    return judge_admitted(GAME, found, default_options(GAME), "Bob", known)
 
 
 @pytest.mark.parametrize(

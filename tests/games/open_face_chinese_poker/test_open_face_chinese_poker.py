@@ -2,13 +2,13 @@
 
 import pytest
 
-from companion.games.open_face_chinese_poker.hands import JudgedRows, compare, judge, reaches_fantasyland
+from companion.games.open_face_chinese_poker.hands import JudgedRows, compare, judge_three_rows, reaches_fantasyland
 
 
 def rows(text: str, equal_is_foul: bool = False) -> JudgedRows:
     """Judge rows that are written as ``front / middle / back``."""
     front, middle, back = (tuple(row.split()) for row in text.split("/"))
-    return judge(front, middle, back, equal_is_foul)
+    return judge_three_rows(front, middle, back, equal_is_foul)
 
 
 @pytest.mark.parametrize(

@@ -159,6 +159,6 @@ def test_the_sheet_and_the_referee_pay_the_same(dice: Random) -> None:
     assert dict(after.rounds[0].scores) == scores
     there = [name for name in players if judged("rows", entry["hands"][name]).outcome["fantasyland"]]
     assert list(after.table.state) == there
-    known = situation_of(GAME.situations, "fantasyland").known(after.table)
+    known = situation_of(GAME.situations, "fantasyland").known_facts(after.table)
     assert known == {"dealer": players[0], "fantasyland": there}
     assert judged("fantasyland", {"players": list(players), **known}).outcome["dealer"] == after.table.dealer

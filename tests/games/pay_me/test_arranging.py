@@ -27,11 +27,11 @@ Table = tuple[tuple[str, ...], ...]
 
 def grown(rules: HandRules, table: Table, number: int, card: str) -> list[Table]:
     """The melds of the table with a card put to one of them, wherever it remains the set or the run that it is."""
-    meld = rules.melds.lying(table[number])
+    meld = rules.melds.read_in_order(table[number])
     assert meld
     orders = [(*table[number], card)] + ([(card, *table[number])] if meld.kind == RUN else [])
     kept = replace(rules.melds, sets=None) if meld.kind == RUN else replace(rules.melds, runs=None)
-    return [(*table[:number], order, *table[number + 1 :]) for order in orders if kept.lying(order)]
+    return [(*table[:number], order, *table[number + 1 :]) for order in orders if kept.read_in_order(order)]
 
 
 def together(rules: HandRules, cards: Sequence[str]) -> set[frozenset[int]]:
@@ -87,7 +87,7 @@ def holds(rules: HandRules, cards: Sequence[str], table: Table, best: Arrangemen
     """An arrangement uses each card once, and nothing but melds."""
     used = [*best.left, *(card for meld in best.melds for card in meld), *(one.card for one in best.laid_off)]
     assert Counter([*used, *([best.discard] if best.discard else [])]) == Counter(cards)
-    assert all(rules.melds.lying(meld) for meld in best.melds)
+    assert all(rules.melds.read_in_order(meld) for meld in best.melds)
     assert best.cost == rules.cost(best.left)
     tables = {table}
     for one in best.laid_off:
@@ -119,7 +119,7 @@ def drawn(dice: Random, most: int) -> tuple[HandRules, list[str], Table]:
 @given(dice=DICE, melding=st.booleans())
 def test_no_arrangement_costs_less(dice: Random, melding: bool) -> None:
     rules, cards, table = drawn(dice, 7)
-    lying = [rules.melds.lying(meld) for meld in table]
+    lying = [rules.melds.read_in_order(meld) for meld in table]
     best = rules.arrange(cards, [meld for meld in lying if meld], melding=melding)
     holds(rules, cards, table, best)
     may_call = melding and not table and len(cards) >= rules.size and best.cost == 0
@@ -161,7 +161,7 @@ def test_the_largest_hands_are_arranged_in_melds(dice: Random) -> None:
 )
 def test_the_widest_choice_is_looked_through(cards: str, table: Sequence[str]) -> None:
     rules = HandRules(13, high_ace=True)
-    lying = [rules.melds.lying(meld.split()) for meld in table]
+    lying = [rules.melds.read_in_order(meld.split()) for meld in table]
     best = rules.arrange(cards.split(), [meld for meld in lying if meld])
     holds(rules, cards.split(), tuple(tuple(meld.split()) for meld in table), best)
     assert best.cost == 0
@@ -170,7 +170,7 @@ def test_the_widest_choice_is_looked_through(cards: str, table: Sequence[str]) -
 def test_a_run_takes_no_wild_card_while_half_of_it_is_wild() -> None:
     """Joker 5 joker 7 takes no third joker, though with the 9 behind it half of it would be wild again."""
     rules = HandRules(13)
-    table = rules.melds.lying(["Jk", "5h", "Jk", "7h"])
+    table = rules.melds.read_in_order(["Jk", "5h", "Jk", "7h"])
     assert table
     assert rules.arrange(["Jk", "9h"], [table], melding=False).laid_off == ()
     assert rules.arrange(["Jk", "9h", "3h"], [table], melding=False).cost == 0
@@ -182,7 +182,7 @@ def test_what_an_open_point_decides_is_said(dice: Random, melding: bool) -> None
     """An answer is open where the other answer to an open question would make it another one, and only there."""
     rules, cards, table = drawn(dice, 7)
     rules = replace(rules, as_itself=True, high_ace=False)
-    if any(rules.melds.lying(meld) is None for meld in table) or not (table or melding):
+    if any(rules.melds.read_in_order(meld) is None for meld in table) or not (table or melding):
         return
     facts = {"hand_number": rules.size - 2, "cards": cards[: rules.size], "melds": [list(meld) for meld in table]}
     held = Counter([*facts["cards"], *(card for meld in table for card in meld)])
@@ -192,6 +192,6 @@ def test_what_an_open_point_decides_is_said(dice: Random, melding: bool) -> None
     best = tried_all(rules, facts["cards"], table, melding=melding)
     for changed, rule in (({"as_itself": False}, "natural-wild"), ({"high_ace": True}, "ace")):
         other = replace(rules, **changed)
-        stands = all(other.melds.lying(meld) for meld in table)
+        stands = all(other.melds.read_in_order(meld) for meld in table)
         same = stands and tried_all(other, facts["cards"], table, melding=melding) == best
         assert (f"pay-me/play.{rule}" in verdict.rules) != same, (facts, rule, verdict)

@@ -38,4 +38,4 @@ def test_what_the_play_knows_is_not_asked() -> None:
     assert setup is not None
     table = opening_table(GAME, setup)
     of_cards = [one for one in GAME.situations if one.key != "call"]
-    assert {tuple(one.known(table).items()) for one in of_cards} == {(("hand_number", 1), ("decks", 2))}
+    assert {tuple(one.known_facts(table).items()) for one in of_cards} == {(("hand_number", 1), ("decks", 2))}

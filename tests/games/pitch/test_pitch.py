@@ -96,10 +96,10 @@ def followed(tricks: list[list[tuple[str, str]]]) -> tuple[Course, dict[str, Any
     table = fold(GAME, setup, []).table
     umpire, fall = Umpire(GAME, setup.options), Fall(NAMES, tricks[0][0][0])
     for name, card in (play for trick in tricks for play in trick):
-        found = umpire.play(table, fall, name, card)
+        found = umpire.add_card(table, fall, name, card)
         assert isinstance(found, Fall), found
         fall = found
-    return umpire.follow(table, fall), umpire.counted(table, coming_fields(GAME, table), fall), table
+    return umpire.follow(table, fall), umpire.entry_part(table, coming_fields(GAME, table), fall), table
 
 
 @tried(30)
@@ -125,7 +125,7 @@ def test_nobody_is_asked_for_the_trump_that_the_first_lead_makes() -> None:
     assert setup is not None
     umpire = Umpire(GAME, setup.options)
     assert not umpire.says_trump
-    (problem,) = umpire.say_trump(Fall(NAMES, "Ann"), "s")
+    (problem,) = umpire.set_trump(Fall(NAMES, "Ann"), "s")
     assert problem.message == "The first card led makes its suit trump."
     assert umpire.facts_for(umpire.trick, Fall(NAMES, "Ann"), course) == {"trump": None}
 
@@ -134,7 +134,9 @@ def test_who_gave_neither_the_suit_led_nor_a_trump_is_found_as_the_proof_falls()
     first = [("Cyd", "Ah"), ("Dee", "4h"), ("Ann", "9h"), ("Bob", "2h")]
     second = [("Cyd", "Ks"), ("Dee", "5d"), ("Ann", "3h"), ("Bob", "6s")]
     course, _, _ = followed([first, second, [("Ann", "7c"), ("Bob", "8c"), ("Cyd", "9c"), ("Dee", "2s")]])
-    assert [(item.player, item.trick, item.card, item.shown) for item in course.caught] == [("Dee", 2, "5d", "2s")]
+    assert [(item.player, item.trick, item.card, item.shown) for item in course.proved_reneges] == [
+        ("Dee", 2, "5d", "2s")
+    ]
 
 
 # The bidding.

@@ -40,7 +40,9 @@ def test_a_hand_has_as_many_tricks_as_cards_were_dealt() -> None:
 
 def test_who_did_not_follow_is_caught_by_a_later_trick() -> None:
     course, _ = followed("polignac", "10s Jh Ks Qs, 8s 9s As Js")
-    assert [(item.player, item.trick, item.card, item.shown_in) for item in course.caught] == [("Bob", 1, "Jh", 2)]
+    assert [(item.player, item.trick, item.card, item.shown_in) for item in course.proved_reneges] == [
+        ("Bob", 1, "Jh", 2)
+    ]
 
 
 def test_a_black_seven_falls_with_four_players_only() -> None:
@@ -49,9 +51,9 @@ def test_a_black_seven_falls_with_four_players_only() -> None:
     umpire = Umpire(GAME, coming("polignac").options)
     for names in (NAMES[:3], (*NAMES, "Eve")):
         table, fall = coming("polignac", players=names), Fall(names, "Ann")
-        (problem,) = umpire.play(table, fall, "Ann", "7c")
+        (problem,) = umpire.add_card(table, fall, "Ann", "7c")
         assert problem.message == f"The pack of {len(names)} players is without 7♣."
-        assert umpire.gone(fall, ("7s", "7h", "7c", "8s")) == {"7s", "7c"}
+        assert umpire.used_up_cards(fall, ("7s", "7h", "7c", "8s")) == {"7s", "7c"}
 
 
 def test_the_pack_is_that_of_so_many_players() -> None:

@@ -12,11 +12,11 @@ from companion.cards.decks import several_packs
 from companion.cards.melds import Meld
 from companion.cards.notation import JOKER, RANKS, SUITS
 from companion.games.vazhushal.melds import (
-    draw,
+    find_draw,
     is_pure,
     is_repeated,
-    read,
-    read_all,
+    read_meld,
+    read_melds,
     rules_for,
     wild_by_rank,
 )
@@ -62,9 +62,9 @@ def drawn(dice: Random, most: int) -> tuple[str, list[str], list[str], list[Meld
     dice.shuffle(pack)
     hand, line = pack[: dice.randint(1, most)], pack[most : most + dice.randint(1, 4)]
     rest = pack[most + 4 :]
-    melds = [cards for cards in combinations(rest[:8], 3) if not read(rules_for(negative), cards).why]
+    melds = [cards for cards in combinations(rest[:8], 3) if not read_meld(rules_for(negative), cards).why]
     chosen = dice.sample(melds, min(len(melds), dice.choice((0, 0, 1, 2))))
-    readings = read_all(rules_for(negative), chosen)
+    readings = read_melds(rules_for(negative), chosen)
     return negative, hand, line, [one.meld for one in readings if one.meld and not one.why]
 
 
@@ -88,7 +88,7 @@ def fewest(negative: str, hand: Sequence[str], taken: Sequence[str], table: Sequ
         if legal(cards, negative, (), first=True):
             good.append((False, len(cards)))
     for before in picks(hand) if not table and not good else ():
-        first = read(rules, before, first=True)
+        first = read_meld(rules, before, first=True)
         if not first.meld or not is_pure(first.meld):
             continue
         left = have - Counter(before)
@@ -105,7 +105,7 @@ def fewest(negative: str, hand: Sequence[str], taken: Sequence[str], table: Sequ
 @given(dice=DICE)
 def test_a_draw_from_the_line_is_good_where_some_meld_is(dice: Random) -> None:
     negative, hand, taken, table = drawn(dice, 6)
-    found = draw(rules_for(negative), hand, taken, table)
+    found = find_draw(rules_for(negative), hand, taken, table)
     wanted = fewest(negative, hand, taken, table)
     assert bool(found) == bool(wanted), (negative, hand, taken, [meld.cards for meld in table], found)
     if not found or not wanted:
@@ -128,7 +128,7 @@ def test_a_draw_from_the_line_is_good_where_some_meld_is(dice: Random) -> None:
 def test_cards_are_read_as_the_rules_say(dice: Random) -> None:
     negative, hand, line, table = drawn(dice, 5)
     cards, first = (hand + line)[: dice.randint(3, 5)], dice.random() < 0.3
-    reading = read(rules_for(negative), cards, table, first=first)
+    reading = read_meld(rules_for(negative), cards, table, first=first)
     assert (reading.why is None) == legal(cards, negative, table, first=first)
     if reading.why is None and reading.meld:
         there = {frozenset(laid.stands_for for laid in meld.laid) for meld in table if meld.kind == "run"}
@@ -153,6 +153,6 @@ def test_the_longest_line_and_hand_are_looked_through(negative: str) -> None:
     dice = Random(7)
     for _ in range(3):
         dice.shuffle(pack)
-        found = draw(rules_for(negative), pack[:53], pack[53:], [])
+        found = find_draw(rules_for(negative), pack[:53], pack[53:], [])
         assert found
         assert len(found.meld.laid) == 3

@@ -14,7 +14,7 @@ from companion.store.house import house_rules
 from companion.store.plays import commands
 from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.coming.findings import Adjustment
-from companion.store.rulings import recording, rulings
+from companion.store.rulings import read_rulings, write_rulings
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 
 KEPT = ("event",)
@@ -45,12 +45,12 @@ def full_club() -> tuple[Club, Table]:
     )  # fmt: skip
     assert isinstance(version, HouseRules)
     house_rules.agree(club.organiser, version.key, ["Ann", "text"])
-    ruled = recording.record(
+    ruled = write_rulings.record(
         club.scorer, game="rage", question="Did Ann renege?", decision="Ann did.", agreed_by=["Ann"],
         situation="renege", facts={"who": "Ann"}, told=[["Who", "Ann"]], play_key=table.key, client_id=client_id(),
     )  # fmt: skip
-    assert isinstance(ruled, rulings.RulingState)
-    recording.withdraw(club.scorer, ruled.key, "Ann did not.")
+    assert isinstance(ruled, read_rulings.RulingState)
+    write_rulings.withdraw(club.scorer, ruled.key, "Ann did not.")
     return club, table
 
 
@@ -111,7 +111,7 @@ def test_removing_a_name_changes_the_past_and_keeps_the_statistics(own_app: Flas
         told = everything(club)
         assert "Ann" not in told.replace("Annette", "").replace("Ann's phone", "")
         assert "Annette does not" in told
-        [ruled] = rulings.find(club.scorer.club_id)
+        [ruled] = read_rulings.find_rulings(club.scorer.club_id)
         assert (ruled.question, ruled.agreed_by, ruled.facts) == ("Did Somebody 1 renege?", ("Somebody 1",), None)
     assert round_cards.coming_cards(state).data["tricks"] == [[{
         "player": state.setup.players[0], "card": "red-7", "device_id": club.scorer.device_id, "player_id": None

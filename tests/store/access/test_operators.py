@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from companion.exports.packed import UnreadableFileError
+from companion.exports.uploads import UnreadableFileError
 from companion.store.access import idle, members, operators, quota
 from companion.store.access.quota import QuotaReachedError
 from companion.store.access.roles import Member
@@ -197,7 +197,7 @@ def test_anything_that_is_written_keeps_a_club(idle_club: Idle) -> None:
 def test_a_member_can_keep_a_club(idle_club: Idle) -> None:
     idle_club.warned(366)
     with clock_at(START + timedelta(days=380)):
-        idle.keep(idle_club.id)
+        idle.cancel_removal(idle_club.id)
     assert idle_club.removal_at is None
     assert idle_club.warned(745) == []
     assert idle_club.warned(746) == [idle_club.id]
@@ -207,7 +207,7 @@ def test_a_club_kept_after_its_export_is_not_removed(idle_club: Idle) -> None:
     idle_club.warned(366)
     assert idle_club.due(400) == [idle_club.id]
     with clock_at(START + timedelta(days=400)):
-        idle.keep(idle_club.id)
+        idle.cancel_removal(idle_club.id)
     assert not idle_club.removed(400)
     assert rows("select count(*) from club") == [(1,)]
 

@@ -16,7 +16,7 @@ from companion.store.database.models import Day, Draft, Event, Play, Player
 from companion.store.database.writing import writing
 from companion.store.house import house_rules
 from companion.store.plays import starting
-from companion.store.rulings import recording
+from companion.store.rulings import write_rulings
 from tests.store.tables import at_once, client_id, rows
 
 START = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
@@ -66,7 +66,7 @@ def run_on(*days: int) -> int:
     cleared = 0
     for day in days:
         with clock_at(START + timedelta(days=day)):
-            cleared += unused.clear()
+            cleared += unused.clear_unused()
     return cleared
 
 
@@ -141,7 +141,7 @@ def proposes(club: Alone) -> object:
 
 
 def rules(club: Alone) -> object:
-    return recording.record(club.member, client_id=client_id(), **RULED)
+    return write_rulings.record(club.member, client_id=client_id(), **RULED)
 
 
 WRITTEN = (name, joins, plays_, proposes, rules)
@@ -235,7 +235,7 @@ def test_a_write_during_the_deletion_succeeds_or_is_refused(own_app: Flask, writ
 
         def clears() -> int:
             with clock_at(START + timedelta(days=31)):
-                return unused.clear()
+                return unused.clear_unused()
 
         wrote, cleared = at_once(own_app, comes, clears)
         assert (wrote, cleared) in ((True, 0), (False, 1))
@@ -253,7 +253,7 @@ def test_unused_clubs_are_deleted_at_the_start_and_on_every_new_day(
     clearer = unused.Clearer(own_app.app_context)
     for day in (30, 30, 31):
         with clock_at(START + timedelta(days=day)):
-            clearer.look()
+            clearer.clear_if_new_day()
     assert not club.is_there
     assert [record.getMessage() for record in caplog.records] == [
         "Deleted 1 unused club in which nothing was ever entered."
@@ -266,9 +266,9 @@ def test_a_database_that_cannot_be_written_is_reported_once(own_app: Flask, capl
     with db.engine.begin() as connection:
         connection.exec_driver_sql("alter table day rename to gone")
     for _ in range(3):
-        clearer.look()
+        clearer.clear_if_new_day()
     assert len(caplog.records) == 1
     with db.engine.begin() as connection:
         connection.exec_driver_sql("alter table gone rename to day")
-    clearer.look()
+    clearer.clear_if_new_day()
     assert rows("select count(*) from day") == [(1,)]

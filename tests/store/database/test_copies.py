@@ -20,9 +20,9 @@ from flask import Flask
 from companion.settings import load_settings
 from companion.store.database import sqlite_files
 from companion.store.database.base import clock_at, db
-from companion.store.database.copies import copies, daily_copies
-from companion.store.database.copies.backup_paths import HAD_CLUBS, BackupPaths
-from companion.store.database.copies.copies import CopyError
+from companion.store.database.copies import backups, daily_copies
+from companion.store.database.copies.backup_paths import MARKER, BackupPaths
+from companion.store.database.copies.backups import CopyError
 from companion.store.database.copies.daily_copies import DailyCopies
 from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Damaged
@@ -81,7 +81,7 @@ def test_a_backup_made_during_writes_is_complete(paths: BackupPaths, busy: Table
         while busy.edits() < 5 * (number + 1):
             pass
         target = tmp_path / f"copy {number}"
-        copies.backup(paths, target)
+        backups.backup(paths, target)
         with closing(sqlite3.connect(taken_out(target, tmp_path / f"out {number}"))) as copy:
             assert copy.execute("pragma integrity_check").fetchall() == [("ok",)]
             [(revision, edits)] = copy.execute(
@@ -92,7 +92,7 @@ def test_a_backup_made_during_writes_is_complete(paths: BackupPaths, busy: Table
 
 def test_a_backup_contains_the_key_and_a_manifest(paths: BackupPaths, tmp_path: Path) -> None:
     Club()
-    copies.backup(paths, tmp_path / "copy")
+    backups.backup(paths, tmp_path / "copy")
     with zipfile.ZipFile(tmp_path / "copy") as box:
         assert set(box.namelist()) == {"companion.sqlite3", "secret_key", "companion.json"}
         assert box.read("secret_key") == (tmp_path / "secret_key").read_bytes()
@@ -105,7 +105,7 @@ def test_a_backup_contains_the_key_and_a_manifest(paths: BackupPaths, tmp_path: 
 def test_a_backup_is_readable_by_its_owner_only(paths: BackupPaths, tmp_path: Path) -> None:
     before = os.umask(0)
     try:
-        copies.backup(paths, tmp_path / "copy")
+        backups.backup(paths, tmp_path / "copy")
     finally:
         os.umask(before)
     assert stat.S_IMODE((tmp_path / "copy").stat().st_mode) == 0o600
@@ -115,9 +115,9 @@ def test_a_backup_never_overwrites_a_file(paths: BackupPaths, tmp_path: Path) ->
     there = tmp_path / "there"
     there.write_text("mine")
     with pytest.raises(CopyError, match="exists already"):
-        copies.backup(paths, there)
+        backups.backup(paths, there)
     assert there.read_text() == "mine"
-    copies.backup(paths, there, replace=True)
+    backups.backup(paths, there, replace=True)
     assert zipfile.is_zipfile(there)
 
 
@@ -127,30 +127,30 @@ def test_the_database_and_its_key_are_never_overwritten(paths: BackupPaths, tmp_
     (tmp_path / "link").symlink_to(tmp_path / "companion.sqlite3")
     for name in ("companion.sqlite3", "link", "secret_key"):
         with pytest.raises(CopyError, match="itself"):
-            copies.backup(paths, tmp_path / name, replace=True)
+            backups.backup(paths, tmp_path / name, replace=True)
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
 
 def test_a_database_server_is_backed_up_by_its_own_tools(tmp_path: Path) -> None:
     elsewhere = BackupPaths(None, tmp_path / "secret_key")
     with pytest.raises(CopyError, match="backup program"):
-        copies.backup(elsewhere, Path("nowhere"))
+        backups.backup(elsewhere, Path("nowhere"))
     with pytest.raises(CopyError, match="backup program"):
-        copies.restore(elsewhere, Path("nowhere"))
+        backups.restore(elsewhere, Path("nowhere"))
 
 
 def test_a_damaged_database_does_not_replace_a_good_backup(own_app: Flask, paths: BackupPaths, tmp_path: Path) -> None:
     Table(Club().scorer).write(SCRATCH)
     good = tmp_path / "good"
-    copies.backup(paths, good)
+    backups.backup(paths, good)
     before = good.read_bytes()
     leave(own_app)
     damage(tmp_path / "companion.sqlite3")
     (tmp_path / "else").mkdir()
     with pytest.raises(Damaged):
-        copies.backup(paths, good, replace=True)
+        backups.backup(paths, good, replace=True)
     with pytest.raises(Damaged):
-        copies.backup(paths, tmp_path / "else" / "new")
+        backups.backup(paths, tmp_path / "else" / "new")
     assert good.read_bytes() == before
     assert not list((tmp_path / "else").iterdir())
 
@@ -164,7 +164,7 @@ def test_a_full_disk_is_left_without_half_a_backup(paths: BackupPaths, tmp_path:
         fill(stick)
         before = set(stick.iterdir())
         with pytest.raises((OSError, sqlite3.Error)):
-            copies.backup(paths, stick / "good", replace=True)
+            backups.backup(paths, stick / "good", replace=True)
         assert set(stick.iterdir()) == before
         assert (stick / "good").read_text() == "good"
     table.write(SCRATCH)
@@ -177,7 +177,7 @@ def test_a_backup_does_not_wait_for_ever(own_app: Flask, paths: BackupPaths, tmp
         other.execute("PRAGMA locking_mode=EXCLUSIVE")
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises((sqlite3.OperationalError, sqlite_files.Busy)):
-            copies.backup(paths, tmp_path / "copy")
+            backups.backup(paths, tmp_path / "copy")
     assert not (tmp_path / "copy").exists()
     assert not list(tmp_path.glob(".companion-*"))
 
@@ -191,7 +191,7 @@ def lost(own_app: Flask, paths: BackupPaths, tmp_path: Path) -> tuple[Club, Tabl
     club = Club()
     table = Table(club.scorer)
     table.write(SCRATCH)
-    copies.backup(paths, tmp_path / "copy")
+    backups.backup(paths, tmp_path / "copy")
     table.write(SCRATCH)
     leave(own_app)
     return club, table, tmp_path / "copy"
@@ -202,7 +202,7 @@ def test_a_backup_restores_everything_in_another_folder(
 ) -> None:
     club, table, copy = lost
     elsewhere = tmp_path / "elsewhere" / "new"
-    back = copies.restore(BackupPaths(elsewhere / "companion.sqlite3", elsewhere / "secret_key"), copy)
+    back = backups.restore(BackupPaths(elsewhere / "companion.sqlite3", elsewhere / "secret_key"), copy)
     assert (back.clubs, back.plays, back.has_key, back.kept) == (1, 1, True, ())
     with create_app(load_settings({}, instance=elsewhere)).app_context():
         assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
@@ -219,7 +219,7 @@ def test_a_restore_keeps_what_was_there_under_another_name(
     club, table, copy = lost
     (tmp_path / "secret_key").write_text("another key, " * 4)
     for times in ("", "-2"):
-        back = copies.restore(paths, copy)
+        back = backups.restore(paths, copy)
         old = tmp_path / f"companion.sqlite3.before-restore{times}"
         assert old in back.kept
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
@@ -232,10 +232,10 @@ def test_a_restore_keeps_what_was_there_under_another_name(
 
 def test_a_database_in_use_is_not_replaced(paths: BackupPaths, tmp_path: Path) -> None:
     table = Table(Club().scorer)
-    copies.backup(paths, tmp_path / "copy")
+    backups.backup(paths, tmp_path / "copy")
     table.write(SCRATCH)
     with pytest.raises(CopyError, match="Stop it first"):
-        copies.restore(paths, tmp_path / "copy")
+        backups.restore(paths, tmp_path / "copy")
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
     assert not list(tmp_path.glob("*before-restore*"))
     table.write(SCRATCH)
@@ -244,7 +244,7 @@ def test_a_database_in_use_is_not_replaced(paths: BackupPaths, tmp_path: Path) -
 def test_a_damaged_database_can_be_replaced(paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path) -> None:
     _, table, copy = lost
     damage(tmp_path / "companion.sqlite3")
-    copies.restore(paths, copy)
+    backups.restore(paths, copy)
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
 
@@ -318,7 +318,7 @@ def test_a_file_that_is_no_backup_changes_nothing(
     _, table, copy = lost
     bad = spoil(copy, tmp_path)
     with pytest.raises(CopyError, match=said):
-        copies.restore(paths, bad)
+        backups.restore(paths, bad)
     assert table.totals == {"Ann": 6, "Bob": 0, "Cyd": 0}
     assert not list(tmp_path.glob("*before-restore*"))
     assert not list(tmp_path.glob(".companion-*"))
@@ -332,7 +332,7 @@ def test_a_bare_database_of_an_earlier_version_is_restored_with_its_key(
     with closing(sqlite3.connect(bare)) as connection:
         connection.execute("PRAGMA journal_mode=WAL")
     elsewhere = tmp_path / "elsewhere"
-    back = copies.restore(
+    back = backups.restore(
         BackupPaths(elsewhere / "companion.sqlite3", elsewhere / "secret_key"), bare, tmp_path / "out" / "secret_key"
     )
     assert back.has_key
@@ -340,7 +340,7 @@ def test_a_bare_database_of_an_earlier_version_is_restored_with_its_key(
         assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
         assert club.member(club.token).is_organiser
         leave(own_app)
-    back = copies.restore(BackupPaths(elsewhere / "companion.sqlite3", elsewhere / "secret_key"), bare)
+    back = backups.restore(BackupPaths(elsewhere / "companion.sqlite3", elsewhere / "secret_key"), bare)
     assert not back.has_key
     assert (elsewhere / "secret_key").exists(), "the key that is there stays"
 
@@ -361,7 +361,7 @@ class Clock:
 def looks(app: Flask, moment: datetime, clock: Clock | None = None) -> Path | None:
     """Return the first daily check of an app that was just started."""
     with clock_at(moment):
-        return DailyCopies(app.app_context, clock or Clock()).look()
+        return DailyCopies(app.app_context, clock or Clock()).copy_if_due()
 
 
 def test_one_backup_a_day_is_made_and_the_last_seven_are_kept(own_app: Flask, paths: BackupPaths) -> None:
@@ -376,7 +376,7 @@ def test_one_backup_a_day_is_made_and_the_last_seven_are_kept(own_app: Flask, pa
     assert paths.copies() == made[:2:-1]
     assert [path.name[-14:-4] for path in paths.copies()] == [f"2026-11-{day}" for day in range(30, 23, -1)]
     leave(own_app)
-    copies.restore(paths, made[-2])
+    backups.restore(paths, made[-2])
     assert table.totals["Ann"] == 9 * 3
 
 
@@ -402,20 +402,20 @@ def test_a_wrong_clock_neither_stops_nor_deletes_backups(own_app: Flask, paths: 
     clock = Clock()
     keeper = DailyCopies(own_app.app_context, clock)
     with clock_at(wrong):
-        wrongly = keeper.look()
+        wrongly = keeper.copy_if_due()
         if wrong < EVENING:
             assert wrongly is None, "the clock may still be put right"
             clock.seconds = 3600
-            wrongly = keeper.look()
+            wrongly = keeper.copy_if_due()
         table.write(SCRATCH)
-        assert keeper.look() is None
+        assert keeper.copy_if_due() is None
     assert wrongly is not None
     clock = Clock()
     keeper = DailyCopies(own_app.app_context, clock)
     with clock_at(EVENING + timedelta(days=1)):
-        keeper.look()
+        keeper.copy_if_due()
         clock.seconds = 3600
-        keeper.look()
+        keeper.copy_if_due()
     assert len(paths.copies()) == 3
     assert paths.copies()[1:] == [wrongly, first]
 
@@ -426,9 +426,9 @@ def test_of_several_processes_one_makes_the_backup(own_app: Flask, paths: Backup
         keeper = DailyCopies(own_app.app_context)
         paths.folder.mkdir()
         with sqlite_files.exclusive_lock(paths.folder / ".lock", 0):
-            assert keeper.look() is None
-        assert keeper.look()
-        assert DailyCopies(own_app.app_context).look() is None
+            assert keeper.copy_if_due() is None
+        assert keeper.copy_if_due()
+        assert DailyCopies(own_app.app_context).copy_if_due() is None
     assert len(paths.copies()) == 1
 
 
@@ -442,8 +442,8 @@ def test_a_damaged_database_replaces_no_backup_and_is_reported(
     with caplog.at_level(logging.ERROR):
         keeper = DailyCopies(own_app.app_context)
         with clock_at(EVENING + timedelta(days=1)):
-            assert keeper.look() is None
-            assert keeper.look() is None
+            assert keeper.copy_if_due() is None
+            assert keeper.copy_if_due() is None
     assert paths.copies() == [copy]
     (told,) = caplog.messages
     assert "damaged" in told
@@ -458,12 +458,12 @@ def test_a_backup_without_room_is_reported_once_and_the_app_goes_on(
         ballast = fill(tmp_path / "copies")
         keeper = DailyCopies(own_app.app_context)
         with clock_at(EVENING):
-            assert keeper.look() is None
-            assert keeper.look() is None
+            assert keeper.copy_if_due() is None
+            assert keeper.copy_if_due() is None
             assert len(caplog.messages) == 1
             table.write(SCRATCH)
             ballast.unlink()
-            assert keeper.look()
+            assert keeper.copy_if_due()
         assert {path.name[:9] for path in (tmp_path / "copies").iterdir()} == {"companion", ".lock"}
 
 
@@ -482,7 +482,7 @@ def test_leftovers_of_a_killed_backup_are_deleted(own_app: Flask, paths: BackupP
 def test_missing_clubs_are_reported(own_app: Flask, paths: BackupPaths, tmp_path: Path) -> None:
     assert daily_copies.lost_clubs_notice() == ""
     Club()
-    assert (tmp_path / HAD_CLUBS).exists()
+    assert (tmp_path / MARKER).exists()
     copy = looks(own_app, EVENING)
     leave(own_app)
     (tmp_path / "companion.sqlite3").rename(tmp_path / "elsewhere.sqlite3")
@@ -498,9 +498,9 @@ def test_missing_clubs_are_reported(own_app: Flask, paths: BackupPaths, tmp_path
 
 def test_the_first_start_in_a_folder_of_an_earlier_version_remembers_its_clubs(own_app: Flask, tmp_path: Path) -> None:
     Club()
-    (tmp_path / HAD_CLUBS).unlink()
+    (tmp_path / MARKER).unlink()
     assert daily_copies.lost_clubs_notice() == ""
-    assert (tmp_path / HAD_CLUBS).exists()
+    assert (tmp_path / MARKER).exists()
 
 
 def test_a_backup_does_not_wait_for_writers(own_app: Flask, paths: BackupPaths, tmp_path: Path) -> None:
@@ -508,5 +508,5 @@ def test_a_backup_does_not_wait_for_writers(own_app: Flask, paths: BackupPaths, 
     table = Table(Club().scorer)
     table.write(SCRATCH)
     with held(tmp_path / "companion.sqlite3"):
-        copies.backup(paths, tmp_path / "copy")
+        backups.backup(paths, tmp_path / "copy")
     assert zipfile.is_zipfile(tmp_path / "copy")

@@ -21,8 +21,8 @@ from companion.settings import load_settings
 from companion.store.database import engine
 from companion.store.database.base import Base, db
 from companion.store.database.engine import Connections, engine_options
-from companion.store.database.migrating import migrations
 from companion.store.database.revisions import known_revisions, newest_revision
+from companion.store.database.run_migrations import alembic_config
 from companion.store.database.trouble import trouble_of
 from companion.store.house import house_rules
 from companion.store.plays.edits import change_log, projection
@@ -83,7 +83,7 @@ def test_an_older_database_is_copied_before_its_migration(
             connection.execute(text("update alembic_version set version_num = :newest"), {"newest": newest})
 
     monkeypatch.setattr(command, "upgrade", run)
-    engine.upgrade()
+    engine.upgrade_database()
     assert [copy.name for copy in copies] == [f"{path.name}.before-{newest}"]
     with closing(sqlite3.connect(copies[0])) as old:
         assert old.execute("select version_num from alembic_version").fetchall() == [("0001",)]
@@ -98,7 +98,7 @@ def test_new_and_current_databases_are_not_copied(tmp_path: Path) -> None:
 
 
 def test_revisions_are_read_without_loading_alembic() -> None:
-    script = ScriptDirectory.from_config(migrations())
+    script = ScriptDirectory.from_config(alembic_config())
     assert list(known_revisions()) == [one.revision for one in script.walk_revisions()][::-1]
     assert newest_revision() == script.get_current_head()
 
@@ -118,17 +118,17 @@ def test_a_play_of_the_first_version_survives_migration(own_app: Flask) -> None:
     table = Table(Club().scorer)
     table.write(SCRATCH)
     db.session.remove()
-    command.downgrade(migrations(), "0001")
+    command.downgrade(alembic_config(), "0001")
     assert not inspect(db.engine).has_table("ruling")
-    engine.upgrade()
+    engine.upgrade_database()
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
 
 def test_migrations_can_be_reverted_and_applied_again(own_app: Flask) -> None:
-    command.downgrade(migrations(), "base")
+    command.downgrade(alembic_config(), "base")
     assert not inspect(db.engine).has_table("play")
     db.session.remove()
-    engine.upgrade()
+    engine.upgrade_database()
     assert Table(Club().scorer).totals == {"Ann": 0, "Bob": 0, "Cyd": 0}
 
 
@@ -141,14 +141,14 @@ def test_a_day_stored_as_its_year_only_is_corrected(own_app: Flask) -> None:
     )  # fmt: skip
     assert isinstance(rules, HouseRules)
     db.session.remove()
-    command.downgrade(migrations(), "0010")
+    command.downgrade(alembic_config(), "0010")
     with db.engine.begin() as connection:
         connection.execute(text("drop trigger house_version_no_update"))
         connection.execute(text("update house_version set holds_from = 2026"))
         connection.execute(
             text("create trigger house_version_no_update before update on house_version begin select 1; end")
         )
-    engine.upgrade()
+    engine.upgrade_database()
     found = house_rules.by_key(member.club_id, rules.key)
     assert found is not None
     assert found.holds_from == rules.holds_from

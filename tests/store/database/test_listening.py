@@ -46,7 +46,7 @@ def test_a_mark_is_valid_until_its_club_changes(watch: PollCache, clock: Clock) 
     clock.now += 10
     watch.note_changes([8])
     assert watch.answer(ASKER, "3") is not None
-    watch.after_write()
+    watch.note_write()
     assert watch.answer(ASKER, "3") is not None, "what was written here is heard of, too"
     watch.note_changes([7])
     assert watch.answer(ASKER, "3") is None
@@ -78,7 +78,7 @@ def test_without_notifications_marks_are_valid_for_half_a_second(watch: PollCach
     assert watch.answer(ASKER, "3") is None
     watch.store_marks("b", (3,), 1, 7, watch.changes)
     assert watch.answer(ASKER, "3") is not None
-    watch.after_write()
+    watch.note_write()
     assert watch.answer(ASKER, "3") is None
 
 

@@ -18,7 +18,7 @@ from companion.games import game_of
 from companion.settings import DATABASE
 from companion.store.database import engine
 from companion.store.database.base import db
-from companion.store.database.migrating import migrations
+from companion.store.database.run_migrations import alembic_config
 from companion.store.database.runtime import runtime
 from companion.store.files.exporting import export_club
 from companion.store.files.importing import import_club
@@ -77,7 +77,7 @@ def go_back(instance: Path, revision: str, name: str) -> None:
             db.engine.dispose()
             _filled[name].backup(database)
             return
-        command.downgrade(migrations(), revision)
+        command.downgrade(alembic_config(), revision)
         db.session.remove()
         bring_in(instance / "old.sqlite3", name)
         if not URL:
@@ -142,7 +142,7 @@ def told(key: str) -> dict[str, Any]:
 
 
 def test_every_play_is_displayed_as_before_the_migration(old_app: Flask) -> None:
-    engine.upgrade()
+    engine.upgrade_database()
     for play in TOLD:
         word = game_of(play["game"]).terms.round  # what a game calls a round today: "game 1"
         steps = {way: today(play[way]).replace("round", word) for way in ("undoable", "redoable") if play.get(way)}
@@ -154,7 +154,7 @@ def test_every_play_is_displayed_as_before_the_migration(old_app: Flask) -> None
 
 
 def test_the_log_contains_no_names(old_app: Flask) -> None:
-    engine.upgrade()
+    engine.upgrade_database()
     names = {
         name for play in TOLD for name in play["players"] if len(name) > 2 and not name.startswith(("@", "no", "dou"))
     }
@@ -172,7 +172,7 @@ def test_the_log_contains_no_names(old_app: Flask) -> None:
 
 
 def test_the_result_of_every_player_is_in_rows(old_app: Flask) -> None:
-    engine.upgrade()
+    engine.upgrade_database()
     for play in TOLD:
         found = rows(
             "select player.name, part.total, part.place, part.won, part.rounds, part.dealt_first, part.side from part"
@@ -204,17 +204,17 @@ def kept(table: str) -> list[dict[str, Any]]:
 
 
 def test_reverting_and_repeating_the_migrations_changes_nothing(old_app: Flask) -> None:
-    engine.upgrade()
+    engine.upgrade_database()
     before = {table: kept(table) for table in ("play", EDITS, "draft", "part")}
     db.session.remove()
-    command.downgrade(migrations(), "0002")
+    command.downgrade(alembic_config(), "0002")
     old = {row.key: row for row in rows("select * from play")}
     for play in TOLD:
         lists = {name: json.loads(value) if isinstance(value := getattr(old[play["key"]], name), str) else value
                 for name in ("totals", "winners", "players", "sides")}  # fmt: skip
         assert lists == {name: play[name] for name in lists}
     db.session.remove()
-    engine.upgrade()
+    engine.upgrade_database()
     assert {table: kept(table) for table in before} == before
 
 
@@ -232,7 +232,7 @@ def test_a_finished_play_keeps_its_outcome(old_app: Flask) -> None:
             )
             connection.execute(text(change), values)
     for way in ("from then", "down and up again"):
-        engine.upgrade()
+        engine.upgrade_database()
         kept_outcomes = [edit for play in TOLD for edit in edits_of(state_of(play["key"]).id) if edit.outcome]
         assert len(kept_outcomes) == len(over) + 1, way
         for play in TOLD:
@@ -242,19 +242,21 @@ def test_a_finished_play_keeps_its_outcome(old_app: Flask) -> None:
                 assert list(state.totals.values()) == [100 + number for number in range(len(play["totals"]))]
                 assert state.winners == tuple(play["totals"])[-1:]
                 assert state.standings[0].names == state.winners
-                assert "By today’s rules" in state.today
-                assert state.kept is not None
-                assert (state.kept.version, versions) == (7, {7})
+                assert "By today’s rules" in state.rescoring_notice
+                assert state.stored_outcome is not None
+                assert (state.stored_outcome.version, versions) == (7, {7})
             else:
                 assert state.totals == play["totals"]
-                assert bool(state.today) == bool(play["refusal"] and play["over"]), "ended with a round to be mended"
+                assert bool(state.rescoring_notice) == bool(play["refusal"] and play["over"]), (
+                    "ended with a round to be mended"
+                )
         db.session.remove()
-        command.downgrade(migrations(), "0002")
+        command.downgrade(alembic_config(), "0002")
         runtime().cache.clear()
 
 
 def test_a_new_name_appears_in_every_past_round(old_app: Flask) -> None:
-    engine.upgrade()
+    engine.upgrade_database()
     with db.engine.begin() as connection:
         connection.execute(text("update player set name = 'Anna', name_key = 'anna' where name = 'Ann'"))
     runtime().cache.clear()
@@ -269,7 +271,7 @@ def test_a_new_name_appears_in_every_past_round(old_app: Flask) -> None:
 
 def test_stakes_and_times_survive(old_app: Flask) -> None:
     """Every play has a night, with what was played within half a day; the club has a currency."""
-    engine.upgrade()
+    engine.upgrade_database()
     [(currency, asks)] = rows("select currency, asks_stake from club")
     assert (currency, bool(asks)) == ("EUR", True)
     assert {play["stake"]["kind"] for play in TOLD if play["stake"]} == {"chips", "difference"}
@@ -282,7 +284,7 @@ def test_stakes_and_times_survive(old_app: Flask) -> None:
 
 
 def test_the_migrated_club_can_go_on(old_app: Flask) -> None:
-    engine.upgrade()
+    engine.upgrade_database()
     [(club,)] = rows("select id from club")
     cards = play_lists.recent_plays(club, 100)
     by_key = {play["key"]: play for play in TOLD}
@@ -355,7 +357,7 @@ def as_shown(play: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_cards_and_remarks_are_shown_with_their_rounds(laid_app: Flask) -> None:
-    engine.upgrade()
+    engine.upgrade_database()
     for play in LAID:
         assert laid(play["key"], play["about"]) == as_shown(play)
     assert sum(bool(cards) for play in LAID for cards in play["cards"]) > 6
@@ -370,19 +372,19 @@ def as_json(value: Any) -> Any:
 def test_cards_and_remarks_survive_reverting_and_repeating_the_migrations(laid_app: Flask) -> None:
     before = {table: kept(table) for table in ("edit", "hand")}
     db.session.remove()
-    engine.upgrade()
+    engine.upgrade_database()
     there = {table: kept(table) for table in ("play", EDITS, "draft", "part")}
     db.session.remove()
-    command.downgrade(migrations(), "0007")
+    command.downgrade(alembic_config(), "0007")
     assert kept("edit") == before["edit"]
     assert len(kept("hand")) >= len({(row["play_id"], row["slot"]) for row in before["hand"]}) - 1
     db.session.remove()
-    engine.upgrade()
+    engine.upgrade_database()
     assert {table: kept(table) for table in there} == there
 
 
 def test_a_migrated_log_refuses_changes(laid_app: Flask) -> None:
-    engine.upgrade()
+    engine.upgrade_database()
     db.session.remove()
     for statement in ("update event set undoes = null", "delete from event"):
         with pytest.raises(DatabaseError, match="never changed"), db.engine.begin() as connection:
@@ -391,7 +393,7 @@ def test_a_migrated_log_refuses_changes(laid_app: Flask) -> None:
 
 def test_a_phone_that_was_entering_cards_goes_on(laid_app: Flask) -> None:
     """Its page names the hand by what that version counted."""
-    engine.upgrade()
+    engine.upgrade_database()
     for slot, revision, key in ((4, 1, LAID[0]["key"]), (1, 2, LAID[11]["key"])):
         assert round_cards.coming_cards(state_of(key)).mark == revision
         assert round_cards.coming_cards(state_of(key)).slot == slot
@@ -402,7 +404,7 @@ def test_a_phone_that_was_entering_cards_goes_on(laid_app: Flask) -> None:
 def test_migrated_house_rules_are_in_force_from_their_day(old_app: Flask) -> None:
     [(day,)] = rows("select holds_from from house_version")
     db.session.remove()
-    engine.upgrade()
+    engine.upgrade_database()
     db.session.remove()
     [(club,)] = rows("select club_id from event where subject = 'house' and kind = 'proposed'")
     [found] = house_rules.all_versions(club)
@@ -411,7 +413,7 @@ def test_migrated_house_rules_are_in_force_from_their_day(old_app: Flask) -> Non
 
 def test_migrated_clubs_can_be_exported_and_imported(old_app: Flask) -> None:
     """Plays under old rules, corrected, undone, followed card by card: all of it is accepted as it is."""
-    engine.upgrade()
+    engine.upgrade_database()
     db.session.remove()
     runtime().cache.clear()
     for (club,) in rows("select id from club"):

@@ -35,9 +35,9 @@ class Visitor(threading.Thread):
 
     def run(self) -> None:
         try:
-            with self.lock.held(self.patience):
+            with self.lock.hold(self.patience):
                 if self.gets_it:
-                    self.lock.got_database()
+                    self.lock.note_database_obtained()
                 self.inside.set()
                 self.go.wait(60)
         except Busy:
@@ -49,7 +49,7 @@ class Visitor(threading.Thread):
 
 
 def test_writers_of_one_process_write_one_after_another() -> None:
-    lock = WriteLock(waiting=0)
+    lock = WriteLock(most_waiting=0)
     first = Visitor(lock)
     assert first.inside.wait(60)
     others = [Visitor(lock) for _ in range(5)]
@@ -85,7 +85,7 @@ def test_only_a_few_requests_wait_for_a_long_write(app: Flask) -> None:
 
 
 def test_only_a_few_requests_wait_for_another_program() -> None:
-    lock = WriteLock(waiting=1)
+    lock = WriteLock(most_waiting=1)
     first = Visitor(lock, gets_it=False)
     assert first.inside.wait(60)
     others = [Visitor(lock) for _ in range(3)]
@@ -97,13 +97,13 @@ def test_only_a_few_requests_wait_for_another_program() -> None:
 
 
 def test_no_writer_waits_longer_than_its_time_out() -> None:
-    lock = WriteLock(waiting=5)
+    lock = WriteLock(most_waiting=5)
     first = Visitor(lock)
     assert first.inside.wait(60)
     second = Visitor(lock, patience=0.01)
     assert second.refused.wait(60)
     first.leave()
-    with lock.held(60) as left:
+    with lock.hold(60) as left:
         assert left > 0
 
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select, text
 
 from companion.core.money.stakes import KITTY, Stake
-from companion.exports.packed import UnreadableFileError
+from companion.exports.uploads import UnreadableFileError
 from companion.games import SLUGS, game_of
 from companion.store.access import members
 from companion.store.access.erasing import erase_name
@@ -29,20 +29,20 @@ from companion.store.files.club_file import FORMAT, SECTIONS
 from companion.store.files.exporting import export_club, fingerprint
 from companion.store.files.importing import check_file, import_club
 from companion.store.house import house_rules
-from companion.store.log.results import Written
+from companion.store.log.write_results import Written
 from companion.store.money import kitty, money_log, payments
 from companion.store.money import settings as settings_module
-from companion.store.nights import moving, night_sharing, night_state
+from companion.store.nights import move_plays, night_sharing, night_state
 from companion.store.nights.find_night import night_of_play
 from companion.store.people import edit_people
 from companion.store.plays import commands, play_lists, seating, starting
 from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.edits import change_log
+from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.edits.projection import rebuild_play, rebuild_plays
-from companion.store.plays.edits.results import PlayWritten
 from companion.store.plays.play_state import PlayState
 from companion.store.plays.seating import SeatCorrection
-from companion.store.rulings import rulings
+from companion.store.rulings import read_rulings
 from tests.laws import drawn
 from tests.laws.strategies import few
 from tests.store.access.test_erasing import full_club
@@ -242,7 +242,7 @@ def test_corrected_seats_sides_and_totals_survive(app: Flask) -> None:
     ]
     done(
         seating.correct_seats(
-            club.scorer, table.state, base=1, sitting=sitting, dealer="Bob", options={}, client_id="a"
+            club.scorer, table.state, base=1, corrections=sitting, dealer="Bob", options={}, client_id="a"
         )
     )
     done(commands.enter_totals(
@@ -404,8 +404,8 @@ def evenings(club: Club) -> tuple[Table, Table]:
     there, goal = night_of(first), night_of(third)
     there = told(tell(member, there, name="Ours, at last", place="Bob’s", notes="Rain.\n@1", present=["Zoe"]))
     night_sharing.share(member, there, client_id=client_id())
-    told(moving.move(member, there, [second.key], goal, client_id=client_id()))
-    told(moving.move(member, night_of(second), [second.key], None, client_id=client_id()))
+    told(move_plays.move(member, there, [second.key], goal, client_id=client_id()))
+    told(move_plays.move(member, night_of(second), [second.key], None, client_id=client_id()))
     night = night_of_play(first.state)
     assert night is not None
     paid = payments.pay(member, night, payer="Bob", payee="Ann", amount=60, client_id=client_id())
@@ -455,8 +455,8 @@ def test_nights_money_and_people_survive(own_app: Flask) -> None:
     assert theirs is not None
     assert ours is not None
     one, other = money_log.money_of_night(club.organiser.club_id, theirs), money_log.money_of_night(again, ours)
-    assert {code: dict(found.open) for code, found in one.reckonings.items()} == {
-        code: dict(found.open) for code, found in other.reckonings.items()
+    assert {code: dict(found.open_balances) for code, found in one.reckonings.items()} == {
+        code: dict(found.open_balances) for code, found in other.reckonings.items()
     }
     assert night_state.rebuild_nights() == 0
     assert rows("select count(*) from night where club_id = :c and share_hash is not null", c=again) == [(0,)]
@@ -774,7 +774,7 @@ def test_a_file_of_version_1_is_imported(own_app: Flask) -> None:
     assert edits == [(play, one["kind"]) for play, row in enumerate(told["plays"], 1) for one in row["edits"]]
     money = [one["kind"] for one in again["events"] if one["subject"] in ("money", "night")]
     assert money == [one["kind"] for one in told["night_steps"]]
-    [ruled] = rulings.find(club)
+    [ruled] = read_rulings.find_rulings(club)
     assert (ruled.question, ruled.state, ruled.reason) == ("Did Ann renege?", "withdrawn", "Ann did not.")
     [version] = house_rules.all_versions(club)
     assert (version.state, version.agreed_by) == ("in force", ("Ann", "text"))

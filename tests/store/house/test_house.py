@@ -14,7 +14,7 @@ from companion.store.database.base import clock_at, db
 from companion.store.house import house_rules
 from companion.store.plays import starting
 from companion.store.plays.play_state import PlayState
-from companion.store.rulings import recording, rulings
+from companion.store.rulings import read_rulings, write_rulings
 from tests import older
 from tests.store.tables import Club, Table, at_once, client_id, rows
 
@@ -278,10 +278,10 @@ def test_an_agreed_version_can_be_withdrawn_until_its_day(club: Club) -> None:
 
 
 def test_a_ruling_is_no_house_rule_if_its_version_was_withdrawn(club: Club) -> None:
-    ruled = recording.record(
+    ruled = write_rulings.record(
         club.scorer, game=SLUG, question="May they be shown?", decision="No.", agreed_by=["Ann"], client_id=client_id()
     )
-    assert isinstance(ruled, rulings.RulingState)
+    assert isinstance(ruled, read_rulings.RulingState)
     done = agreed(
         club,
         holds_from=house_rules.today() + timedelta(days=5),
@@ -289,7 +289,7 @@ def test_a_ruling_is_no_house_rule_if_its_version_was_withdrawn(club: Club) -> N
     )
 
     def now_in() -> str | None:
-        found = rulings.by_key(club.organiser.club_id, ruled.key)
+        found = read_rulings.ruling_by_key(club.organiser.club_id, ruled.key)
         assert found is not None
         return found.house
 

@@ -5,9 +5,9 @@ from flask import Flask
 
 from companion.store.database import engine
 from companion.store.database.base import db
-from companion.store.database.migrating import migrations
+from companion.store.database.run_migrations import alembic_config
 from companion.store.database.writing import writing
-from companion.store.log.results import Refused, Written
+from companion.store.log.write_results import Refused, Written
 from companion.store.money import payments
 from companion.store.nights import night_state
 from companion.store.people import edit_people
@@ -41,10 +41,10 @@ def test_a_log_survives_migration_and_its_reversal(own_app: Flask) -> None:
     ask = "select key, seq, subject, subject_id, undoes from event order by id"
     before = exported(club.scorer.club_id), rows(ask)
     db.session.remove()
-    command.downgrade(migrations(), "0015")
+    command.downgrade(alembic_config(), "0015")
     assert all(rows(f"select id from {table}") for table in ("edit", "night_step", "player_step"))
     db.session.remove()
-    engine.upgrade()
+    engine.upgrade_database()
     assert exported(club.scorer.club_id) == before[0]
     after, kept = rows(ask), ("night", "money")
     assert [row for row in after if row.subject in kept] == [row for row in before[1] if row.subject in kept]

@@ -9,12 +9,12 @@ from sqlalchemy import text
 from companion.core.entry.problems import Problem
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
-from companion.store.log.results import Refused, Written
-from companion.store.nights import moving, night_state
+from companion.store.log.write_results import Refused, Written
+from companion.store.nights import move_plays, night_state
 from companion.store.plays import seating, starting
-from companion.store.plays.edits import edits
+from companion.store.plays.edits import write_edits
+from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.projection import rebuild_plays
-from companion.store.plays.edits.results import PlayStale
 from companion.store.plays.play_state import PlayState
 from tests.store.files.test_club_file import brought_in, exported
 from tests.store.people.test_players import merge, rename
@@ -50,7 +50,7 @@ def elsewhere(club: Club) -> None:
 def test_a_person_merged_meanwhile_with_a_player_cannot_take_over_a_seat(
     table: Table, club: Club, elsewhere: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    meanwhile(monkeypatch, edits, "needs_writer", lambda: merge(club, "Zoe", "Ann"))
+    meanwhile(monkeypatch, write_edits, "require_writer", lambda: merge(club, "Zoe", "Ann"))
     outcome = table.take("Bob", "Zoe")
     assert isinstance(outcome, Refused), outcome
     assert [seat.name for seat in table.state.seats] == ["Ann", "Bob", "Cyd"]
@@ -60,7 +60,7 @@ def test_a_person_merged_meanwhile_with_a_player_cannot_join(
     club: Club, elsewhere: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Table(club.scorer, "speculation")
-    meanwhile(monkeypatch, edits, "needs_writer", lambda: merge(club, "Zoe", "Ann"))
+    meanwhile(monkeypatch, write_edits, "require_writer", lambda: merge(club, "Zoe", "Ann"))
     outcome = table.seat("Zoe")
     assert outcome == Refused((Problem("players", "Ann is already at the table."),))
 
@@ -68,11 +68,11 @@ def test_a_person_merged_meanwhile_with_a_player_cannot_join(
 def test_a_correction_of_seats_gives_nobody_two_seats(
     table: Table, club: Club, elsewhere: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    meanwhile(monkeypatch, edits, "needs_writer", lambda: merge(club, "Zoe", "Ann"))
+    meanwhile(monkeypatch, write_edits, "require_writer", lambda: merge(club, "Zoe", "Ann"))
     state = table.state
     sitting = [seating.SeatCorrection("Zoe" if name == "Bob" else name, name) for name in state.setup.players]
     outcome = seating.correct_seats(
-        club.scorer, state, base=state.revision, sitting=sitting, dealer="Ann", options=state.options,
+        club.scorer, state, base=state.revision, corrections=sitting, dealer="Ann", options=state.options,
         client_id=client_id(),
     )  # fmt: skip
     assert isinstance(outcome, Refused), outcome
@@ -93,7 +93,7 @@ def test_two_names_of_one_person_cannot_start_a_play(
 
 
 def test_a_person_renamed_meanwhile_keeps_the_seat(table: Table, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    meanwhile(monkeypatch, edits, "needs_writer", lambda: rename(club, "Ann", "Anna"))
+    meanwhile(monkeypatch, write_edits, "require_writer", lambda: rename(club, "Ann", "Anna"))
     done(table.take("Bob", "Eve"))
     assert table.state.setup.players == ("Anna", "Eve", "Cyd")
 
@@ -110,7 +110,7 @@ def test_a_seat_taken_meanwhile_adds_no_person_to_the_club(
     table: Table, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = people(club)
-    meanwhile(monkeypatch, edits, "needs_writer", lambda: table.write(tricks(1, 2, 2)))
+    meanwhile(monkeypatch, write_edits, "require_writer", lambda: table.write(tricks(1, 2, 2)))
     assert isinstance(table.take("Bob", "Eve"), PlayStale)
     assert people(club) == before
 
@@ -129,7 +129,7 @@ def test_a_play_in_which_somebody_has_two_seats_can_be_read_exported_and_correct
     runtime().cache.clear()
     state = table.state
     assert state.setup.players == ("Ann", "Ann (2)", "Cyd")
-    assert state.twice == ("Ann",)
+    assert state.double_names == ("Ann",)
     told: list[str] = []
     rebuild_plays(told.append)
     assert [line for line in told if state.key in line] == [
@@ -169,6 +169,6 @@ def test_a_tap_that_wrote_another_event_moves_nothing(club: Club, used: str) -> 
     assert isinstance(told, Written)
     event = told.event
     assert event is not None
-    moving.undo_or_redo(club.scorer, night, event, client_id=taps["back"])
-    assert isinstance(moving.move(club.scorer, night, [first.key], None, client_id=tap), Written)
+    move_plays.undo_or_redo(club.scorer, night, event, client_id=taps["back"])
+    assert isinstance(move_plays.move(club.scorer, night, [first.key], None, client_id=tap), Written)
     assert first.state.details.night == second.state.details.night == night.id

@@ -12,8 +12,8 @@ from companion.core.money.currency import Currency
 from companion.core.money.settling import Transfer
 from companion.core.money.stakes import KITTY, Stake
 from companion.store.database.base import db, now
-from companion.store.log.results import Refused, Written
 from companion.store.log.write import WriteResult
+from companion.store.log.write_results import Refused, Written
 from companion.store.money import kitty, money_log, payments, settings
 from companion.store.money.money_log import NightMoney
 from companion.store.money.play_stakes import balances_of, unsettled_reason
@@ -115,7 +115,7 @@ def test_a_game_that_counts_double_is_paid_double_and_counts_as_two(club: Club) 
     assert night is not None
     assert night_lists.wins_of([night.id])[night.id] == (("Ann", 2),)
     ledger = ledger_of(club.scorer.club_id)
-    ann = ledger.called("Ann")
+    ann = ledger.id_of_name("Ann")
     assert ann is not None
     numbers = ledger.person_numbers(ann, PlayFilter())
     assert (numbers.wins, numbers.games_won) == (1, 2)
@@ -141,7 +141,7 @@ def test_an_outcome_stored_without_weights_counts_once(club: Club) -> None:
     assert stored.pop("weights")
     outcome = outcome_from_log(stored, state.people, state.sheet)
     assert outcome is not None
-    assert (outcome.games, replace(state, kept=outcome).today) == (1, "")
+    assert (outcome.games, replace(state, stored_outcome=outcome).rescoring_notice) == (1, "")
 
 
 def test_a_discarded_play_is_not_settled_but_an_uncounted_one_is(club: Club) -> None:
@@ -198,8 +198,8 @@ def test_sides_settle_for_both_players_and_the_kitty(own_app: Flask) -> None:
     totals = {"Ann & Cyd": 10_000, "Bob & Dee": 4_000}
     done(commands.enter_totals(table.member, table.state, totals=totals, **given))
     assert balances_of(table.state) == {"Ann": 0, "Bob": -30, "Cyd": 0, "Dee": -30, KITTY: 60}
-    assert tonight(table).own.open == {"Ann": 0, "Bob": -30, "Cyd": 0, "Dee": -30, KITTY: 60}
-    assert set(tonight(table).own.payments) == {Transfer("Bob", KITTY, 30), Transfer("Dee", KITTY, 30)}
+    assert tonight(table).own.open_balances == {"Ann": 0, "Bob": -30, "Cyd": 0, "Dee": -30, KITTY: 60}
+    assert set(tonight(table).own.suggested_transfers) == {Transfer("Bob", KITTY, 30), Transfer("Dee", KITTY, 30)}
 
 
 def test_all_plays_of_a_night_are_settled_together(club: Club) -> None:
@@ -208,16 +208,16 @@ def test_all_plays_of_a_night_are_settled_together(club: Club) -> None:
     own = tonight(table).own
     assert dict(own.balances) == {"Ann": 250, "Bob": -50, "Cyd": -200}
     assert sum(own.balances.values()) == 0
-    assert len(own.payments) <= 2
-    for one in own.payments:
+    assert len(own.suggested_transfers) <= 2
+    for one in own.suggested_transfers:
         key_of(paid(table, one.payer, one.payee, one.amount))
-    assert not any(tonight(table).own.open.values())
+    assert not any(tonight(table).own.open_balances.values())
     assert tonight(table).is_even
 
 
 def test_a_payment_confirmed_by_two_phones_is_written_once(club: Club) -> None:
     table = played(club, 3, 0, 0)
-    suggested = tonight(table).own.payments
+    suggested = tonight(table).own.suggested_transfers
     for one in suggested:
         key_of(paid(table, one.payer, one.payee, one.amount, is_suggested=True))
         again = messages(paid(table, one.payer, one.payee, one.amount, is_suggested=True))
@@ -228,7 +228,7 @@ def test_a_payment_confirmed_by_two_phones_is_written_once(club: Club) -> None:
 
 def test_an_outdated_suggestion_is_refused_but_any_payment_can_be_recorded(club: Club) -> None:
     table = played(club, 3, 0, 0)
-    (one, *_) = tonight(table).own.payments
+    (one, *_) = tonight(table).own.suggested_transfers
     key_of(payments.carry(club.scorer, tonight(table).night, client_id()))
     told = messages(paid(table, one.payer, one.payee, one.amount, is_suggested=True))
     assert told == "open: What was open has been carried over already."
@@ -244,7 +244,7 @@ def test_a_payment_stays_in_the_log_when_it_is_undone(club: Club) -> None:
     key = key_of(paid(table, "Bob", "Ann", 100, at=at))
     (step,) = tonight(table).steps
     assert (step.key, step.transfer, step.at, step.stands) == (key, Transfer("Bob", "Ann", 100), at, True)
-    assert tonight(table).own.open == {"Ann": 100, "Bob": 0, "Cyd": -100}
+    assert tonight(table).own.open_balances == {"Ann": 100, "Bob": 0, "Cyd": -100}
     tap = client_id()
     assert key_of(payments.take_back(club.scorer, key, tap))
     again = payments.take_back(club.scorer, key, tap)
@@ -253,7 +253,7 @@ def test_a_payment_stays_in_the_log_when_it_is_undone(club: Club) -> None:
     (step,) = tonight(table).steps
     assert not step.stands
     assert step.taken_back_by
-    assert tonight(table).own.open == {"Ann": 200, "Bob": -100, "Cyd": -100}
+    assert tonight(table).own.open_balances == {"Ann": 200, "Bob": -100, "Cyd": -100}
     twice = payments.take_back(club.scorer, key, client_id())
     assert isinstance(twice, Written)
     assert twice.repeated
@@ -324,13 +324,13 @@ def test_open_amounts_are_carried_over_on_request(club: Club) -> None:
     assert tonight(second).own.carried == {}
     key_of(paid(first, "Bob", "Ann", 100))
     carried = key_of(payments.carry(club.scorer, before.night, client_id()))
-    assert not any(tonight(first).own.open.values())
+    assert not any(tonight(first).own.open_balances.values())
     assert tonight(second).own.carried == {"Ann": 100, "Cyd": -100}
-    assert tonight(second).own.open == {"Ann": 0, "Bob": -100, "Cyd": 100}
+    assert tonight(second).own.open_balances == {"Ann": 0, "Bob": -100, "Cyd": 100}
     assert "carried over already" in messages(payments.carry(club.scorer, before.night, client_id()))
     key_of(payments.take_back(club.scorer, carried, client_id()))
     assert tonight(second).own.carried == {}
-    assert tonight(first).own.open == {"Ann": 100, "Bob": 0, "Cyd": -100}
+    assert tonight(first).own.open_balances == {"Ann": 100, "Bob": 0, "Cyd": -100}
 
 
 def test_a_carried_amount_waits_for_the_next_night(club: Club) -> None:
@@ -348,14 +348,14 @@ def test_each_currency_is_settled_separately(club: Club) -> None:
     assert list(found.reckonings) == ["EUR", "drinks"]
     assert dict(found.reckonings["drinks"].balances) == {"Ann": -2, "Bob": 4, "Cyd": -2}
     key_of(paid(first, "Ann", "Bob", 2, currency=DRINKS))
-    assert tonight(first).reckonings["drinks"].open == {"Ann": 0, "Bob": 2, "Cyd": -2}
-    assert tonight(first).own.open == {"Ann": 200, "Bob": -100, "Cyd": -100}
+    assert tonight(first).reckonings["drinks"].open_balances == {"Ann": 0, "Bob": 2, "Cyd": -2}
+    assert tonight(first).own.open_balances == {"Ann": 200, "Bob": -100, "Cyd": -100}
 
 
 def test_a_correction_after_a_payment_shows_its_effect(club: Club) -> None:
     table = played(club, 3, 0, 0)
     club_id = club.scorer.club_id
-    for one in tonight(table).own.payments:
+    for one in tonight(table).own.suggested_transfers:
         key_of(paid(table, one.payer, one.payee, one.amount))
     assert money_log.plays_corrected_since(club_id, tonight(table)) == []
     steps = tonight(table).steps
@@ -364,7 +364,7 @@ def test_a_correction_after_a_payment_shows_its_effect(club: Club) -> None:
     (found,) = money_log.plays_corrected_since(club_id, tonight(table))
     assert found.change == {"Ann": -300, "Bob": 300}
     assert tonight(table).steps == steps
-    assert tonight(table).own.open == {"Ann": -300, "Bob": 300, "Cyd": 0}
+    assert tonight(table).own.open_balances == {"Ann": -300, "Bob": 300, "Cyd": 0}
     done(table.undo())
     assert money_log.plays_corrected_since(club_id, tonight(table)) == []
 
@@ -372,7 +372,7 @@ def test_a_correction_after_a_payment_shows_its_effect(club: Club) -> None:
 def test_a_play_moved_here_after_a_payment_is_no_correction(club: Club) -> None:
     first, second = played(club, 3, 0, 0), played(club, 0, 0, 9)
     move_to(second, -14)
-    (one, *_) = tonight(first).own.payments
+    (one, *_) = tonight(first).own.suggested_transfers
     key_of(paid(first, one.payer, one.payee, one.amount))
     move_to(second, 0)
     assert tonight(second).night == tonight(first).night
@@ -394,7 +394,7 @@ def test_the_kitty_holds_all_payments_deposits_and_withdrawals(club: Club) -> No
     table = played(club, 3, 0, 0, stakes=("kitty", 250))
     scorer = club.scorer
     assert kitty.kitty_of(scorer.club_id).holds == {"EUR": 0}
-    for one in tonight(table).own.payments:
+    for one in tonight(table).own.suggested_transfers:
         key_of(paid(table, one.payer, one.payee, one.amount))
     key = key_of(kitty.move_kitty(scorer, into=True, who="Ann", amount=1000, reason="", client_id=client_id()))
     pizza = {"into": False, "who": "Bob", "reason": " pizza "}
@@ -405,7 +405,7 @@ def test_the_kitty_holds_all_payments_deposits_and_withdrawals(club: Club) -> No
     ]  # fmt: skip
     key_of(payments.take_back(scorer, key, client_id(), ("kitty",)))
     assert kitty.kitty_of(scorer.club_id).holds == {"EUR": -700}
-    assert not any(tonight(table).own.open.values())
+    assert not any(tonight(table).own.open_balances.values())
 
 
 @pytest.mark.parametrize(

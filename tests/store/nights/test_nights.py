@@ -14,8 +14,8 @@ from companion.core.entry.problems import Problem
 from companion.store.access.roles import Member
 from companion.store.database.base import clock_at, db
 from companion.store.database.writing import writing
-from companion.store.log.results import Refused, Stale, Written
-from companion.store.nights import club_zone, moving, night_lists, night_sharing, night_state, zones
+from companion.store.log.write_results import Refused, Stale, Written
+from companion.store.nights import club_zone, move_plays, night_lists, night_sharing, night_state, zones
 from companion.store.nights.find_night import update_begins
 from companion.store.nights.night_lists import NightSearch
 from companion.store.nights.night_state import NightState
@@ -167,7 +167,7 @@ def _columns(night: NightState) -> tuple[Any, ...]:
 def _taken_back(club: Club, night: NightState, key: str) -> NightState:
     event = night_state.find_undoable(night, key)
     assert event is not None
-    moving.undo_or_redo(club.scorer, night, event, client_id=client_id())
+    move_plays.undo_or_redo(club.scorer, night, event, client_id=client_id())
     db.session.rollback()
     return night_state.night_of(night.id)
 
@@ -257,8 +257,8 @@ def test_a_viewer_cannot_change_a_night(club: Club) -> None:
     night = night_of(table)
     acts = [
         lambda: tell(club.viewer, night, name="x"),
-        lambda: moving.move(club.viewer, night, [table.key], None, client_id=client_id()),
-        lambda: moving.merge(club.viewer, night, night, client_id=client_id()),
+        lambda: move_plays.move(club.viewer, night, [table.key], None, client_id=client_id()),
+        lambda: move_plays.merge(club.viewer, night, night, client_id=client_id()),
         lambda: night_sharing.share(club.viewer, night, client_id=client_id()),
         lambda: night_sharing.stop_sharing(club.viewer, night, client_id=client_id()),
     ]
@@ -273,7 +273,7 @@ def test_a_viewer_cannot_change_a_night(club: Club) -> None:
 def test_a_moved_play_goes_back_by_undo(club: Club) -> None:
     first, second, third = ended(club, EIGHT), ended(club, EIGHT + hours(1)), ended(club, EIGHT + hours(72))
     there, goal = night_of(first), night_of(third)
-    moved = told(moving.move(club.scorer, there, [second.key], goal, client_id=client_id()))
+    moved = told(move_plays.move(club.scorer, there, [second.key], goal, client_id=client_id()))
     assert moved.id == goal.id == night_of(second).id
     assert night_of(first).id == there.id
     assert second.state.undoable == "night"
@@ -286,11 +286,11 @@ def test_a_moved_play_goes_back_by_undo(club: Club) -> None:
 def test_several_plays_move_to_a_new_night_and_back_together(club: Club) -> None:
     tables = [ended(club, EIGHT + hours(number)) for number in range(4)]
     there = night_of(tables[0])
-    outcome = moving.move(club.scorer, there, [tables[2].key, tables[3].key], None, client_id="split")
+    outcome = move_plays.move(club.scorer, there, [tables[2].key, tables[3].key], None, client_id="split")
     own = told(outcome)
     assert [night_of(table).id for table in tables] == [there.id, there.id, own.id, own.id]
     assert own.began_at == EIGHT + hours(2)
-    again = told(moving.move(club.scorer, there, [tables[2].key, tables[3].key], None, client_id="split"))
+    again = told(move_plays.move(club.scorer, there, [tables[2].key, tables[3].key], None, client_id="split"))
     assert again.id == own.id
     assert rows("select count(*) from night where club_id = :id", id=club.scorer.club_id) == [(2,)]
     [change] = night_state.night_changes(own)
@@ -306,9 +306,9 @@ def test_several_plays_move_to_a_new_night_and_back_together(club: Club) -> None
 def test_undoing_a_move_leaves_a_play_where_somebody_has_moved_it_since(club: Club) -> None:
     first, second = ended(club, EIGHT), ended(club, EIGHT + hours(1))
     third, fourth = ended(club, EIGHT + hours(72)), ended(club, EIGHT + hours(144))
-    moved = told(moving.move(club.scorer, night_of(first), [second.key], night_of(third), client_id=client_id()))
+    moved = told(move_plays.move(club.scorer, night_of(first), [second.key], night_of(third), client_id=client_id()))
     [change] = night_state.night_changes(moved)
-    told(moving.move(club.scorer, moved, [second.key], night_of(fourth), client_id=client_id()))
+    told(move_plays.move(club.scorer, moved, [second.key], night_of(fourth), client_id=client_id()))
     _taken_back(club, moved, change.key)
     assert night_of(second).id == night_of(fourth).id
 
@@ -318,7 +318,7 @@ def test_merging_two_nights_keeps_the_details_of_both(club: Club) -> None:
     say(tables[2], **{DISCARDED: True})
     first = told(tell(club.scorer, night_of(tables[0]), name="Ours", notes="Rain.", present=["Zoe"]))
     second = told(tell(club.scorer, night_of(tables[1]), name="Theirs", place="Here", notes="Sun.", present=["Yve"]))
-    one = told(moving.merge(club.scorer, second, first, client_id=client_id()))
+    one = told(move_plays.merge(club.scorer, second, first, client_id=client_id()))
     assert {night_of(table).id for table in tables} == {first.id}
     assert (one.details.name, one.details.place, one.details.notes) == ("Ours", "Here", "Rain.\n\nSun.")
     assert night_state.present_names(one) == ["Zoe", "Yve"]
@@ -347,12 +347,12 @@ def test_a_merge_keeps_the_night_with_payments(club: Club) -> None:
     first, second = ended(club, EIGHT), ended(club, EIGHT + hours(48))
     paid, other = night_of(first), told(tell(club.scorer, night_of(second), name="Ours"))
     pay(paid)
-    one = told(moving.merge(club.scorer, paid, other, client_id=client_id()))
+    one = told(move_plays.merge(club.scorer, paid, other, client_id=client_id()))
     assert one.id == paid.id == night_of(second).id
     assert one.details.name == "Ours"
     third = ended(club, EIGHT + hours(96))
     pay(night_of(third))
-    refused = moving.merge(club.scorer, night_of(third), one, client_id=client_id())
+    refused = move_plays.merge(club.scorer, night_of(third), one, client_id=client_id())
     assert "Both nights have payments." in said(refused)
     assert night_of(third).id != one.id
 
@@ -362,21 +362,21 @@ def test_impossible_moves_are_refused(club: Club) -> None:
     one, other = night_of(tables[0]), night_of(tables[2])
     keys = [table.key for table in tables]
     wish = {"client_id": client_id()}
-    assert "Choose at least one" in said(moving.move(club.scorer, one, [], None, **wish))
-    assert "Choose games of this night" in said(moving.move(club.scorer, one, keys, other, **wish))
-    assert "already in that night" in said(moving.move(club.scorer, one, keys[:1], one, **wish))
-    assert "already is a night of its own" in said(moving.move(club.scorer, one, keys[:2], None, **wish))
-    assert "the same night" in said(moving.merge(club.scorer, one, one, **wish))
+    assert "Choose at least one" in said(move_plays.move(club.scorer, one, [], None, **wish))
+    assert "Choose games of this night" in said(move_plays.move(club.scorer, one, keys, other, **wish))
+    assert "already in that night" in said(move_plays.move(club.scorer, one, keys[:1], one, **wish))
+    assert "already is a night of its own" in said(move_plays.move(club.scorer, one, keys[:2], None, **wish))
+    assert "the same night" in said(move_plays.merge(club.scorer, one, one, **wish))
     long = told(tell(club.scorer, one, notes="x" * 1500))
     told(tell(club.scorer, other, notes="y" * 600))
-    assert "longer than 2,000" in said(moving.merge(club.scorer, night_of(tables[2]), long, **wish))
+    assert "longer than 2,000" in said(move_plays.merge(club.scorer, night_of(tables[2]), long, **wish))
     assert [night_of(table).id for table in tables] == [one.id, one.id, other.id]
 
 
 def test_a_round_written_during_a_move_is_not_lost(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     club = Club()
     tables = [started(club, EIGHT), started(club, EIGHT + hours(1)), started(club, EIGHT + hours(72))]
-    real, calls = moving.edit_details, []
+    real, calls = move_plays.edit_details, []
 
     def tell_late(member: Member, state: PlayState, **wish: Any) -> Any:
         if len(calls) < 2:  # two rounds come in just before, one after the other
@@ -384,9 +384,9 @@ def test_a_round_written_during_a_move_is_not_lost(own_app: Flask, monkeypatch: 
             tables[1].write(SCRATCH)
         return real(member, state, **wish)
 
-    monkeypatch.setattr(moving, "edit_details", tell_late)
+    monkeypatch.setattr(move_plays, "edit_details", tell_late)
     goal = night_of(tables[2])
-    told(moving.move(club.scorer, night_of(tables[0]), [tables[1].key], goal, client_id=client_id()))
+    told(move_plays.move(club.scorer, night_of(tables[0]), [tables[1].key], goal, client_id=client_id()))
     assert len(calls) == 2
     assert len(tables[1].state.slots) == 2
     assert night_of(tables[1]).id == goal.id
@@ -400,11 +400,11 @@ def test_a_move_interrupted_by_a_crash_is_completed_by_the_same_tap(
     there = night_of(tables[0])
     keys = [table.key for table in tables[1:]]
     with monkeypatch.context() as patched:
-        patched.setattr(moving, "_move_play", _dies)
+        patched.setattr(move_plays, "_move_play", _dies)
         with pytest.raises(OSError, match="power"):
-            moving.move(club.scorer, there, keys, None, client_id="tap")
+            move_plays.move(club.scorer, there, keys, None, client_id="tap")
     assert {night_of(table).id for table in tables} == {there.id}
-    own = told(moving.move(club.scorer, there, keys, None, client_id="tap"))
+    own = told(move_plays.move(club.scorer, there, keys, None, client_id="tap"))
     assert [night_of(table).id for table in tables] == [there.id, own.id, own.id]
     assert len(rows("select id from night")) == 2
 
@@ -436,11 +436,11 @@ def test_moves_lose_no_play_and_each_night_starts_with_its_first(own_app: Flask,
         goal = there[two % len(there)]
         tap = {"client_id": client_id()}
         if act == "move":
-            moving.move(club.scorer, night_of(table), [table.key], goal, **tap)
+            move_plays.move(club.scorer, night_of(table), [table.key], goal, **tap)
         elif act == "own":
-            moving.move(club.scorer, night_of(table), [table.key], None, **tap)
+            move_plays.move(club.scorer, night_of(table), [table.key], None, **tap)
         elif act == "merge":
-            moving.merge(club.scorer, night_of(table), goal, **tap)
+            move_plays.merge(club.scorer, night_of(table), goal, **tap)
         elif act == "undo":
             table.undo()
         elif act == "time":
@@ -501,7 +501,7 @@ def test_nights_that_began_at_once_are_all_listed(own_app: Flask) -> None:
     club = Club()
     tables = [started(club, EIGHT) for _ in range(5)]
     for table in tables[1:]:
-        told(moving.move(club.scorer, night_of(table), [table.key], None, client_id=client_id()))
+        told(move_plays.move(club.scorer, night_of(table), [table.key], None, client_id=client_id()))
     found, before = [], ""
     while True:
         page = night_lists.night_page(club.scorer.club_id, before=before, limit=2)

@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, text
 
-from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
-from companion.core.figures.play_summary import has_turned_last, options_text, parts_from_sheet
+from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, sort_plays
+from companion.core.figures.play_summary import leaders_lost_in_last_round, options_text, parts_from_sheet
 from companion.core.play.fold import Sheet
 from companion.games import SLUGS, game_of
 from companion.store.access import erasing
@@ -68,9 +68,9 @@ def facts_of(state: PlayState, zone: tzinfo, merged: Mapping[int, int]) -> PlayF
         if there is None:
             parts.append(facts)
         elif parts[there].rounds and not parts[there].left:
-            parts[there] = parts[there].also(facts)
+            parts[there] = parts[there].combined_with(facts)
         else:
-            parts[there] = facts.also(parts[there])
+            parts[there] = facts.combined_with(parts[there])
     rounds = len(state.slots)
     return PlayFacts(
         key=state.key,
@@ -83,7 +83,7 @@ def facts_of(state: PlayState, zone: tzinfo, merged: Mapping[int, int]) -> PlayF
         night=state.details.night,
         rounds=rounds,
         minutes=_minutes(state.played_at, state.until, rounds, state.is_later),
-        turned_last=has_turned_last(sheet, outcome),
+        turned_last=leaders_lost_in_last_round(sheet, outcome),
         options=options_text(state.game, state.options),
         parts=tuple(parts),
     )
@@ -94,7 +94,7 @@ def slow(club: Club, zone: tzinfo = UTC) -> list[PlayFacts]:
     db.session.rollback()
     merged = {row[0]: row[1] for row in rows("select id, merged_into_id from player where merged_into_id is not null")}
     numbers = db.session.scalars(select(Play.id).where(Play.club_id == club.organiser.club_id)).all()
-    return in_order(found for number in numbers if (found := facts_of(build_state(number), zone, merged)) is not None)
+    return sort_plays(found for number in numbers if (found := facts_of(build_state(number), zone, merged)) is not None)
 
 
 def ledger(club: Club) -> Ledger:
@@ -188,9 +188,9 @@ def test_it_is_cached_until_something_changes_and_open_plays_do_not_change_it(cl
     assert ledger(club) is before
     done(second.end())
     assert ledger(club) is not before
-    numbers = ledger(club).person_numbers(before.called("bob") or 0, PlayFilter())
+    numbers = ledger(club).person_numbers(before.id_of_name("bob") or 0, PlayFilter())
     assert numbers.plays == 2
-    assert ledger(club).person_numbers(before.called("bob") or 0, PlayFilter()) is numbers
+    assert ledger(club).person_numbers(before.id_of_name("bob") or 0, PlayFilter()) is numbers
 
 
 def test_totals_from_paper_count_without_rounds(club: Club) -> None:
@@ -204,7 +204,7 @@ def test_totals_from_paper_count_without_rounds(club: Club) -> None:
     (found,) = ledger(club).plays
     assert (found.rounds, found.minutes) == (0, None)
     assert [part.place for part in found.parts] == [2, 1, 3]
-    assert ledger(club).of_person(found.parts[0].person) == [found]
+    assert ledger(club).plays_of_person(found.parts[0].person) == [found]
 
 
 def test_minutes_run_from_start_to_last_round_and_days_follow_the_clubs_time_zone(club: Club) -> None:
@@ -236,7 +236,7 @@ def test_corrected_options_are_in_the_ledger(club: Club) -> None:
     done(
         seating.correct_seats(
             club.scorer, state, base=state.revision, dealer="Ann",
-            sitting=[SeatCorrection(name, name) for name in state.setup.players],
+            corrections=[SeatCorrection(name, name) for name in state.setup.players],
             options={**state.options, "target": 30}, client_id=client_id(),
         )
     )  # fmt: skip
@@ -266,20 +266,20 @@ def test_a_removed_name_is_gone_from_titles_and_people(own_app: Flask) -> None:
     table.write({"points": {"Ann": 1, "Bob": 2, "Cyd": 3}})
     done(table.end())
     assert ledger(club).plays[0].title == "Bob rules"
-    bob = ledger(club).called("Bob")
+    bob = ledger(club).id_of_name("Bob")
     assert bob is not None
     erasing.erase_name(club.organiser, bob)
     assert ledger(club).plays[0].title == "Somebody 1 rules"
-    assert ledger(club).called("Bob") is None
+    assert ledger(club).id_of_name("Bob") is None
 
 
 def test_a_new_person_is_known_before_their_first_play_ends(club: Club) -> None:
     two_plays(club)
-    assert ledger(club).called("Zoe") is None
+    assert ledger(club).id_of_name("Zoe") is None
     Table(club.scorer, players=("Ann", "Zoe"))
-    zoe = ledger(club).called("ZOE")
+    zoe = ledger(club).id_of_name("ZOE")
     assert zoe is not None
-    assert ledger(club).of_person(zoe) == ()
+    assert ledger(club).plays_of_person(zoe) == ()
     assert ledger(club).person(str(zoe)) is not None
 
 
@@ -294,11 +294,11 @@ def test_merged_people_count_as_one(club: Club) -> None:
     with_typo = Table(club.scorer, players=("Anne", "Cyd"))
     with_typo.write(tricks(5, 0, names=("Anne", "Cyd")))
     done(with_typo.end())
-    ann, anne = (ledger(club).called(name) or 0 for name in ("Ann", "Anne"))
+    ann, anne = (ledger(club).id_of_name(name) or 0 for name in ("Ann", "Anne"))
     edit_people.merge(club.scorer, anne, ann, client_id())
     both = ledger(club)
-    assert [one.key for one in both.of_person(ann)] == [first.key, with_typo.key]
+    assert [one.key for one in both.plays_of_person(ann)] == [first.key, with_typo.key]
     assert both.person(str(anne)) == both.person(str(ann))
     assert list(both.plays) == slow(club)
     edit_people.undo_merge(club.scorer, anne, client_id())
-    assert [one.key for one in ledger(club).of_person(ann)] == [first.key]
+    assert [one.key for one in ledger(club).plays_of_person(ann)] == [first.key]

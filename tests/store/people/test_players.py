@@ -9,8 +9,8 @@ from sqlalchemy.exc import DatabaseError
 
 from companion.store.access import devices
 from companion.store.database.base import db
-from companion.store.log.results import Written
 from companion.store.log.write import WriteResult
+from companion.store.log.write_results import Written
 from companion.store.people import edit_people
 from companion.store.people.ledger import Ledger, ledger_of
 from companion.store.plays import commands, play_lists, seating, starting
@@ -26,7 +26,7 @@ def ledger(club: Club) -> Ledger:
 
 
 def number(club: Club, name: str) -> int:
-    found = ledger(club).called(name)
+    found = ledger(club).id_of_name(name)
     assert found is not None, name
     return found
 
@@ -113,7 +113,7 @@ def test_merged_names_share_one_history_and_stay_readable(club: Club) -> None:
     assert (first.state.setup.players, second.state.setup.players) == (("Ann", "Bob"), ("Ann", "Cyd"))
     assert play_lists.recent_players(club.scorer.club_id) == ["Ann", "Cyd", "Bob"]
     assert play_lists.recent_plays(club.scorer.club_id, 1)[0].players == ("Ann", "Cyd")
-    assert [one.key for one in ledger(club).of_person(number(club, "Ann"))] == [first.key, second.key]
+    assert [one.key for one in ledger(club).plays_of_person(number(club, "Ann"))] == [first.key, second.key]
     assert edit_people.aliases_of(number(club, "Ann")).popitem()[1] == "Anne"
     problem(merge(club, "Ann", "Bob"))  # she sat with him
 
@@ -138,8 +138,8 @@ def test_undoing_a_merge_restores_both_histories(club: Club) -> None:
     assert isinstance(edit_people.undo_merge(club.scorer, anne, client_id()), Written)
     assert isinstance(edit_people.undo_merge(club.scorer, anne, client_id()), Written)
     assert second.state.setup.players == ("Anne", "Cyd")
-    assert [one.key for one in ledger(club).of_person(anne)] == [second.key]
-    assert [one.key for one in ledger(club).of_person(number(club, "Ann"))] == [first.key]
+    assert [one.key for one in ledger(club).plays_of_person(anne)] == [second.key]
+    assert [one.key for one in ledger(club).plays_of_person(number(club, "Ann"))] == [first.key]
     assert steps(club) == ["merged", "parted"]
 
 
@@ -150,10 +150,10 @@ def test_three_merged_names_can_be_parted(club: Club) -> None:
     assert isinstance(merge(club, "Anna", "Anne"), Written)
     assert isinstance(merge(club, "Anne", "Ann"), Written)
     assert sorted(edit_people.aliases_of(number(club, "Ann")).values()) == ["Anna", "Anne"]
-    assert len(ledger(club).of_person(number(club, "Ann"))) == 3
+    assert len(ledger(club).plays_of_person(number(club, "Ann"))) == 3
     assert isinstance(edit_people.undo_merge(club.scorer, anne, client_id()), Written)
     assert edit_people.aliases_of(anne) == {anna: "Anna"}
-    assert len(ledger(club).of_person(anne)) == 2
+    assert len(ledger(club).plays_of_person(anne)) == 2
 
 
 def test_opponents_in_one_play_cannot_be_merged(club: Club) -> None:
@@ -177,7 +177,7 @@ def test_players_before_a_correction_of_seats_cannot_be_merged(club: Club) -> No
     state = table.state
     sitting = [SeatCorrection(name, was) for name, was in (("Ann", "Ann"), ("Ben", "Bob"), ("Cyd", "Cyd"))]
     wish: dict[str, Any] = {"base": state.revision, "dealer": "Ann", "options": {}, "client_id": client_id()}
-    done(seating.correct_seats(club.scorer, state, sitting=sitting, **wish))
+    done(seating.correct_seats(club.scorer, state, corrections=sitting, **wish))
     assert "played in the same game" in problem(merge(club, "Bob", "Cyd"))
     table.undo()
     assert build_state(table.id).setup.players == ("Ann", "Bob", "Cyd")
@@ -212,7 +212,7 @@ def test_the_other_name_of_a_merged_person_is_taken(club: Club) -> None:
 
 def test_a_person_of_discarded_plays_only_is_not_listed_until_one_is_restored(club: Club) -> None:
     def listed() -> list[str]:
-        found = [one.name for one in ledger(club).listed()]
+        found = [one.name for one in ledger(club).listed_people()]
         assert found == sorted(play_lists.recent_players(club.scorer.club_id))
         return found
 
@@ -232,8 +232,8 @@ def test_a_hidden_person_is_not_listed_and_still_counts(club: Club) -> None:
     bob = number(club, "Bob")
     assert isinstance(edit_people.set_listed(club.scorer, bob, shown=False, client_id=client_id()), Written)
     assert play_lists.recent_players(club.scorer.club_id) == ["Ann"]
-    assert [one.name for one in ledger(club).listed()] == ["Ann"]
-    assert len(ledger(club).of_person(bob)) == 1
+    assert [one.name for one in ledger(club).listed_people()] == ["Ann"]
+    assert len(ledger(club).plays_of_person(bob)) == 1
     assert Table(club.scorer, players=("Ann", "bob")).state.setup.players == ("Ann", "Bob")
     assert isinstance(edit_people.set_listed(club.scorer, bob, shown=True, client_id=client_id()), Written)
     assert play_lists.recent_players(club.scorer.club_id) == ["Ann", "Bob"]

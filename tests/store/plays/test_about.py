@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from companion.store.database.base import clock_at
 from companion.store.database.writing import writing
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.nights.find_night import night_for
 from companion.store.plays import commands, play_lists, seating, starting
 from companion.store.plays.change_details import DetailChanges, change_details
 from companion.store.plays.edits import change_log, projection
-from companion.store.plays.edits.results import PlayResult, PlayWritten
+from companion.store.plays.edits.play_results import PlayResult, PlayWritten
 from companion.store.plays.play_details import COUNTS, DISCARDED, REMARK, STAKE, remark_key
 from companion.store.plays.play_state import PlayState, build_state
 from companion.store.plays.seating import SeatCorrection
@@ -312,7 +312,7 @@ def correct_seats(table: Table, sitting: dict[str, str], **more: Any) -> PlayRes
     wish = {"dealer": next(iter(sitting.values())), "options": dict(state.options), **more}
     return seating.correct_seats(
         table.member, state, base=state.revision, client_id=client_id(),
-        sitting=[SeatCorrection(name, was) for was, name in sitting.items()], **wish,
+        corrections=[SeatCorrection(name, was) for was, name in sitting.items()], **wish,
     )  # fmt: skip
 
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.plays import buying, commands
 from companion.store.plays.coming.findings import Adjustment, purchase_between
 from companion.store.plays.edits import change_log
-from companion.store.plays.edits.results import PlayResult, PlayStale, PlayWritten
+from companion.store.plays.edits.play_results import PlayResult, PlayStale, PlayWritten
 from tests.store.tables import FOUR, Club, Table, client_id, done
 
 HAND = {"paid": {"Ann": 20, "Bob": 20, "Cyd": 1, "Dee": 1}, "pots": [{"chips": 42, "winner": "Ann"}]}

@@ -6,12 +6,12 @@ import pytest
 
 from companion.store.access import erasing
 from companion.store.access.roles import Member
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.people import edit_people
 from companion.store.plays import buying, commands
 from companion.store.plays.commands import MOST_CONTESTED_LETTERS, MOST_CONTESTS
 from companion.store.plays.edits import change_log
-from companion.store.plays.edits.results import NoSuchRoundError, PlayResult, PlayStale
+from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult, PlayStale
 from companion.store.plays.play_state import build_state
 from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks
 
@@ -185,7 +185,7 @@ def test_a_finished_play_keeps_its_outcome(table: Table) -> None:
     before = table.state
     done(contest(table, "Bob took three."))
     after = table.state
-    assert (after.over, after.winners, after.kept) == (True, before.winners, before.kept)
+    assert (after.over, after.winners, after.stored_outcome) == (True, before.winners, before.stored_outcome)
     assert said(table) == [(1, "Bob took three.")]
 
 

@@ -243,10 +243,10 @@ def test_cards_of_the_coming_round_wait_while_the_one_before_is_undone(
     put(table, 0, THREE)
     done(table.undo())
     assert coming(table) == own
-    assert round_cards.coming_cards(table.state).later
+    assert round_cards.coming_cards(table.state).has_later_cards
     done(table.redo())
     assert (of_rounds(table), coming(table)) == ([own], ["blue-1"])
-    assert not round_cards.coming_cards(table.state).later
+    assert not round_cards.coming_cards(table.state).has_later_cards
     done(table.undo())
     done(table.save(tricks(2, 3)))
     assert (of_rounds(table), coming(table)) == ([own], ["blue-1"])

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.plays import commands
 from companion.store.plays.coming.findings import Adjustment, Finding, FindingsEdit, NamedInRound, with_findings
-from companion.store.plays.edits.results import PlayResult
+from companion.store.plays.edits.play_results import PlayResult
 from tests.store.tables import FOUR, Club, Table, client_id, done, tricks
 
 RENEGE = Adjustment("Bob", -1, "renege")
@@ -75,7 +75,7 @@ def test_of_two_equal_findings_one_is_removed(table: Table) -> None:
     done(put(table, "Bob"))
     done(drop(table, RENEGE))
     assert table.state.waiting == (RENEGE,)
-    assert FindingsEdit(out=(RENEGE, MARKED)).applied((RENEGE, RENEGE)) == (RENEGE,)
+    assert FindingsEdit(removed=(RENEGE, MARKED)).apply_to((RENEGE, RENEGE)) == (RENEGE,)
 
 
 def test_points_are_added_and_a_mark_counts_once(table: Table) -> None:

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from companion.store.database.runtime import runtime
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.plays import commands, play_lists
 from companion.store.plays.coming.findings import finding_from
 from companion.store.plays.edits import projection
-from companion.store.plays.edits.results import PlayRescored, PlayWritten
+from companion.store.plays.edits.play_results import PlayRescored, PlayWritten
 from companion.store.plays.play_state import PlayState
 from tests.older import SLUG, play_by, version
 from tests.store.tables import Club, Table, client_id, done, rows
@@ -64,7 +64,7 @@ def test_renaming_an_option_and_a_field_changes_nothing(finished: Table, monkeyp
     play_by(monkeypatch, version(2))
     state = finished.state
     assert lists(finished) == ENDED
-    assert state.today == ""
+    assert state.rescoring_notice == ""
     assert (state.options, state.unknown) == ({"target": 20, "extra": 3}, {})
     assert [slot.entry for slot in state.slots] == [made(5, 4, "taken"), made(12, 2, "taken")]
     assert state.agreed.version == 1
@@ -75,7 +75,7 @@ def test_a_removed_option_is_kept_and_reported(finished: Table, monkeypatch: pyt
     state = finished.state
     assert (state.options, state.unknown) == ({"target": 20, "extra": 0}, {"bonus": 3})
     assert lists(finished) == ENDED
-    assert "round 1, which does not fit" in state.today
+    assert "round 1, which does not fit" in state.rescoring_notice
     projection.rebuild_play(finished.id)
     assert rows("select rounds from part where play_id = :play", play=finished.id) == [(2,), (2,)]
     assert lists(finished) == ENDED
@@ -84,7 +84,8 @@ def test_a_removed_option_is_kept_and_reported(finished: Table, monkeypatch: pyt
 def test_changed_rules_leave_the_outcome(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     play_by(monkeypatch, version(2, worth=2))
     assert (
-        finished.state.today == "By today’s rules Ann would have 40 instead of 23 and Bob would have 18 instead of 12."
+        finished.state.rescoring_notice
+        == "By today’s rules Ann would have 40 instead of 23 and Bob would have 18 instead of 12."
     )
     assert lists(finished) == ENDED
     projection.rebuild_play(finished.id)
@@ -138,7 +139,7 @@ def test_a_change_previews_its_effect_and_then_scores_by_todays_rules(
     assert (finished.edits(), lists(finished)) == (edits, ENDED)
     done(act(finished, by_today=True))
     assert lists(finished) == after
-    assert finished.state.today == ""
+    assert finished.state.rescoring_notice == ""
     kept = finished.log()[-1].outcome
     assert (kept and kept["version"]) == (2 if after[2] else None)
     runtime().cache.clear()
@@ -152,8 +153,8 @@ def test_undoing_that_change_restores_the_outcome(finished: Table, monkeypatch: 
     assert lists(finished) == ({"Ann": 42, "Bob": 18}, ("Ann",), True)
     done(undo(finished))
     assert lists(finished) == ENDED
-    assert finished.state.kept is not None
-    assert finished.state.kept.version == 1
+    assert finished.state.stored_outcome is not None
+    assert finished.state.stored_outcome.version == 1
     done(commands.redo(finished.member, finished.state, base=finished.state.revision, client_id=client_id()))
     assert lists(finished) == ({"Ann": 42, "Bob": 18}, ("Ann",), True)
 

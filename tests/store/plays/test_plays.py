@@ -14,14 +14,14 @@ from companion.store.database.base import db, now
 from companion.store.database.models import Play
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import writing
-from companion.store.log.results import Refused
 from companion.store.log.write import append
+from companion.store.log.write_results import Refused
 from companion.store.plays import commands, play_lists, seating, starting
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import DraftChange
 from companion.store.plays.coming.findings import Adjustment
-from companion.store.plays.edits import change_log, edits
-from companion.store.plays.edits.results import NoSuchRoundError, PlayResult, PlayStale, PlayWritten
+from companion.store.plays.edits import change_log, write_edits
+from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult, PlayStale, PlayWritten
 from companion.store.plays.play_state import PlayState
 from tests.store.tables import FOUR, THREE, Club, Table, at_once, client_id, done, rows, tricks
 
@@ -632,7 +632,7 @@ def test_a_viewer_cannot_write(club: Club, table: Table) -> None:
 
 def test_a_play_with_an_invisible_name_goes_on(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as once:
-        once.setattr("companion.core.entry.entry.is_seen", lambda _: True)  # as earlier versions allowed
+        once.setattr("companion.core.entry.entry.is_visible", lambda _: True)  # as earlier versions allowed
         table = Table(club.scorer, players=("\u200b", "Bob", "Cyd"))
     runtime().cache.clear()
     table.write(tricks(5, 0, 0, names=("\u200b", "Bob", "Cyd")))
@@ -665,7 +665,7 @@ def with_notes(club: Club, notes: int) -> Table:
             waiting = []
     with writing() as connection:
         for at, said in enumerate(entries, start=2):
-            new = edits.edit_event(connection, table.id, moment=now(), **{"rules_version": 1, **said})
+            new = write_edits.edit_event(connection, table.id, moment=now(), **{"rules_version": 1, **said})
             append(connection, table.member, new, f"n{at}")
         connection.execute(update(Play).where(Play.id == table.id).values(revision=len(entries) + 1))
     runtime().cache.clear()

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from companion.games import SLUGS, game_of
 from companion.store.access.erasing import erase_name
 from companion.store.files import tables
-from companion.store.log.results import Refused, Written
+from companion.store.log.write_results import Refused, Written
 from companion.store.people.ledger import ledger_of
 from companion.store.plays import commands, seating
 from companion.store.plays.coming import drafts
 from companion.store.plays.edits import change_log
 from companion.store.plays.edits.edit_labels import seat_history_text
+from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.projection import rebuild_play
-from companion.store.plays.edits.results import PlayStale
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import state_as_of_round
 from companion.store.plays.seating import SeatCorrection
@@ -156,14 +156,14 @@ def test_the_draft_of_the_coming_round_stays_with_the_seat(club: Club) -> None:
 def test_the_substitute_of_an_absent_player_is_present(club: Club) -> None:
     table = Table(club.scorer, players=FOUR)
     table.write(tricks(5, 0, 0, absent=["Dee"]))
-    assert drafts.coming_absent(table.state, None) == ("Dee",)
+    assert drafts.players_sitting_out(table.state, None) == ("Dee",)
     done(table.take("Dee", "Eve"))
-    assert drafts.coming_absent(table.state, None) == ()
+    assert drafts.players_sitting_out(table.state, None) == ()
     done(table.undo())
-    assert drafts.coming_absent(table.state, None) == ("Dee",)
+    assert drafts.players_sitting_out(table.state, None) == ("Dee",)
     drafts.patch_draft(table.member, table.state, slot=2, patch={"absent": ["Cyd", "Dee"]})
     done(table.take("Dee", "Eve"))
-    assert drafts.coming_absent(table.state, drafts.draft_of(table.state)) == ("Cyd",)
+    assert drafts.players_sitting_out(table.state, drafts.draft_of(table.state)) == ("Cyd",)
 
 
 def test_a_correction_of_seats_changes_the_current_players(table: Table) -> None:
@@ -173,7 +173,7 @@ def test_a_correction_of_seats_changes_the_current_players(table: Table) -> None
     state = table.state
     sitting = [SeatCorrection(name, was) for name, was in (("Ann", "Ann"), ("Eva", "Eve"), ("Cyd", "Cyd"))]
     wish: dict[str, Any] = {"base": state.revision, "dealer": "Ann", "options": {}, "client_id": client_id()}
-    done(seating.correct_seats(table.member, state, sitting=sitting, **wish))
+    done(seating.correct_seats(table.member, state, corrections=sitting, **wish))
     assert sat(table)["Eva"] == [("Bob", 0), ("Eva", 2)]
 
 
@@ -315,7 +315,7 @@ def test_exported_tables_name_whoever_sat_there(table: Table) -> None:
     heads, *rows = tables.round_rows(table.state)
     assert heads[3:-1:2] == ["Ann, from round 3 Eve", "Bob", "Cyd"]
     assert [row[3] for row in rows] == [0, 3, 3]
-    sent = tables.sent_play(table.state)
+    sent = tables.bgstats_play(table.state)
     assert [one.name for one in sent.players] == ["Eve", "Bob", "Cyd"]
     assert sent.comments == "Ann, from round 3 Eve."
 

@@ -11,8 +11,8 @@ from flask import Flask
 from companion.core.rules.house import Amendment, HouseRules
 from companion.store.database.base import clock_at
 from companion.store.house import house_rules
-from companion.store.rulings import recording, rulings
-from companion.store.rulings.rulings import RulingState
+from companion.store.rulings import read_rulings, write_rulings
+from companion.store.rulings.read_rulings import RulingState
 from tests.store.tables import Club, Table, at_once, client_id, done, rows, tricks
 
 RENEGE = "raise-the-stakes/penalties.renege"
@@ -28,17 +28,17 @@ WISH: dict[str, Any] = {
 
 def record(club: Club, **more: Any) -> RulingState:
     """Record a ruling that must be accepted."""
-    found = recording.record(club.scorer, **{**WISH, "client_id": client_id(), **more})
+    found = write_rulings.record(club.scorer, **{**WISH, "client_id": client_id(), **more})
     assert isinstance(found, RulingState), found
     return found
 
 
 def faults(club: Club, **more: Any) -> dict[str, str]:
     """Return the problems of a ruling that must be refused, by field."""
-    found = recording.record(club.scorer, **{**WISH, "client_id": client_id(), **more})
+    found = write_rulings.record(club.scorer, **{**WISH, "client_id": client_id(), **more})
     assert isinstance(found, list), found
-    assert recording.check(club.scorer, **{**WISH, **more}) == found
-    assert rulings.find(club.scorer.club_id) == []
+    assert write_rulings.check(club.scorer, **{**WISH, **more}) == found
+    assert read_rulings.find_rulings(club.scorer.club_id) == []
     return {problem.field: problem.message for problem in found}
 
 
@@ -68,7 +68,7 @@ def test_a_recorded_ruling_is_in_the_book(club: Club, table: Table) -> None:
             club, situation="renege", facts={"trump": "red", "tricks": []}, told=[("Trump", "red")], rules=[RANK, RANK],
             basis="open", play_key=table.key, round_number=2, decision="  He did.\r\nThree points.  ",
         )  # fmt: skip
-    assert found == rulings.by_key(club.viewer.club_id, found.key)
+    assert found == read_rulings.ruling_by_key(club.viewer.club_id, found.key)
     assert (found.number, found.game, found.situation, found.basis) == (1, "raise-the-stakes", "renege", "open")
     assert (found.question, found.decision) == (WISH["question"], "He did.\nThree points.")
     assert (found.facts, found.told) == ({"trump": "red", "tricks": []}, (("Trump", "red"),))
@@ -85,17 +85,19 @@ def test_rulings_are_numbered_from_one_in_each_club(club: Club) -> None:
 
 def test_the_same_tap_twice_is_one_ruling_with_one_answer(club: Club) -> None:
     first = record(club, client_id="tap")
-    again = recording.record(club.scorer, **{**WISH, "decision": "", "client_id": "tap"})
+    again = write_rulings.record(club.scorer, **{**WISH, "decision": "", "client_id": "tap"})
     assert again == first
-    assert len(rulings.find(club.scorer.club_id)) == 1
+    assert len(read_rulings.find_rulings(club.scorer.club_id)) == 1
 
 
 @pytest.mark.parametrize("same", [True, False], ids=["one tap", "many taps"])
 def test_rulings_by_phones_at_once_have_different_numbers(app: Flask, club: Club, same: bool) -> None:
-    acts = [partial(recording.record, club.scorer, **WISH, client_id="tap" if same else f"tap {n}") for n in range(8)]
+    acts = [
+        partial(write_rulings.record, club.scorer, **WISH, client_id="tap" if same else f"tap {n}") for n in range(8)
+    ]
     found = at_once(app, *acts)
     assert sorted(one.number for one in found) == ([1] * 8 if same else [1, 2, 3, 4, 5, 6, 7, 8])
-    assert len(rulings.find(club.scorer.club_id)) == (1 if same else 8)
+    assert len(read_rulings.find_rulings(club.scorer.club_id)) == (1 if same else 8)
 
 
 def test_the_game_is_that_of_the_play(club: Club, table: Table) -> None:
@@ -132,7 +134,7 @@ def test_all_problems_are_reported_at_once(club: Club) -> None:
 def test_customs_can_be_cited_in_every_game_and_six_paragraphs_at_most(club: Club) -> None:
     own = [rule for rule in _ids("raise-the-stakes") if rule != RANK]
     assert record(club, rules=["table/adjustment", *own[:5]]).rules == ("table/adjustment", *own[:5])
-    found = recording.record(club.scorer, **WISH, rules=own[:7], client_id=client_id())
+    found = write_rulings.record(club.scorer, **WISH, rules=own[:7], client_id=client_id())
     assert isinstance(found, list)
     assert "at most 6" in found[0].message
 
@@ -148,7 +150,7 @@ def _ids(slug: str) -> list[str]:
 )
 def test_a_round_must_be_saved_or_the_coming_one(club: Club, table: Table, number: int, fits: bool) -> None:
     table.write(tricks(5, 0, 0))
-    found = recording.record(club.scorer, **WISH, play_key=table.key, round_number=number, client_id=client_id())
+    found = write_rulings.record(club.scorer, **WISH, play_key=table.key, round_number=number, client_id=client_id())
     assert isinstance(found, RulingState) is fits
 
 
@@ -161,12 +163,12 @@ def test_a_play_of_another_club_does_not_exist(club: Club) -> None:
 def test_a_viewer_cannot_change_the_book(club: Club, act: str) -> None:
     found = record(club)
     acts: dict[str, Callable[[], object]] = {
-        "record": lambda: recording.record(club.viewer, **WISH, client_id=client_id()),
-        "withdraw": lambda: recording.withdraw(club.viewer, found.key, "No."),
+        "record": lambda: write_rulings.record(club.viewer, **WISH, client_id=client_id()),
+        "withdraw": lambda: write_rulings.withdraw(club.viewer, found.key, "No."),
     }
     with pytest.raises(PermissionError, match="can only watch"):
         acts[act]()
-    assert rulings.find(club.viewer.club_id) == [found]
+    assert read_rulings.find_rulings(club.viewer.club_id) == [found]
 
 
 # Finding.
@@ -174,7 +176,7 @@ def test_a_viewer_cannot_change_the_book(club: Club, act: str) -> None:
 
 def test_the_newest_ruling_is_first_and_pages_follow(club: Club) -> None:
     keys = [record(club).key for _ in range(5)]
-    pages = [rulings.find(club.scorer.club_id, limit=2, offset=offset) for offset in (0, 2, 4, 6)]
+    pages = [read_rulings.find_rulings(club.scorer.club_id, limit=2, offset=offset) for offset in (0, 2, 4, 6)]
     assert [[one.key for one in page] for page in pages] == [keys[:2:-1], keys[2:0:-1], keys[:1], []]
 
 
@@ -183,27 +185,29 @@ def test_rulings_are_found_by_game_situation_and_number(club: Club) -> None:
     asked = record(club, situation="renege")
     rage = record(club, game="rage", rules=[ZERO_BID])
     here = club.viewer.club_id
-    assert rulings.find(here) == [rage, asked, free]
-    assert rulings.find(here, game="rage") == [rage]
-    assert rulings.find(here, game="raise-the-stakes", situation="renege") == [asked]
-    assert rulings.find(here, game="rage", situation="renege") == []
-    assert rulings.find(here, after=free.number) == [rage, asked]
-    assert rulings.find(here, after=rage.number) == []
+    assert read_rulings.find_rulings(here) == [rage, asked, free]
+    assert read_rulings.find_rulings(here, game="rage") == [rage]
+    assert read_rulings.find_rulings(here, game="raise-the-stakes", situation="renege") == [asked]
+    assert read_rulings.find_rulings(here, game="rage", situation="renege") == []
+    assert read_rulings.find_rulings(here, after=free.number) == [rage, asked]
+    assert read_rulings.find_rulings(here, after=rage.number) == []
     for nothing in ("raise-the-stakes/play", "raise-the-stakes/%", "play.rank", '"', "\\", "\0", "_", "x" * 9999):
-        assert rulings.find(here, game=nothing) == rulings.find(here, situation=nothing) == [], nothing
+        assert (
+            read_rulings.find_rulings(here, game=nothing) == read_rulings.find_rulings(here, situation=nothing) == []
+        ), nothing
 
 
 def test_rulings_are_private_to_their_club(club: Club) -> None:
     other, found = Club(), record(club)
     there = other.organiser.club_id
-    assert rulings.find(there) == []
-    assert rulings.withdrawn_by_game(there) == {}
-    assert rulings.by_key(there, found.key) is None
-    assert not rulings.has_any(there)
-    assert rulings.has_any(club.viewer.club_id)
-    assert recording.withdraw(other.organiser, found.key, "Ours.") is None
+    assert read_rulings.find_rulings(there) == []
+    assert read_rulings.withdrawn_by_game(there) == {}
+    assert read_rulings.ruling_by_key(there, found.key) is None
+    assert not read_rulings.has_rulings(there)
+    assert read_rulings.has_rulings(club.viewer.club_id)
+    assert write_rulings.withdraw(other.organiser, found.key, "Ours.") is None
     proposed(other, found.key)
-    assert rulings.find(club.viewer.club_id) == [found]
+    assert read_rulings.find_rulings(club.viewer.club_id) == [found]
 
 
 # Withdrawal and promotion.
@@ -211,20 +215,20 @@ def test_rulings_are_private_to_their_club(club: Club) -> None:
 
 def test_a_withdrawn_ruling_stays_in_the_book_with_its_reason(club: Club) -> None:
     kept, found = record(club), record(club)
-    gone = recording.withdraw(club.organiser, found.key, "  We read the book again. ")
+    gone = write_rulings.withdraw(club.organiser, found.key, "  We read the book again. ")
     assert isinstance(gone, RulingState)
     assert (gone.state, gone.reason) == ("withdrawn", "We read the book again.")
     assert [(step.kind, step.who) for step in gone.steps] == [("withdrawn", "Ann's phone")]
-    assert rulings.find(club.viewer.club_id) == [gone, kept]
-    assert rulings.find(club.viewer.club_id, standing=True) == [kept]
-    assert rulings.withdrawn_by_game(club.viewer.club_id) == {"raise-the-stakes": 1}
+    assert read_rulings.find_rulings(club.viewer.club_id) == [gone, kept]
+    assert read_rulings.find_rulings(club.viewer.club_id, standing=True) == [kept]
+    assert read_rulings.withdrawn_by_game(club.viewer.club_id) == {"raise-the-stakes": 1}
     assert record(club).number == 3
 
 
 def test_white_space_is_tidied_and_line_breaks_of_a_decision_stay(club: Club) -> None:
     found = record(club, question=" Who\r\n\tdeals? ", decision="Ann,\tthen\r\nBob.\t")
     assert (found.question, found.decision) == ("Who deals?", "Ann, then\nBob.")
-    gone = recording.withdraw(club.scorer, found.key, "Read\n again.")
+    gone = write_rulings.withdraw(club.scorer, found.key, "Read\n again.")
     assert isinstance(gone, RulingState)
     assert gone.reason == "Read again."
 
@@ -232,28 +236,30 @@ def test_white_space_is_tidied_and_line_breaks_of_a_decision_stay(club: Club) ->
 @pytest.mark.parametrize("reason", ["", " ", "x" * 201, "a\0b", "\ud800"])
 def test_a_withdrawal_needs_a_readable_reason(club: Club, reason: str) -> None:
     found = record(club)
-    outcome = recording.withdraw(club.scorer, found.key, reason)
+    outcome = write_rulings.withdraw(club.scorer, found.key, reason)
     assert isinstance(outcome, list)
     assert [problem.field for problem in outcome] == ["reason"]
-    assert rulings.by_key(club.scorer.club_id, found.key) == found
+    assert read_rulings.ruling_by_key(club.scorer.club_id, found.key) == found
 
 
 def test_a_ruling_is_withdrawn_once(club: Club) -> None:
     found = record(club)
-    first = recording.withdraw(club.scorer, found.key, "Once.")
-    assert recording.withdraw(club.scorer, found.key, "Once.") == first
-    late = recording.withdraw(club.organiser, found.key, "Twice.")
+    first = write_rulings.withdraw(club.scorer, found.key, "Once.")
+    assert write_rulings.withdraw(club.scorer, found.key, "Once.") == first
+    late = write_rulings.withdraw(club.organiser, found.key, "Twice.")
     assert isinstance(late, list)
     assert late[0].message == "Ruling 1 has already been withdrawn: Once."
-    assert recording.withdraw(club.organiser, found.key, "") == late, (
+    assert write_rulings.withdraw(club.organiser, found.key, "") == late, (
         "an earlier withdrawal is reported before problems"
     )
-    assert rulings.by_key(club.scorer.club_id, found.key) == first
+    assert read_rulings.ruling_by_key(club.scorer.club_id, found.key) == first
 
 
 def test_of_two_withdrawals_at_once_the_second_is_told(app: Flask, club: Club) -> None:
     found = record(club)
-    outcomes = at_once(app, *(partial(recording.withdraw, club.scorer, found.key, f"Reason {n}.") for n in range(6)))
+    outcomes = at_once(
+        app, *(partial(write_rulings.withdraw, club.scorer, found.key, f"Reason {n}.") for n in range(6))
+    )
     assert sum(isinstance(outcome, RulingState) for outcome in outcomes) == 1
     withdrawn = "select count(*) from event where club_id = :club and subject = 'ruling' and subject_id = :id"
     assert rows(withdrawn, club=club.scorer.club_id, id=found.id) == [(1,)]
@@ -263,7 +269,7 @@ def test_of_two_withdrawals_at_once_the_second_is_told(app: Flask, club: Club) -
 def test_a_ruling_made_a_house_rule_names_the_version(club: Club, state: str) -> None:
     found = record(club)
     proposed(club, found.key, state)
-    [ruled] = rulings.find(club.viewer.club_id, standing=True)
+    [ruled] = read_rulings.find_rulings(club.viewer.club_id, standing=True)
     assert ruled.promotion is not None
     assert (ruled.promotion.house_number, ruled.promotion.house_state) == (1, state)
     assert ruled.house == (ruled.promotion.house if state == "agreed" else None), "a proposal is no house rule yet"
@@ -274,11 +280,11 @@ def test_a_ruling_made_a_house_rule_names_the_version(club: Club, state: str) ->
 def test_a_ruling_can_be_proposed_again_after_its_proposal_was_withdrawn(club: Club) -> None:
     found = record(club)
     proposed(club, found.key, "withdrawn")
-    dropped = rulings.by_key(club.scorer.club_id, found.key)
+    dropped = read_rulings.ruling_by_key(club.scorer.club_id, found.key)
     assert dropped is not None
     assert dropped.promotion is None
     proposed(club, found.key, "agreed")
-    ruled = rulings.by_key(club.scorer.club_id, found.key)
+    ruled = read_rulings.ruling_by_key(club.scorer.club_id, found.key)
     assert ruled is not None
     assert [(step.kind, step.house_number, step.house_state) for step in ruled.steps] == [
         ("promoted", 1, "withdrawn"), ("promoted", 2, "agreed")
@@ -290,13 +296,13 @@ def test_a_ruling_can_be_proposed_again_after_its_proposal_was_withdrawn(club: C
 def test_a_ruling_can_only_become_a_rule_of_its_game(club: Club, wrong: str) -> None:
     found = record(club)
     if wrong == "withdrawn ruling":
-        recording.withdraw(club.scorer, found.key, "No.")
+        write_rulings.withdraw(club.scorer, found.key, "No.")
     elsewhere = Club() if wrong == "another club" else club
     proposed(
         elsewhere, "nothing" if wrong == "no ruling" else found.key,
         game="rage" if wrong == "another game" else "raise-the-stakes",
     )  # fmt: skip
-    ruled = rulings.by_key(club.scorer.club_id, found.key)
+    ruled = read_rulings.ruling_by_key(club.scorer.club_id, found.key)
     assert ruled is not None
     assert ruled.promotion is None
 
@@ -305,7 +311,7 @@ def test_a_ruling_can_be_proposed_repeatedly(club: Club) -> None:
     found = record(club)
     for _ in range(21):
         proposed(club, found.key)
-    ruled = rulings.by_key(club.scorer.club_id, found.key)
+    ruled = read_rulings.ruling_by_key(club.scorer.club_id, found.key)
     assert ruled is not None
     assert [step.house_number for step in ruled.steps] == list(range(1, 22))
     assert {step.who for step in ruled.steps} == {"Ann's phone"}
@@ -318,7 +324,7 @@ def test_removing_an_earlier_round_keeps_the_ruling_of_a_round(club: Club) -> No
     assert (second.round_number, coming.round_number) == (2, 4)
 
     def numbers() -> list[int | None]:
-        return [one.round_number for one in rulings.find(club.scorer.club_id)][::-1]
+        return [one.round_number for one in read_rulings.find_rulings(club.scorer.club_id)][::-1]
 
     done(table.remove(1))
     assert numbers() == [1, 3]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.entry.strict_json import MOST_DEPTH, MOST_DIGITS
-from companion.core.play.scoring_api import NotPlayable, game_detail_json, next_request_json, score_json, score_request
+from companion.core.play.scoring_api import NotPlayable, game_detail_json, next_round_json, score_json, score_request
 from companion.games import SLUGS, game_of
 from companion.web.api import views as module
 from companion.web.api.answers import MOST_BYTES
@@ -58,7 +58,7 @@ def test_next_returns_the_fields_of_the_coming_round_until_the_play_is_over(slug
         for length in range(len(play["rounds"]) + 1):
             request = {**play, "rounds": play["rounds"][:length]}
             answer = post(f"/games/{slug}/next", request).json
-            assert answer == json.loads(json.dumps(next_request_json(score_request(game, request))))
+            assert answer == json.loads(json.dumps(next_round_json(score_request(game, request))))
             assert answer["over"] == (not answer["fields"])
 
 

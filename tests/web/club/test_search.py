@@ -16,8 +16,8 @@ from companion.store.access import members
 from companion.store.access.roles import Member
 from companion.store.database.base import clock_at, db, now
 from companion.store.house import house_rules
-from companion.store.rulings import recording, rulings
-from companion.store.rulings.rulings import RulingState
+from companion.store.rulings import read_rulings, write_rulings
+from companion.store.rulings.read_rulings import RulingState
 from tests.web.forms.odd_questions import ODD_QUESTIONS
 from tests.web.phones import Club, Phone, Table
 
@@ -60,7 +60,7 @@ class Book:
                  "play_key": None, "round_number": None, "client_id": f"ruling-{next(_ids)}", **more}  # fmt: skip
 
         def act(member: Member) -> RulingState:
-            recorded = recording.record(member, game=game, question=question, decision=decision, **given)
+            recorded = write_rulings.record(member, game=game, question=question, decision=decision, **given)
             assert isinstance(recorded, RulingState), recorded
             return recorded
 
@@ -69,7 +69,7 @@ class Book:
 
     def withdraw(self, ruled: RulingState, reason: str) -> None:
         """Withdraw a ruling."""
-        assert isinstance(self._done(lambda member: recording.withdraw(member, ruled.key, reason)), RulingState)
+        assert isinstance(self._done(lambda member: write_rulings.withdraw(member, ruled.key, reason)), RulingState)
 
 
 @pytest.fixture
@@ -212,8 +212,8 @@ def test_a_new_ruling_is_indexed_without_reading_the_old_ones_again(
         read.append(len(found))
         return found
 
-    listed = rulings.find
-    monkeypatch.setattr(rulings, "find", counted)
+    listed = read_rulings.find_rulings
+    monkeypatch.setattr(read_rulings, "find_rulings", counted)
     last = book.rule("Grandma again")
     assert len(found_by(ask(club.viewer, club.url, "grandma"))[0][1]) == 4
     assert read == [1]

@@ -380,7 +380,7 @@ def test_a_locked_database_is_a_problem(club: Club, program: Program, monkeypatc
     def held(*_: object, **more: object) -> None:
         raise Busy
 
-    monkeypatch.setattr("companion.store.access.idempotency.begin", held)
+    monkeypatch.setattr("companion.store.access.idempotency.begin_call", held)
     answer = program.send("POST", f"/plays/{play['key']}/rounds", 503, base=play["revision"], entry=took(5))
     assert "busy" in answer["detail"]
     answer = program.ask("POST", "/plays", json={"game": "rage", "players": ["Ann", "Bob"], "client_id": "x"})

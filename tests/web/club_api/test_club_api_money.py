@@ -241,7 +241,7 @@ def test_a_payment_interrupted_by_a_crash_is_completed_by_its_repetition(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("companion.store.access.idempotency.finish", dies)
+        patched.setattr("companion.store.access.idempotency.finish_call", dies)
         with pytest.raises(KeyboardInterrupt):
             ask()
     first, second = ask(), ask()

@@ -136,7 +136,7 @@ def test_a_write_interrupted_by_a_crash_is_completed_by_its_repetition(
     for method, where, body in sent:
         body = {**body, "client_id": new_id()}
         with monkeypatch.context() as patched:
-            for place in ("access.idempotency.finish",) if cut == "after" else ("log.write.append",):
+            for place in ("access.idempotency.finish_call",) if cut == "after" else ("log.write.append",):
                 patched.setattr(f"companion.store.{place}", dies)
             with pytest.raises(KeyboardInterrupt):
                 ask(method, where, body)

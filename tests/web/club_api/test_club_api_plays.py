@@ -9,7 +9,7 @@ from companion.games import SLUGS
 from companion.store.access import members
 from companion.store.database.base import db
 from companion.store.plays import commands
-from companion.store.plays.edits.results import PlayWritten
+from companion.store.plays.edits.play_results import PlayWritten
 from tests.web.club_api.programs import THREE, Program, fields, new_id, sampled, took
 from tests.web.phones import Club, Table, seats_of
 

@@ -439,7 +439,7 @@ def test_plays_of_bg_stats_are_imported_once(club: Club) -> None:
     assert rage is not None
     assert skat is not None
     assert (rage.game.slug, dict(rage.totals), rage.winners) == ("rage", {"Ann": 40, "Bob": -3}, ("Ann",))
-    assert rage.by_totals
+    assert rage.has_only_totals
     assert rage.counts
     assert rage.setup.dealer == "Ann"
     assert rage.details.remark == "Late. At Ann’s kitchen"

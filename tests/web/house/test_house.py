@@ -23,7 +23,7 @@ from companion.games import SLUGS, game_of
 from companion.store.access.members import member as member_of
 from companion.store.database.base import db
 from companion.store.house import house_rules as store
-from companion.store.rulings import recording, rulings
+from companion.store.rulings import read_rulings, write_rulings
 from companion.web.house import sharing
 from tests.laws.strategies import few
 from tests.web.forms.forms_of_pages import sent_by
@@ -582,12 +582,12 @@ def ruling(club: Club) -> str:
     with club.app.app_context():
         member = member_of(club.scorer.token, club.key)
         assert member is not None
-        found = recording.record(
+        found = write_rulings.record(
             member, game=SLUG, question="May folded cards be shown?", decision="They stay face down.", rules=[FOLD],
             agreed_by=["Ann"], client_id="tap",
         )  # fmt: skip
         db.session.remove()
-    assert isinstance(found, rulings.RulingState), found
+    assert isinstance(found, read_rulings.RulingState), found
     return found.key
 
 
@@ -603,7 +603,7 @@ def test_a_ruling_becomes_a_house_rule(club: Club) -> None:
     found = proposed(club, {**form, "amendment.0.text": "They stay face down."})
     assert found.amendments == (Amendment(FOLD, "They stay face down."),)
     with club.app.app_context():
-        ruled = rulings.by_key(club.id, key)
+        ruled = read_rulings.ruling_by_key(club.id, key)
         db.session.remove()
     assert ruled is not None
     assert [step.house for step in ruled.steps] == [found.key]
@@ -615,7 +615,7 @@ def test_all_valid_rulings_are_marked_in_the_rules(club: Club, monkeypatch: pyte
         member = member_of(club.scorer.token, club.key)
         assert member is not None
         for number in range(55):
-            recording.record(
+            write_rulings.record(
                 member, game=SLUG, question=f"Question {number}?", decision=f"So it is {number}.", rules=[FOLD],
                 agreed_by=["Ann"], client_id=f"tap {number}",
             )  # fmt: skip

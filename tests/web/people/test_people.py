@@ -28,7 +28,7 @@ def played(club: Club, *rounds: tuple[int, ...], players: str = "Ann Bob Cyd", *
 
 def number(club: Club, name: str) -> int:
     with club.app.app_context():
-        found = ledger_of(club.id).called(name)
+        found = ledger_of(club.id).id_of_name(name)
         db.session.remove()
     assert found is not None
     return found

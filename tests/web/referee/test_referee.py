@@ -628,7 +628,7 @@ def test_help_names_its_subject_if_several_things_are_asked(club: Club) -> None:
 
 @pytest.mark.parametrize("game", [game for game in WITH_REFEREE if any(one.key == "renege" for one in game.situations)])
 def test_a_question_about_a_renege_asks_the_table_before_the_cards(club: Club, game: Any) -> None:
-    url = club.start(game.slug, ["Ann", "Bob", "Cyd", "Dee"][: game.seats.near(3)]).url
+    url = club.start(game.slug, ["Ann", "Bob", "Cyd", "Dee"][: game.seats.nearest_allowed(3)]).url
     page = club.scorer.get(f"{url}/referee/renege").text
     assert page.index("Everybody agrees: who?") < page.index("Or let the cards say")
     verdict = unescape(club.scorer.get(f"{url}/referee/renege?admitted=1").text)
@@ -654,7 +654,9 @@ def test_the_box_finds_the_question_and_fills_in_what_the_play_knows(table: Tabl
 
 def test_without_words_all_questions_are_listed(table: Table) -> None:
     page = table.phone.get(f"{table.url}/referee").text
-    assert titles(page) == [one.title for one in game_of("raise-the-stakes").situations]
+    questions, _, links = page.partition("None of these")
+    assert titles(questions) == [one.title for one in game_of("raise-the-stakes").situations]
+    assert titles(links) == ["Trick by trick", "What do we play?", "Rulings"]
     assert "None of these: write a ruling" in page
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.store.plays.coming import drafts
-from companion.store.rulings import recording, rulings
+from companion.store.rulings import read_rulings, write_rulings
 from tests.hearts import HAND
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
@@ -25,10 +25,10 @@ def form_of(table: Table, path: str = "/referee/renege?admitted=1") -> dict[str,
     return sent_by(table.phone.get(table.url + path).text, "decide")
 
 
-def book(table: Table) -> list[rulings.RulingState]:
+def book(table: Table) -> list[read_rulings.RulingState]:
     """Return the rulings of the club."""
     with table.club.app.app_context():
-        return rulings.find(table.club.id)
+        return read_rulings.find_rulings(table.club.id)
 
 
 def test_one_button_writes_points_and_a_ruling(hand: Table) -> None:
@@ -107,7 +107,7 @@ def test_the_same_tap_twice_writes_once(hand: Table) -> None:
 def test_a_half_written_decision_is_completed_by_the_same_tap(hand: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     sent = form_of(hand) | {"points": ["5"]}
     with monkeypatch.context() as patched:
-        patched.setattr(recording, "record", lambda *_, **__: (_ for _ in ()).throw(ConnectionError("gone")))
+        patched.setattr(write_rulings, "record", lambda *_, **__: (_ for _ in ()).throw(ConnectionError("gone")))
         assert hand.phone.post(f"{hand.url}/decide", sent).status_code == 500
     assert len(hand.state.waiting) == 1
     assert not book(hand)

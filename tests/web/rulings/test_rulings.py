@@ -11,8 +11,8 @@ from markupsafe import escape
 from companion.games import game_of
 from companion.store.access import members
 from companion.store.database.base import db
-from companion.store.rulings import rulings
-from companion.store.rulings.rulings import PAGE, RulingState
+from companion.store.rulings import read_rulings
+from companion.store.rulings.read_rulings import PAGE, RulingState
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
 
@@ -31,7 +31,7 @@ FACTS = json.dumps({"tricks": TRICKS, "trump": "green"})
 def book(club: Club) -> list[RulingState]:
     """Return all rulings of the club, the newest first."""
     with club.app.app_context():
-        found = rulings.find(club.id, limit=999)
+        found = read_rulings.find_rulings(club.id, limit=999)
         db.session.remove()
     return found
 
@@ -472,7 +472,7 @@ def pieces(club: Club) -> str:
         member = members.member(club.viewer.token, club.key)
         assert member is not None
         module = club.app.jinja_env.get_template("rulings/_rulings.html").module
-        shown = str(module.precedents(member, rulings.find(club.id, standing=True)))
+        shown = str(module.precedents(member, read_rulings.find_rulings(club.id, standing=True)))
         db.session.remove()
     return shown
 

@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from companion.store.access import devices, members
 from companion.store.access.roles import Member
 from companion.store.database.base import db
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Busy
 from companion.store.plays import commands
@@ -334,7 +334,7 @@ def test_a_form_comes_back_although_the_connection_was_lost_half_way(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def tell(*_: Any, **__: Any) -> None:
-        for connection in (db.session.connection(), reading()):
+        for connection in (db.session.connection(), plain_connection()):
             connection.execute(text("select 1"))
             connection.invalidate()
         raise Busy

@@ -11,7 +11,7 @@ import pytest
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import MapAdapter, RequestRedirect
 
-from companion.commands.demo import fill
+from companion.commands.demo import fill_demo
 from companion.games import SLUGS, game_of
 from companion.settings import load_settings
 from companion.web import create_app
@@ -66,7 +66,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Scales, Map
     folder = tmp_path_factory.mktemp("demo")
     app = create_app(load_settings({}, instance=folder))
     with app.app_context():
-        made = fill(Random(1), lambda _: None)
+        made = fill_demo(Random(1), lambda _: None)
     server = companion(folder)
     try:
         phone = Phone(server.port)

@@ -9,10 +9,10 @@ from pathlib import Path
 FOLDER = "copies"
 """The folder of the daily copies, beside the key."""
 
-HAD_CLUBS = "had_clubs"
+MARKER = "had_clubs"
 """The marker file beside the key: it exists once there have been clubs."""
 
-HAD_CLUBS_TEXT = """\
+MARKER_TEXT = """\
 This file says that the database of this folder has clubs. If Companion ever finds none, it warns you when it starts.
 You may delete this file.
 """
@@ -37,7 +37,7 @@ class BackupPaths:
     @property
     def marker(self) -> Path:
         """The path of the marker file."""
-        return self.key.parent / HAD_CLUBS
+        return self.key.parent / MARKER
 
     def copies(self) -> list[Path]:
         """Return the daily copies, the newest first by number, since clocks may be wrong."""
@@ -46,18 +46,18 @@ class BackupPaths:
             return sorted(found, key=copy_number, reverse=True)
         return []
 
-    def note_clubs(self) -> None:
+    def create_marker(self) -> None:
         """Create the marker; an error of the disk is ignored."""
         if not self.marker.exists():
             with suppress(OSError):
-                self.marker.write_text(HAD_CLUBS_TEXT, "utf-8")
+                self.marker.write_text(MARKER_TEXT, "utf-8")
 
-    def forget_clubs(self) -> None:
+    def remove_marker(self) -> None:
         """Remove the marker, because the last club was cleared."""
         with suppress(OSError):
             self.marker.unlink(missing_ok=True)
 
-    def way_back(self) -> str:
+    def restore_hint(self) -> str:
         """Return a sentence that says how to restore the newest copy."""
         made = self.copies()
         if not made:

@@ -13,14 +13,14 @@ from companion.store.database import sqlite_files
 from companion.store.database.background import repeat_in_background
 from companion.store.database.base import AppContext, now
 from companion.store.database.copies.backup_paths import copy_day, copy_name, copy_number
-from companion.store.database.copies.copies import MANIFEST, PASSING, logger, sqlite_path, temporary_copy
+from companion.store.database.copies.backups import MANIFEST, PASSING, logger, sqlite_path, temporary_copy
 from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Busy, trouble_of
 
 KEPT = 7
 """How many daily copies are kept."""
 
-LOOK_SECONDS = 600
+CHECK_SECONDS = 600
 """Seconds between two checks whether a copy is due."""
 
 TRUST_SECONDS = 3600
@@ -41,36 +41,38 @@ class DailyCopies:
         self._clock = clock
         self._started = clock()
         self._made_at: float | None = None
-        self._seen: object = None
-        self._told: object = None
+        self._copied_state: object = None
+        self._logged_error: object = None
 
-    def look(self) -> Path | None:
+    def copy_if_due(self) -> Path | None:
         """Make and return today's copy if one is due; an error is logged once."""
         if self._paths.database is None:
             return None
         try:
-            return self._look()
+            return self._copy_if_changed()
         except Busy:
             return None  # another process makes it, or the next check does
-        except Exception as fault:  # it must not end the thread; the next look tries again
+        except Exception as fault:  # it must not end the thread; the next check tries again
             self._log_error(fault)
             return None
 
-    def _look(self) -> Path | None:
-        stands = _files_state(sqlite_path(self._paths))
-        if stands == self._seen or not self._is_due() or not self._has_clubs():
+    def _copy_if_changed(self) -> Path | None:
+        """Make and return today's copy if one is due and something was written since the last one."""
+        state = _files_state(sqlite_path(self._paths))
+        if state == self._copied_state or not self._is_due() or not self._has_clubs():
             return None
         self._paths.folder.mkdir(mode=0o700, exist_ok=True)
         with sqlite_files.exclusive_lock(self._paths.folder / ".lock", 0):
             if not self._is_due():
                 return None
-            made = self._make()
-        self._seen, self._told = stands, None
+            made = self._make_copy()
+        self._copied_state, self._logged_error = state, None
         if made is not None:
             self._made_at = self._clock()
         return made
 
     def _has_clubs(self) -> bool:
+        """Return whether the database has any club."""
         with self._inside():
             return number_of_clubs() > 0
 
@@ -83,7 +85,7 @@ class DailyCopies:
             return True
         return today < copy_day(last) and self._clock() - self._started >= TRUST_SECONDS
 
-    def _make(self) -> Path | None:
+    def _make_copy(self) -> Path | None:
         """Make a copy and delete the oldest ones; return None if nothing has changed since the last one."""
         for left_over in self._paths.folder.glob(f"{PASSING}*"):  # of a process that was killed
             shutil.rmtree(left_over, ignore_errors=True)
@@ -99,20 +101,21 @@ class DailyCopies:
         return made
 
     def _log_error(self, fault: Exception) -> None:
+        """Log why a copy failed, unless the same was logged before."""
         trouble = trouble_of(fault, self._paths.database)
         why = trouble.sentence if trouble else str(fault) or type(fault).__name__
         if trouble and trouble.kind == "damaged":
-            why = f"{why} {self._paths.way_back()}"
+            why = f"{why} {self._paths.restore_hint()}"
         if isinstance(fault, OSError):
             why = f"{fault.strerror}."
-        if why != self._told:
-            self._told = why
+        if why != self._logged_error:
+            self._logged_error = why
             logger.error("The daily backup failed: %s", why)
 
 
 def copying_daily(inside: AppContext) -> AbstractContextManager[None]:
     """Make daily copies in the background during this block."""
-    return repeat_in_background(DailyCopies(inside).look, LOOK_SECONDS, "copies")
+    return repeat_in_background(DailyCopies(inside).copy_if_due, CHECK_SECONDS, "copies")
 
 
 def _files_state(database: Path) -> object:
@@ -138,12 +141,12 @@ def lost_clubs_notice() -> str:
     """Return what may have happened if the database has no club although there have been some, else an empty text."""
     paths = runtime().paths
     if number_of_clubs():
-        paths.note_clubs()
+        paths.create_marker()
         return ""
     if not paths.marker.exists():
         return ""
     where = paths.database or "The database"
     return (
         f"{where} has no club, but there were clubs with the key {paths.key}. Was the database removed or renamed, or "
-        f"is this the wrong one? If you started again on purpose, ignore this. {paths.way_back()}"
+        f"is this the wrong one? If you started again on purpose, ignore this. {paths.restore_hint()}"
     )

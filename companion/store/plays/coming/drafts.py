@@ -11,9 +11,9 @@ from companion.core.entry.fields import Field
 from companion.core.play.bids import sealable_fields
 from companion.core.play.fold import with_absent
 from companion.core.play.table import Table
-from companion.store.access.roles import Member, needs_writer
+from companion.store.access.roles import Member, require_writer
 from companion.store.database.models import Club, Draft, Play
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.writing import bump_play_mark, lock_row, writing
 from companion.store.plays.coming import round_cards
 from companion.store.plays.edits.slots import entry_fields
@@ -57,7 +57,7 @@ class DraftChange(NamedTuple):
     """The mark of the sheet after the change."""
 
 
-def coming_absent(state: PlayState, draft: DraftState | None) -> tuple[str, ...]:
+def players_sitting_out(state: PlayState, draft: DraftState | None) -> tuple[str, ...]:
     """Return the players who sit out the coming round: those of the draft, or else of the last round."""
     table = state.sheet.table
     if not state.game.seats.come_and_go or table.over:
@@ -76,7 +76,7 @@ def coming_absent(state: PlayState, draft: DraftState | None) -> tuple[str, ...]
 
 def coming_table(state: PlayState, draft: DraftState | None) -> Table[Any]:
     """Return the table of the coming round without those who sit out."""
-    return with_absent(state.game, state.sheet.table, coming_absent(state, draft))
+    return with_absent(state.game, state.sheet.table, players_sitting_out(state, draft))
 
 
 DRAFT_COLUMNS = (Draft.slot, Draft.data, Draft.locked, Draft.sealed, Draft.cards)
@@ -119,13 +119,13 @@ _MARKS = (
 
 def marks_of(club_id: int, play_key: str) -> Marks | None:
     """Return the change counters of a play without computing its state; None: the club has no such play."""
-    row = reading().execute(_MARKS, {"key": play_key, "club": club_id}).first()
+    row = plain_connection().execute(_MARKS, {"key": play_key, "club": club_id}).first()
     return None if row is None else Marks(*row)
 
 
 def play_with_draft(club_id: int, play_key: str) -> PlayWithDraft | None:
     """Return a play with its draft; None: the club has no such play."""
-    row = reading().execute(_LOOK, {"key": play_key, "club": club_id}).first()
+    row = plain_connection().execute(_LOOK, {"key": play_key, "club": club_id}).first()
     if row is None:
         return None
     state = state_of(*row[:3])
@@ -134,7 +134,7 @@ def play_with_draft(club_id: int, play_key: str) -> PlayWithDraft | None:
 
 def with_current_draft(state: PlayState) -> PlayWithDraft:
     """Return a play that was read earlier, with its present draft; the mark is 0 if the play has changed since."""
-    revision, mark, *draft = reading().execute(_LOOK_AGAIN, {"play": state.id}).one()
+    revision, mark, *draft = plain_connection().execute(_LOOK_AGAIN, {"play": state.id}).one()
     return PlayWithDraft(state, _draft_state(state, draft), mark if revision == state.revision else 0)
 
 
@@ -149,10 +149,10 @@ def _draft_state(state: PlayState, row: Any) -> DraftState | None:
     if slot != state.next_slot:
         return None
     laid = state.people.from_log(cards or {})
-    return DraftState(slot, state.people.from_log(data), locked, who_has_bid(state, sealed), laid)
+    return DraftState(slot, state.people.from_log(data), locked, players_who_bid(state, sealed), laid)
 
 
-def who_has_bid(state: PlayState, sealed: Mapping[str, Mapping[str, Any]] | None) -> dict[str, tuple[str, ...]]:
+def players_who_bid(state: PlayState, sealed: Mapping[str, Mapping[str, Any]] | None) -> dict[str, tuple[str, ...]]:
     """Return the players who have bid in secret, by field. ``sealed``: the column of the draft."""
     names = state.setup.players
     found = {key: {state.people.from_log(one) for one in given} for key, given in (sealed or {}).items()}
@@ -166,7 +166,7 @@ def patch_draft(
 
     So two phones may each enter a bid. Return the changed draft, or None if the round was saved meanwhile.
     """
-    needs_writer(member)
+    require_writer(member)
     is_here = state.club_id == member.club_id and state.next_slot == slot
     if not is_here or len(json.dumps(patch)) > MOST_ENTRY:
         return None
@@ -180,7 +180,7 @@ def patch_draft(
             return None
         data = with_revealed_bids(state, data, sealed)
         fresh = DraftState(
-            slot, state.people.from_log(data), was_locked if locked is None else locked, who_has_bid(state, sealed)
+            slot, state.people.from_log(data), was_locked if locked is None else locked, players_who_bid(state, sealed)
         )
         round_cards.write_draft(connection, state.id, slot, row, {"data": data, "locked": fresh.locked}, member)
         before = connection.scalar(select(Play.sheet_mark).where(Play.id == state.id)) or 0

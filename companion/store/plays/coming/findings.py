@@ -23,9 +23,9 @@ class Adjustment:
     in_play: bool = False
     """Whether they count before the round's own points."""
 
-    def joined(self, entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    def added_to(self, entry: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return an entry with the adjustment added; an invalid entry stays as it is."""
-        return _with_added(entry, ADJUST, _json(self))
+        return _with_added(entry, ADJUST, _finding_json(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class NamedInRound:
     field: str
     """The key of the list, such as ``reneged``."""
 
-    def joined(self, entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    def added_to(self, entry: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return an entry with the player added to that list, unless it has the player already."""
         there = entry.get(self.field)
         is_there = isinstance(there, list) and self.player in there
@@ -61,22 +61,22 @@ Findings = tuple[Finding, ...]
 class FindingsEdit:
     """An edit of the findings: added by the referee, or removed by somebody."""
 
-    put: Findings = ()
-    out: Findings = ()
+    added: Findings = ()
+    removed: Findings = ()
 
-    def applied(self, waiting: Findings) -> Findings:
+    def apply_to(self, waiting: Findings) -> Findings:
         """Return the pending findings after the edit."""
         left = list(waiting)
-        for finding in self.out:
+        for finding in self.removed:
             if finding in left:
                 left.remove(finding)
-        return (*left, *self.put)
+        return (*left, *self.added)
 
 
 def with_findings(entry: Mapping[str, Any], findings: Iterable[Finding]) -> Mapping[str, Any]:
     """Return an entry with findings added."""
     for finding in findings:
-        entry = finding.joined(entry)
+        entry = finding.added_to(entry)
     return entry
 
 
@@ -94,7 +94,7 @@ def purchase_between(before: Mapping[str, Any] | None, after: Mapping[str, Any] 
     return Adjustment(**{"reason": "", **{key: value for key, value in last.items() if key in known}})
 
 
-def _json(finding: Finding) -> dict[str, Any]:
+def _finding_json(finding: Finding) -> dict[str, Any]:
     """Return a finding as JSON, without flags that are false."""
     return {key: value for key, value in asdict(finding).items() if value is not False}
 
@@ -116,10 +116,10 @@ def finding_from(row: Mapping[str, Any]) -> Finding:
 
 def findings_edit_from(kept: Mapping[str, Any]) -> FindingsEdit:
     """Return an edit of findings from JSON."""
-    put, out = (tuple(map(finding_from, kept.get(key, ()))) for key in ("put", "out"))
-    return FindingsEdit(put, out)
+    added, removed = (tuple(map(finding_from, kept.get(key, ()))) for key in ("put", "out"))
+    return FindingsEdit(added, removed)
 
 
 def findings_json(findings: Sequence[Finding]) -> list[dict[str, Any]]:
     """Return findings as JSON."""
-    return [_json(finding) for finding in findings]
+    return [_finding_json(finding) for finding in findings]

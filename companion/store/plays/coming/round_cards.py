@@ -9,10 +9,10 @@ from sqlalchemy import Connection, Integer, bindparam, delete, insert, select, u
 
 from companion.core.tricks.fall import FALL_FIELDS
 from companion.store.access.members import author_columns
-from companion.store.access.roles import Member, needs_writer
+from companion.store.access.roles import Member, require_writer
 from companion.store.database.base import db, now
 from companion.store.database.models import Draft, Event, Play
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.writing import bump_play_mark, lock_row, writing
 from companion.store.log.events import CARDS, SLOT, edit_of, nth_edit
 from companion.store.plays.play_state import MOST_ENTRY, STATE_KEY, PlayState, state_of
@@ -30,16 +30,11 @@ class RoundCards:
     mark: int
     """The play's mark at their last change; 0: never changed."""
 
-    tap: str | None = None
+    client_id: str | None = None
     """The client id of that change."""
 
-    later: bool = False
+    has_later_cards: bool = False
     """Whether cards of later rounds are kept, because those rounds were undone."""
-
-    @property
-    def cards(self) -> bool:
-        """Whether there is any card, or a call before the first one."""
-        return has_any_card(self.data)
 
 
 class CardsChanged(NamedTuple):
@@ -62,8 +57,8 @@ _LOOK = (
     .join(Draft, Draft.play_id == Play.id, isouter=True)
     .where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
 )
-_LAID = select(*_COLUMNS).where(Draft.play_id == bindparam("play"))
-_FELL = (
+_CARDS_OF_DRAFT = select(*_COLUMNS).where(Draft.play_id == bindparam("play"))
+_CARDS_OF_ROUND = (
     select(CARDS)
     .where(edit_of(bindparam("play")), bindparam("slot", type_=Integer) == SLOT)
     .order_by(Event.seq.desc())
@@ -73,7 +68,7 @@ _FELL = (
 
 def play_with_cards(club_id: int, play_key: str) -> PlayWithCards | None:
     """Return the play with this key and the cards of its coming round; None: the club has none."""
-    row = reading().execute(_LOOK, {"key": play_key, "club": club_id}).first()
+    row = plain_connection().execute(_LOOK, {"key": play_key, "club": club_id}).first()
     if row is None:
         return None
     state = state_of(*row[:3])
@@ -82,7 +77,7 @@ def play_with_cards(club_id: int, play_key: str) -> PlayWithCards | None:
 
 def coming_cards(state: PlayState) -> RoundCards:
     """Return the cards of the coming round; without any, empty with mark 0."""
-    return _cards_from_row(state, reading().execute(_LAID, {"play": state.id}).first())
+    return _cards_from_row(state, plain_connection().execute(_CARDS_OF_DRAFT, {"play": state.id}).first())
 
 
 def _cards_from_row(state: PlayState, row: Any) -> RoundCards:
@@ -97,7 +92,7 @@ def _cards_from_row(state: PlayState, row: Any) -> RoundCards:
 
 def cards_of_round(state: PlayState, slot: int) -> Mapping[str, Any] | None:
     """Return the cards of a saved round with names; None: none were entered."""
-    cards = reading().execute(_FELL, {"play": state.id, "slot": slot}).scalar()
+    cards = plain_connection().execute(_CARDS_OF_ROUND, {"play": state.id, "slot": slot}).scalar()
     return None if cards is None else state.people.from_log(cards)
 
 
@@ -117,7 +112,7 @@ def save_cards(
     ``on_sheet``: whether the sheet shows the change. Return None if the round was saved meanwhile, or the play is
     another club's.
     """
-    needs_writer(member)
+    require_writer(member)
     is_here = state.club_id == member.club_id and not state.over and state.next_slot == slot
     if not is_here or len(json.dumps(data)) > MOST_ENTRY:
         return None
@@ -125,17 +120,17 @@ def save_cards(
         lock_row(connection, Play, state.id)
         if is_round_saved(connection, state.id, slot):
             return None
-        row = connection.execute(_LAID, {"play": state.id}).first()
+        row = connection.execute(_CARDS_OF_DRAFT, {"play": state.id}).first()
         there = _cards_from_row(state, row)
         if there.mark != mark:
-            return there if there.tap == client_id else CardsChanged(there)
+            return there if there.client_id == client_id else CardsChanged(there)
         before = row[1] if row is not None and row[0] == slot else None
         cards = _with_writers(state.people.to_log(FALL_FIELDS, data), before or {}, member)
         fresh = bump_play_mark(connection, state.id, on_sheet=on_sheet)
         write_draft(
             connection, state.id, slot, row, {"cards": cards, "cards_mark": fresh, "cards_tap": client_id}, member
         )
-    return RoundCards(slot, state.people.from_log(cards), fresh, client_id, there.later)
+    return RoundCards(slot, state.people.from_log(cards), fresh, client_id, there.has_later_cards)
 
 
 def is_round_saved(connection: Connection, play: int, slot: int) -> bool:
@@ -194,7 +189,7 @@ def cards_of_edit(play: int, revision: int) -> Cards | None:
 
 def logged_cards(play: int, slot: int) -> Cards | None:
     """Return the cards of a saved round as stored."""
-    return db.session.scalar(_FELL, {"play": play, "slot": slot})
+    return db.session.scalar(_CARDS_OF_ROUND, {"play": play, "slot": slot})
 
 
 def take_from_draft(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
@@ -212,7 +207,7 @@ def take_from_draft(connection: Connection, mark: int, *, member: Member, play: 
 
 def take_for_redo(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
     """Take the cards of an undone round out of the draft and return them for its redo, if they are still there."""
-    row = connection.execute(_LAID, {"play": play}).first()
+    row = connection.execute(_CARDS_OF_DRAFT, {"play": play}).first()
     if row is None or row.slot != slot or not (row.cards or row.later):
         return None
     write_draft(connection, play, slot, row, _shift_cards(row.later or (), mark), member)
@@ -226,7 +221,7 @@ def return_to_draft(
 
     Cards in the draft are kept for the round after it.
     """
-    row = connection.execute(_LAID, {"play": play}).first()
+    row = connection.execute(_CARDS_OF_DRAFT, {"play": play}).first()
     is_there = row is not None and row.slot == slot
     lying, later = (row.cards, row.later or []) if row is not None and is_there else (None, [])
     if not (cards or lying or later):

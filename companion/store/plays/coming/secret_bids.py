@@ -11,9 +11,9 @@ from companion.core.entry.problems import Problem
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import Device, Draft, Membership, Play
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.writing import bump_play_mark, writing
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.people.names import merged_people
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.drafts import (
@@ -21,8 +21,8 @@ from companion.store.plays.coming.drafts import (
     DraftState,
     is_secret,
     lock_draft,
+    players_who_bid,
     secret_fields,
-    who_has_bid,
     with_revealed_bids,
 )
 from companion.store.plays.edits.slots import entry_fields
@@ -60,7 +60,7 @@ def players_without_phone(state: PlayState) -> tuple[str, ...]:
 def own_bids(member: Member, state: PlayState) -> dict[str, Any]:
     """Return the secret bids that this phone has entered for its own player in the coming round, by field."""
     seat = player_of_phone(member, state)
-    row = reading().execute(select(Draft.slot, Draft.sealed).where(Draft.play_id == state.id)).first()
+    row = plain_connection().execute(select(Draft.slot, Draft.sealed).where(Draft.play_id == state.id)).first()
     if not seat or row is None or row.slot != state.next_slot:
         return {}
     reference = state.people.reference_to(seat)
@@ -69,7 +69,7 @@ def own_bids(member: Member, state: PlayState) -> dict[str, Any]:
     return {key: state.people.from_log(value) for key, value in found.items()}
 
 
-def put_down_bids(
+def enter_secret_bids(
     member: Member,
     state: PlayState,
     *,
@@ -102,7 +102,7 @@ def put_down_bids(
                 is_again = bool(there) and there["tap"] == client_id
                 if not is_again:
                     fault = "" if any(item.key == key for item in open_now) else _already_revealed_text(name)
-                    fault = fault or _why_not_for(member, name, own, instead or name in phoneless)
+                    fault = fault or _bid_refusal_text(member, name, own, instead or name in phoneless)
                     if not fault and there and there["device_id"] != member.device_id:
                         fault = f"{name} has bid already, on another phone. Take that bid back first."
                     if fault:
@@ -111,7 +111,7 @@ def put_down_bids(
                     fresh.setdefault(key, {})[reference] = one
         before = connection.scalar(select(Play.sheet_mark).where(Play.id == state.id)) or 0
         if fresh == sealed:
-            draft = DraftState(slot, state.people.from_log(data), locked, who_has_bid(state, sealed))
+            draft = DraftState(slot, state.people.from_log(data), locked, players_who_bid(state, sealed))
             return DraftChange(draft, before, before)
         opened = with_revealed_bids(state, data, fresh)
         opened_data = state.people.from_log(opened)
@@ -120,7 +120,7 @@ def put_down_bids(
             connection, state.id, slot, row, {"data": opened, "locked": locked, "sealed": fresh}, member
         )  # fmt: skip
         mark = bump_play_mark(connection, state.id, on_sheet=True)
-        return DraftChange(DraftState(slot, opened_data, locked, who_has_bid(state, fresh)), before, mark)
+        return DraftChange(DraftState(slot, opened_data, locked, players_who_bid(state, fresh)), before, mark)
 
 
 def take_back_bid(member: Member, state: PlayState, *, slot: int, name: str) -> Refused | bool:
@@ -149,7 +149,7 @@ def _already_revealed_text(name: str) -> str:
     return f"All bids are in and shown, so {name} can no longer change theirs. A scorer can change it openly."
 
 
-def _why_not_for(member: Member, name: str, own: str, is_for_scorers: bool) -> str:
+def _bid_refusal_text(member: Member, name: str, own: str, is_for_scorers: bool) -> str:
     """Return a sentence why a phone may not bid for a player, or an empty text."""
     if name == own or (member.can_write and is_for_scorers):
         return ""

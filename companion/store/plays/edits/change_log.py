@@ -38,7 +38,7 @@ def changes(state: PlayState, since: int = 0) -> list[Change]:
     steps = log.steps()
     fresh = [_with_names_of_round(state, step) for revision, step in reversed(steps.items()) if revision > since]
     authors = Authors(state.club_id, [step.edit for step in fresh])
-    return [_describe_change(step, steps, authors, numbers, log.called, state.game.terms) for step in fresh]
+    return [_describe_change(step, steps, authors, numbers, log.names_by_id, state.game.terms) for step in fresh]
 
 
 def _with_names_of_round(state: PlayState, step: EditContext) -> EditContext:
@@ -48,7 +48,8 @@ def _with_names_of_round(state: PlayState, step: EditContext) -> EditContext:
     if then is state:
         return step
     return step._replace(
-        edit=edit._replace(entry=then.read(edit)), slot_before=before and before._replace(entry=then.read(before))
+        edit=edit._replace(entry=then.entry_of(edit)),
+        slot_before=before and before._replace(entry=then.entry_of(before)),
     )
 
 
@@ -87,7 +88,7 @@ def _label(step: EditContext, numbers: Mapping[int, int], called: Mapping[int, s
         label = edit_label(edit.kind, edit.slot, numbers, edit.about, terms)
         said = [f"“{one.words.rstrip('.')}”" for one in contests_in(edit.about or {}) if one.words]
         return ": ".join([label, *said])
-    put, out = edit.note.put, edit.note.out
-    if all(isinstance(one, Adjustment) and one.buy for one in (*put, *out)):
-        return f"{findings_text(put or out)}{'' if put else ' taken out'}"
-    return f"referee’s correction, {findings_text(put or out)}{'' if put else ' taken out'}"
+    added, removed = edit.note.added, edit.note.removed
+    if all(isinstance(one, Adjustment) and one.buy for one in (*added, *removed)):
+        return f"{findings_text(added or removed)}{'' if added else ' taken out'}"
+    return f"referee’s correction, {findings_text(added or removed)}{'' if added else ' taken out'}"

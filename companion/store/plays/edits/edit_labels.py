@@ -51,7 +51,7 @@ def undo_label(log: PlayLog, edit: LoggedEdit, numbers: Mapping[int, int], terms
     bought = purchase_in(log.steps()[edit.revision]) if edit.kind == "correct" else None
     if bought:
         return findings_text([bought])
-    text = takeover_text(log.steps()[edit.revision], log.called, numbers, terms) if edit.kind == "seats" else ""
+    text = takeover_text(log.steps()[edit.revision], log.names_by_id, numbers, terms) if edit.kind == "seats" else ""
     return text or edit_label(edit.kind, edit.slot, numbers, edit.about, terms)
 
 

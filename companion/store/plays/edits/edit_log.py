@@ -93,7 +93,7 @@ class PlayLog:
     edits: Sequence[LoggedEdit]
     people: People
     agreed: AgreedOptions
-    called: Mapping[int, str]
+    names_by_id: Mapping[int, str]
     """The names of everybody who ever had a seat or contested a round, by id."""
 
     def steps(self) -> dict[int, EditContext]:
@@ -130,14 +130,14 @@ class PlayLog:
         found = []
         for slot, revision, words in contests_in(self.details().values):
             edit = self.edits[revision - 1]
-            found.append(Contest(slot, revision, words or "", self.called.get(edit.player_id or 0, ""), edit.at))
+            found.append(Contest(slot, revision, words or "", self.names_by_id.get(edit.player_id or 0, ""), edit.at))
         return tuple(found)
 
     def waiting(self) -> Findings:
         """Return the pending findings for the coming round."""
         return self.steps()[self.edits[-1].revision].waiting
 
-    def stacks(self) -> tuple[list[LoggedEdit], list[LoggedEdit]]:
+    def undo_and_redo_stacks(self) -> tuple[list[LoggedEdit], list[LoggedEdit]]:
         """Return the undo stack and the redo stack, the next edit last in each."""
         done: list[LoggedEdit] = []
         undone: list[LoggedEdit] = []
@@ -155,7 +155,7 @@ class PlayLog:
 def _waiting_after(edit: LoggedEdit, waiting: Findings, steps: Mapping[int, EditContext]) -> Findings:
     """Return the pending findings after an edit. Saving a round uses them up, and undoing it restores them."""
     if edit.kind == "note":
-        return edit.note.applied(waiting)
+        return edit.note.apply_to(waiting)
     if edit.kind == "round":
         return ()
     undone = steps.get(edit.undoes) if edit.undoes is not None else None

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from companion.core.figures.play_summary import PartFromSheet, has_turned_last, parts_from_sheet
+from companion.core.figures.play_summary import PartFromSheet, leaders_lost_in_last_round, parts_from_sheet
 from companion.core.money.stakes import KITTY
 from companion.core.play.fold import Sheet
 from companion.core.play.table import Setup
@@ -59,7 +59,7 @@ def columns_of(state: PlayState) -> Columns:
         "is_discarded": state.details.discarded,
         "is_left_out": not state.details.counts,
         "counts": state.counts,
-        "turned_last": state.counts and has_turned_last(state.sheet, state.outcome),
+        "turned_last": state.counts and leaders_lost_in_last_round(state.sheet, state.outcome),
         "games": state.games,
         "currency": (state.stake or {}).get("currency", ""),
         "kitty": balances_of(state).get(KITTY, 0),
@@ -121,7 +121,7 @@ def parts_of(state: PlayState) -> list[Columns]:
 
 def _absent_by_round(state: PlayState) -> list[Sequence[str]]:
     """Return the absent players of each scored round."""
-    if state.kept:  # today's rules may refuse a round
+    if state.stored_outcome:  # today's rules may refuse a round
         return [entry_for_scoring(one.entry, one.slot, state.seats).get("absent") or () for one in state.slots]
     return [one.absent for one in state.sheet.rounds]
 
@@ -204,7 +204,7 @@ def rebuild_plays(complain: Callable[[str], object] = str) -> int:
     for play in db.session.scalars(select(Play.id)).all():
         off += rebuild_play(play)
         state = build_state(play)
-        for name in state.twice:
+        for name in state.double_names:
             complain(f"{name} has two seats in game {state.key} ({state.game.name}): take the merge of {name} back.")
     with writing() as connection:
         update_begins(connection, connection.scalars(select(Night.id)).all())

@@ -7,7 +7,7 @@ from companion.core.entry.entry import read_record
 from companion.core.entry.fields import Field
 from companion.core.entry.problems import Problem
 from companion.core.play.bids import sealable_fields
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.plays import commands as played
 from companion.store.plays.coming import secret_bids as store
 from companion.store.plays.coming.drafts import DraftState, coming_table, is_secret
@@ -53,7 +53,7 @@ def save_bid(key: str) -> ResponseReturnValue:
     if problems:
         return sheet_page(state, secret=(given, tuple(problems))), 422
     show_again(lambda: sheet_page(state, secret=(given, ())))
-    done = store.put_down_bids(
+    done = store.enter_secret_bids(
         current_member(), state, slot=state.next_slot, bids=given, client_id=form.client_id.data,
         instead=form.instead.data,
         locks=lambda data: not lacks_first(state, coming_table(state, DraftState(state.next_slot, data, False)), data),

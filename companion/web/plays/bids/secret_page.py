@@ -37,7 +37,7 @@ class SecretReader(NamedTuple):
 def may_be_secret(slug: str) -> bool:
     """Return whether a game has bids that can be secret."""
     game = game_of(slug)
-    names = list(game.seats.unnamed())
+    names = list(game.seats.placeholder_names())
     setup, _ = read_setup(game, {"players": names})
     return setup is not None and bool(sealable_fields(game.scoring.fields(opening_table(game, setup))))
 

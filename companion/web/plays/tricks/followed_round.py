@@ -7,7 +7,7 @@ from companion.core.play.game import Game
 from companion.core.play.scoring_api import next_json
 from companion.core.play.table import Table
 from companion.core.referee.situation import Situation
-from companion.core.tricks.fall import Course, Fall, fall_from
+from companion.core.tricks.fall import Course, Fall, fall_from_json
 from companion.core.tricks.umpire import Umpire, with_known_trump
 from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.coming.drafts import DraftState
@@ -66,7 +66,7 @@ def follow_draft(state: PlayState, draft: DraftState | None, laid: RoundCards, m
     coming = next_json(state.game, table) or {}
     players = umpire.by.players(table)
     leads = coming.get("leads") or (draft.data if draft else {}).get(umpire.by.led_by)
-    fall = with_known_trump(umpire, fall_from(laid.data, players, leads if leads in players else ""), coming)
+    fall = with_known_trump(umpire, fall_from_json(laid.data, players, leads if leads in players else ""), coming)
     fall = umpire.with_calls(table, fall, fall.calls) if fall.calls else fall
     return FollowedRound(state, table, umpire, laid, fall, umpire.follow(table, fall), mark)
 

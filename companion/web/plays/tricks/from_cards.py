@@ -74,7 +74,7 @@ def values_from_draft(state: PlayState, draft: DraftState | None) -> CardValues 
 def values_from_cards(followed: FollowedRound) -> CardValues:
     """Return what the cards of a round determine: its progress, and values of its fields."""
     umpire, table, course = followed.umpire, followed.table, followed.course
-    values = umpire.counted(table, followed.state.game.scoring.fields(table), followed.fall)
+    values = umpire.entry_part(table, followed.state.game.scoring.fields(table), followed.fall)
     bidding = "" if followed.fall.tricks else bidding_text(course)
     return CardValues(len(course.won), umpire.by.length(table), course.over, values, bidding, frozenset(course.settled))
 
@@ -104,7 +104,9 @@ def contradictions(state: PlayState, cards: CardValues | None, entry: Mapping[st
     found = []
     for item in fields:
         by_bidding = item.key in cards.settled
-        differing = _first_differing_name(item, entered.at(item), from_cards.at(item), cards.over or by_bidding)
+        differing = _first_differing_name(
+            item, entered.value_of(item), from_cards.value_of(item), cards.over or by_bidding
+        )
         if differing is not None:
             text = field_text(item, cards.values[item.key])
             source = "the bidding entered gives" if by_bidding else f"the {counted(cards.tricks, 'trick')} entered give"

@@ -8,7 +8,7 @@ from flask import url_for
 from companion.cards.decks import Face, Group
 from companion.core.play.auction import AuctionState
 from companion.core.rules.rules import Paragraph
-from companion.core.tricks.course_texts import breach_text, caught_text, new_breaches, new_reneges, tally_text
+from companion.core.tricks.course_texts import breach_text, new_breaches, new_reneges, proved_renege_text, tally_text
 from companion.core.tricks.fall import Course, ProvedRenege, Trick
 from companion.core.tricks.umpire import Umpire
 from companion.store.plays.coming.findings import NamedInRound
@@ -174,7 +174,7 @@ def live_text(course: Course, news: Sequence[str]) -> str:
 def renege_notices(followed: FollowedRound, before: Course) -> list[RenegeNotice]:
     """Return the reneges that the cards prove, the newest first. ``before``: the round without the last card."""
     fresh = new_reneges(followed.course, before)
-    return [_renege_notice(followed, item, item in fresh) for item in reversed(followed.course.caught)]
+    return [_renege_notice(followed, item, item in fresh) for item in reversed(followed.course.proved_reneges)]
 
 
 def breach_notices(followed: FollowedRound, before: Course) -> list[BreachNotice]:
@@ -195,8 +195,8 @@ def _renege_notice(followed: FollowedRound, item: ProvedRenege, fresh: bool) -> 
     """Return the notice of a renege."""
     effect = (item.player, item.effect.points, item.effect.reason or "renege") if item.effect else None
     settled = _penalty_sentence(followed, effect) if effect else ""
-    first, _ = followed.umpire.proof(followed.fall, followed.course, item)
-    text = caught_text(item, followed.umpire.by)
+    first, _ = followed.umpire.proof_facts(followed.fall, followed.course, item)
+    text = proved_renege_text(item, followed.umpire.by)
     return RenegeNotice(
         item.player, text, fresh, effect, settled, _verdict_url(followed, item), first if first > 1 else 0
     )
@@ -213,7 +213,7 @@ def _penalty_sentence(followed: FollowedRound, effect: tuple[str, int, str]) -> 
 
 def _verdict_url(followed: FollowedRound, item: ProvedRenege) -> str:
     """Return the address of the referee's page with the tricks that prove a renege as facts."""
-    _, facts = followed.umpire.proof(followed.fall, followed.course, item)
+    _, facts = followed.umpire.proof_facts(followed.fall, followed.course, item)
     query: dict[str, Any] = {key: NOBODY if value is None else value for key, value in facts.items()}
     query["tricks"] = "\n".join(trick_text(rows) for rows in facts["tricks"])
     return url_for(
@@ -229,8 +229,8 @@ def suits_to_tap(followed: FollowedRound) -> list[SuitToTap]:
     """Return the deck by suits; the suit to be followed is unfolded."""
     umpire = followed.umpire
     current = followed.course.current
-    offered = umpire.offered(current.plays if current else ())
-    gone = umpire.gone(followed.fall, offered)
+    offered = umpire.cards_to_offer(current.plays if current else ())
+    gone = umpire.used_up_cards(followed.fall, offered)
     suits: dict[Group, list[CardToTap]] = {}
     for card in offered:
         face = umpire.deck.face(card)

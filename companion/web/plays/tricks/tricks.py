@@ -8,8 +8,8 @@ from flask.typing import ResponseReturnValue
 
 from companion.core.entry.problems import Problem, Problems
 from companion.core.referee.facts import TRUMP
-from companion.core.tricks.course_texts import breach_text, caught_text
-from companion.core.tricks.fall import Fall, fall_from, fall_json
+from companion.core.tricks.course_texts import breach_text, proved_renege_text
+from companion.core.tricks.fall import Fall, fall_from_json, fall_json
 from companion.core.tricks.umpire import Umpire
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.round_cards import CardsChanged, PlayWithCards, RoundCards
@@ -65,7 +65,7 @@ def _render_page(
     """Render the coming round trick by trick. ``problems``, ``form``: the refused step; ``message``: the reason."""
     umpire, fall, course = followed.umpire, followed.fall, followed.course
     boards = [trick_shown(followed, trick) for trick in course.tricks]
-    before = umpire.follow(followed.table, umpire.back(fall))
+    before = umpire.follow(followed.table, umpire.undo(fall))
     notices, breaches = renege_notices(followed, before), breach_notices(followed, before)
     news = [one.text for one in notices if one.fresh] + [one.text for one in breaches if one.fresh]
     last = fall.tricks[-1][-1].card if fall.tricks else ""
@@ -88,7 +88,7 @@ def _render_page(
         asks_trump=umpire.says_trump and not fall.asked_trump,
         calls=calls_shown(followed),
         can_declare=umpire.can_declare(fall),
-        names_trump=last in umpire.by.naming and number not in (fall.turned or {}),
+        names_trump=last in umpire.by.trump_naming_cards and number not in (fall.turned or {}),
         suits=suits_to_tap(followed),
         is_open=umpire.deck.open,
         outs=fall.out or {},
@@ -129,7 +129,7 @@ def act(key: str) -> ResponseReturnValue:
         return _render_page(followed, message=message, form=form), 409
     tap = form.client_id.data
     if form.revision != followed.laid.mark:
-        repeated = followed.laid.tap == tap
+        repeated = followed.laid.client_id == tap
         return redirect(request.path, 303) if repeated else (_conflict_page(followed, form), 409)
     changed = _apply_action(followed, form)
     if not isinstance(changed, Fall):
@@ -162,20 +162,20 @@ def _apply_action(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
     """Apply the action chosen in the form to the cards of the round; return the new cards, or the problems."""
     umpire, table, fall = followed.umpire, followed.table, followed.fall
     acts: Mapping[str, Callable[[], Fall | Problems]] = {
-        "back": lambda: umpire.back(fall) if fall.tricks or not fall.calls else umpire.take_call_back(table, fall),
-        "call": lambda: umpire.call(table, fall, form.call.data),
-        "close": lambda: umpire.close(table, fall),
+        "back": lambda: umpire.undo(fall) if fall.tricks or not fall.calls else umpire.take_call_back(table, fall),
+        "call": lambda: umpire.add_call(table, fall, form.call.data),
+        "close": lambda: umpire.close_trick(table, fall),
         "over": lambda: replace(fall, over=True),
-        "leave": lambda: umpire.leave(table, fall, name_by_index(fall.players, form.player.data)),
+        "leave": lambda: umpire.toggle_leaving(table, fall, name_by_index(fall.players, form.player.data)),
         "trump": lambda: _name_trump(followed, form),
-        "declare": lambda: umpire.declare(fall),
+        "declare": lambda: umpire.toggle_declaration(fall),
     }
     found = acts.get(form.do.data)
     if found is not None:
         return found()
     player = name_by_index(fall.players, form.player.data) or followed.course.turn or fall.leader
     typed = "-".join(form.typed.data.split())
-    return umpire.play(table, fall, player, form.card.data or typed, form.same.data)
+    return umpire.add_card(table, fall, player, form.card.data or typed, form.same.data)
 
 
 def _name_trump(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
@@ -185,7 +185,7 @@ def _name_trump(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
     value = None if item is not None and item.nobody and text == NOBODY else text
     current = followed.course.current
     now = current.number if current else len(followed.course.tricks) + 1
-    return followed.umpire.say_trump(followed.fall, value, now if form.when.data == "now" else None)
+    return followed.umpire.set_trump(followed.fall, value, now if form.when.data == "now" else None)
 
 
 # Looking back.
@@ -201,10 +201,10 @@ def earlier_round(key: str, slot: int) -> ResponseReturnValue:
         abort(404)
     table = table_before(state, min(number, len(state.sheet.rounds) + 1))
     umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)
-    fall = fall_from(cards, (), "")
+    fall = fall_from_json(cards, (), "")
     followed = FollowedRound(state, table, umpire, RoundCards(slot, cards, 0), fall, umpire.follow(table, fall))
     boards = [trick_shown(followed, trick) for trick in followed.course.tricks]
-    caught: Iterable[str] = (caught_text(item, umpire.by) for item in followed.course.caught)
+    caught: Iterable[str] = (proved_renege_text(item, umpire.by) for item in followed.course.proved_reneges)
     breaches = (breach_text(item, umpire.by) for item in followed.course.breaches)
     return render_template(
         "plays/fall.html",

@@ -21,13 +21,13 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException, NotFound
 
-from companion.exports.packed import too_large_message
+from companion.exports.uploads import too_large_message
 from companion.store.access.quota import QuotaReachedError
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Busy, Trouble, trouble_of
-from companion.store.files.reading import MOST_BYTES
-from companion.store.plays.edits.results import NoSuchRoundError
+from companion.store.files.read_club_file import MOST_BYTES
+from companion.store.plays.edits.play_results import NoSuchRoundError
 from companion.web.files.uploads import is_upload_too_large
 from companion.web.support.form_base import FormRefusedError
 

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response
 from sqlalchemy import select
 
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
 
 health = Blueprint("health", __name__)
@@ -25,5 +25,5 @@ def ready() -> Response:
     """Answer whether the process accepts requests: its database answers, and it is not shutting down."""
     if runtime().stopping.is_set():
         return _plain_text("stopping", 503)
-    reading().execute(select(1))  # an error handler answers 503 if the database is away
+    plain_connection().execute(select(1))  # an error handler answers 503 if the database is away
     return _plain_text("ok")

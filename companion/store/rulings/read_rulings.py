@@ -135,7 +135,7 @@ def recorded_rulings(club_id: int, by: Connection | None = None) -> list[Recorde
     return [RecordedRuling(event, gone.get(event.seq), tuple(promoted.get(event.seq, ()))) for event in began]
 
 
-def find(
+def find_rulings(
     club_id: int,
     game: str = "",
     situation: str = "",
@@ -156,7 +156,7 @@ def find(
     return _rulings_from(club_id, chosen[offset : offset + limit])
 
 
-def of_night(club_id: int, plays: Sequence[int], begin: datetime, end: datetime) -> list[RulingState]:
+def rulings_of_night(club_id: int, plays: Sequence[int], begin: datetime, end: datetime) -> list[RulingState]:
     """Return the rulings of these plays, and those without a play made between two moments, the newest first."""
 
     def is_meant(event: LoggedEvent) -> bool:
@@ -166,7 +166,7 @@ def of_night(club_id: int, plays: Sequence[int], begin: datetime, end: datetime)
     return _rulings_from(club_id, [entry for entry in recorded_rulings(club_id) if is_meant(entry.event)][:PAGE])
 
 
-def by_key(club_id: int, key: str) -> RulingState | None:
+def ruling_by_key(club_id: int, key: str) -> RulingState | None:
     """Return the ruling with this key; None: the club has none."""
     return next(
         iter(_rulings_from(club_id, [entry for entry in recorded_rulings(club_id) if entry.event.key == key])), None
@@ -180,13 +180,13 @@ def withdrawn_by_game(club_id: int) -> dict[str, int]:
     return {game: gone[game] for game in sorted({entry.event.data["game"] for entry in entries})}
 
 
-def has_any(club_id: int) -> bool:
+def has_rulings(club_id: int) -> bool:
     """Return whether the club has ever recorded a ruling."""
     any_of_them = select(Event.id).where(Event.club_id == club_id, Event.subject == RULING).limit(1)
     return db.session.scalar(any_of_them) is not None
 
 
-def of_play(club_id: int, play: int) -> list[RulingState]:
+def rulings_of_play(club_id: int, play: int) -> list[RulingState]:
     """Return the rulings of a play, the newest first."""
     return _rulings_from(
         club_id, [one for one in recorded_rulings(club_id) if one.event.data["play_id"] == play][:PAGE]

@@ -6,6 +6,7 @@ them back.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, select
@@ -14,8 +15,8 @@ from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.models import Play
 from companion.store.log.events import LoggedEvent, effective_events, events_of, subject_is
-from companion.store.log.results import Written, refused
 from companion.store.log.write import Decide, Decision, NewEvent, WriteResult
+from companion.store.log.write_results import Written, refused
 from companion.store.money.money_log import MONEY
 from companion.store.nights import night_state
 from companion.store.nights.find_night import insert_night
@@ -30,7 +31,7 @@ from companion.store.nights.night_state import (
 )
 from companion.store.plays import play_details as about_play
 from companion.store.plays.commands import edit_details
-from companion.store.plays.edits.results import PlayStale, PlayWritten
+from companion.store.plays.edits.play_results import PlayStale, PlayWritten
 from companion.store.plays.play_state import STATE_KEY, state_of
 
 TRIES = 20
@@ -102,25 +103,28 @@ def move(
 
     Moving all of its plays merges the two nights.
     """
+    return _carry_out(member, partial(_move_event, member, night, plays, to), client_id)
 
-    def decide(connection: Connection) -> Decision:
-        here, there = _read_movable(connection, night.id), _read_movable(connection, to.id) if to else None
-        chosen = [number for number, key in here.plays.items() if key in plays]
-        if not plays:
-            return refused("plays", "Choose at least one game.")
-        if len(chosen) < len(set(plays)):
-            return refused("plays", NOT_FOUND)
-        if to and night.id == to.id:
-            return refused("to", "They are already in that night.")
-        if len(chosen) == len(here.plays):
-            if there is None:
-                return refused("to", "These are all the games of this night, so it already is a night of its own.")
-            return _merge_event(here, there)
-        began = select(func.min(Play.played_at)).where(Play.id.in_(chosen))
-        goal = there.night.id if there else insert_night(connection, member.club_id, connection.scalars(began).one())
-        return _gathering_event(goal, dict.fromkeys(chosen, night.id), {})
 
-    return _carry_out(member, decide, client_id)
+def _move_event(
+    member: Member, night: NightState, plays: Sequence[str], to: NightState | None, connection: Connection
+) -> Decision:
+    """Return the event that moves plays of a night into another one, or why it is refused."""
+    here, there = _read_movable(connection, night.id), _read_movable(connection, to.id) if to else None
+    chosen = [number for number, key in here.plays.items() if key in plays]
+    if not plays:
+        return refused("plays", "Choose at least one game.")
+    if len(chosen) < len(set(plays)):
+        return refused("plays", NOT_FOUND)
+    if to and night.id == to.id:
+        return refused("to", "They are already in that night.")
+    if len(chosen) == len(here.plays):
+        if there is None:
+            return refused("to", "These are all the games of this night, so it already is a night of its own.")
+        return _merge_event(here, there)
+    began = select(func.min(Play.played_at)).where(Play.id.in_(chosen))
+    goal = there.night.id if there else insert_night(connection, member.club_id, connection.scalars(began).one())
+    return _gathering_event(goal, dict.fromkeys(chosen, night.id), {})
 
 
 def merge(member: Member, night: NightState, into: NightState, *, client_id: str) -> WriteResult:

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.search.club import ClubLibrary
+from companion.search.club_library import ClubLibrary
 from companion.search.lexicon import LONGEST_QUESTION
 from companion.search.library import Library
-from companion.search.results import ClubHit, Document, Hit, SearchResult
+from companion.search.search_results import ClubHit, Document, Hit, SearchResult
 from tests.laws.strategies import few
 from tests.search.test_questions import questions
 
@@ -38,7 +38,7 @@ TAKEN_BACK = Document(
     "Bob reneged.\nNothing happens.",
     ("rage/penalties.renege",),
     state="withdrawn: we misread the book",
-    past=True,
+    is_past=True,
 )
 
 
@@ -171,7 +171,7 @@ def test_a_new_text_is_found_and_an_outdated_one_is_not(library: Library) -> Non
 
 def test_a_changed_state_of_a_ruling_needs_no_new_index(library: Library) -> None:
     before = ClubLibrary(library, [KNOCK])
-    withdrawn = replace(KNOCK, state="withdrawn: no", past=True)
+    withdrawn = replace(KNOCK, state="withdrawn: no", is_past=True)
     assert own(before.with_documents([withdrawn]).search("knock", first="toepen")) == [withdrawn]
     assert own(before.search("knock", first="toepen")) == [KNOCK]
     assert before.unused_documents == 0

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.play.game import Game
 from companion.core.words import counted, listed, quoted
@@ -20,7 +20,7 @@ Fits = Callable[[Game[Any]], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Shelved:
+class FoundGames:
     """The games that fit a wish."""
 
     games: tuple[Game[Any], ...] = ()
@@ -34,11 +34,21 @@ class Shelved:
 
 @dataclass(frozen=True, slots=True)
 class _Condition:
-    said: str
+    """A part of a wish: in words, and the games that fit it."""
+
+    text: str
     slugs: frozenset[str]
 
 
-class Shelf:
+class _Conditions(NamedTuple):
+    """What was understood of a wish."""
+
+    known: list[_Condition]
+    unknown: list[str]
+    """The words that no game is described with."""
+
+
+class GameFinder:
     """All games, searchable by players, packs and words of their description."""
 
     def __init__(self, games: Sequence[Game[Any]]) -> None:
@@ -48,13 +58,13 @@ class Shelf:
         self._stems = [frozenset(self._lexicon.stems_in(text)) for text in texts]
         self._concepts = [frozenset(self._lexicon.concepts_in(text)) for text in texts]
 
-    def find(self, wish: str) -> Shelved:
+    def find(self, wish: str) -> FoundGames:
         """Return the games that fit all conditions of a wish; if none does, which condition to drop."""
         if len(wish) > LONGEST_QUESTION:
-            return Shelved(fault=f"Use at most {LONGEST_QUESTION} letters: 4 players, partners, two decks.")
+            return FoundGames(fault=f"Use at most {LONGEST_QUESTION} letters: 4 players, partners, two decks.")
         conditions, unknown = self._read_conditions(wish)
         if not conditions and not unknown:
-            return Shelved(fault="Say how many play, or what lies on the table: 4 players, partners, two decks.")
+            return FoundGames(fault="Say how many play, or what lies on the table: 4 players, partners, two decks.")
         fitting = self._games_that_fit(conditions) if conditions else ()
         notes = []
         if unknown:
@@ -62,10 +72,10 @@ class Shelf:
             notes.append(f"No game is described with {said}.")
         if fitting:
             verb = "fits" if len(fitting) == 1 else "fit"
-            notes.append(f"{counted(len(fitting), 'game')} {verb}: {listed(one.said for one in conditions)}.")
-            return Shelved(fitting, " ".join(notes))
+            notes.append(f"{counted(len(fitting), 'game')} {verb}: {listed(one.text for one in conditions)}.")
+            return FoundGames(fitting, " ".join(notes))
         notes.append("No game fits all of that. Leave something out:" if len(conditions) > 1 else "No game fits that.")
-        return Shelved((), " ".join(notes), suggestions=self._suggestions(conditions))
+        return FoundGames((), " ".join(notes), suggestions=self._suggestions(conditions))
 
     def _games_that_fit(self, conditions: Sequence[_Condition]) -> tuple[Game[Any], ...]:
         """Return the games that fit all conditions."""
@@ -78,20 +88,21 @@ class Shelf:
             rest = [one for one in conditions if one is not left]
             fitting = len(self._games_that_fit(rest)) if rest else 0
             if fitting:
-                suggestions.append((", ".join(one.said for one in rest), fitting))
+                suggestions.append((", ".join(one.text for one in rest), fitting))
         return tuple(suggestions)
 
-    def _read_conditions(self, wish: str) -> tuple[list[_Condition], list[str]]:
-        rest = " ".join(map(_spelled_out, re.split("[,;]", wish)))
+    def _read_conditions(self, wish: str) -> _Conditions:
+        """Return the conditions in a wish, without repetitions, and its words that no game is described with."""
+        rest = " ".join(map(_normalize_part, re.split("[,;]", wish)))
         found = []
         for pattern, make in _PATTERNS:
             for match in pattern.finditer(rest):
-                said, fits = make(match)
-                found.append(_Condition(said, frozenset(game.slug for game in self._games if fits(game))))
+                text, fits = make(match)
+                found.append(_Condition(text, frozenset(game.slug for game in self._games if fits(game))))
             rest = pattern.sub(" ", rest)
-        reading = self._lexicon.read(rest)
+        reading = self._lexicon.parse(rest)
         found += [_Condition(" ".join(one.words), self._slugs_matching(one)) for one in reading.terms]
-        return list({one.said: one for one in found}.values()), list(reading.unknown)
+        return _Conditions(list({one.text: one for one in found}.values()), list(reading.unknown))
 
     def _slugs_matching(self, term: SearchTerm) -> frozenset[str]:
         """Return the games whose description has a word, or one that means the same."""
@@ -102,8 +113,8 @@ class Shelf:
         )
 
 
-def _spelled_out(part: str) -> str:
-    """Return the words between two commas; a number alone means players."""
+def _normalize_part(part: str) -> str:
+    """Return the words between two commas of a wish; to a number alone, “players” is added."""
     words = " ".join(words_of(part))
     return f"{words} players" if _ALONE.fullmatch(words) and words != NUMBERS[0] else words
 
@@ -140,7 +151,7 @@ def _parse_number(match: re.Match[str]) -> int:
 def _players_condition(match: re.Match[str]) -> tuple[str, Fits]:
     """Return the condition that a game can be played by this number of players, in words and as a function."""
     number = _parse_number(match)
-    return counted(number, "player"), lambda game: game.seats.fits(number)
+    return counted(number, "player"), lambda game: game.seats.allows(number)
 
 
 def _player_range_condition(match: re.Match[str]) -> tuple[str, Fits]:
@@ -164,11 +175,11 @@ def _condition_patterns() -> Iterator[tuple[re.Pattern[str], Callable[[re.Match[
         (rf"\b{_NUMBER} (full |standard )?(decks?|packs?)( of (cards|52))?\b", _packs_condition),
         (
             r"\b(no|without) (partners?|partnerships?|teams?|sides)\b|\b(each|everybody|everyone) for themselves\b",
-            lambda _: ("each for themselves", lambda game: not game.seats.partners),
+            lambda _: ("each for themselves", lambda game: not game.seats.is_in_sides),
         ),
         (
             r"\b(in |as )?(two )?(partners?|partnerships?|teams?|sides|pairs)\b",
-            lambda _: ("partners", lambda game: game.seats.may_be_sides),
+            lambda _: ("partners", lambda game: game.seats.can_be_in_sides),
         ),
         (
             r"\b(no|without) jokers?\b",

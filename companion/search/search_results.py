@@ -57,7 +57,7 @@ class Document:
     state: str = ""
     """What became of it, if that must be said: ``withdrawn: we misread the book``."""
 
-    past: bool = False
+    is_past: bool = False
     """Whether it no longer applies."""
 
 
@@ -97,7 +97,7 @@ class SearchResult:
     questions: tuple[AskedQuestion, ...] = ()
     """Referee's questions that settle it, best first."""
 
-    silent: str = ""
+    silence_note: str = ""
     """A sentence that the rules of the game say nothing on it; empty if they do, or no game was named."""
 
     sentence: str = ""
@@ -105,7 +105,7 @@ class SearchResult:
     """What to change if the question cannot be answered."""
 
     suggestions: tuple[Suggestion, ...] = ()
-    alike: tuple[Hit, ...] = ()
+    similar_hits: tuple[Hit, ...] = ()
     """One paragraph of each game that answers about as well as the first hit, if the question fits several games."""
 
     @property

@@ -6,7 +6,7 @@ from alembic.config import Config
 from companion.store.database.revisions import MIGRATIONS
 
 
-def migrations() -> Config:
+def alembic_config() -> Config:
     """Return the configuration for Alembic's commands, which need the context of an app."""
     config = Config(str(MIGRATIONS / "alembic.ini"))
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
@@ -15,4 +15,4 @@ def migrations() -> Config:
 
 def upgrade_to_head() -> None:
     """Apply all pending migrations."""
-    command.upgrade(migrations(), "head")
+    command.upgrade(alembic_config(), "head")

@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 from companion.store.database.base import READING, db
 
 
-def reading() -> Connection:
+def plain_connection() -> Connection:
     """Return the plain connection of this request, without a transaction: each query reads the latest data.
 
     Such a query costs a fraction of one by a session with a transaction.

@@ -12,23 +12,23 @@ from companion.core.rules.rulings import (
     DECISION_LETTERS,
     QUESTION_LETTERS,
     REASON_LETTERS,
-    about_faults,
     facts_faults,
     name_faults,
+    subject_faults,
     text_faults,
     tidy_lines,
 )
 from companion.core.words import spelled
 from companion.games import SLUGS, game_of
 from companion.store.access.codes import random_key
-from companion.store.access.roles import Member, needs_writer
+from companion.store.access.roles import Member, require_writer
 from companion.store.house.house_rules import RECORDED, RULING, WITHDRAWN
-from companion.store.log.results import Refused, Written, refused
 from companion.store.log.write import Decision, NewEvent, write
+from companion.store.log.write_results import Refused, Written, refused
 from companion.store.plays.commands import load
 from companion.store.plays.play_lists import recent_players
 from companion.store.plays.play_state import PlayState
-from companion.store.rulings.rulings import RulingState, by_key, recorded_rulings
+from companion.store.rulings.read_rulings import RulingState, recorded_rulings, ruling_by_key
 
 
 class RulingDraft(TypedDict, total=False):
@@ -63,7 +63,7 @@ def record(member: Member, *, client_id: str, **wish: Unpack[RulingDraft]) -> Ru
     result = write(member, client_id, decide)
     if not isinstance(result, Written):
         return list(result.problems)
-    found = by_key(member.club_id, result.key)
+    found = ruling_by_key(member.club_id, result.key)
     if found is None:
         raise LookupError(f"there is no ruling {result.key}")
     return found
@@ -107,7 +107,7 @@ def _check_draft(member: Member, wish: RulingDraft) -> tuple[dict[str, Any], lis
 def _subject_faults(game: str, situation: str, rules: Sequence[str]) -> Iterator[Problem]:
     """Return the problems of what a ruling is about: game, situation and rules."""
     if game in SLUGS:
-        return about_faults(game_of(game), situation, rules)
+        return subject_faults(game_of(game), situation, rules)
     return iter([Problem("game", "Choose a game from the list.")])
 
 
@@ -132,12 +132,13 @@ def _play_faults(play: PlayState | None, key: str | None, number: int | None) ->
 
 def withdraw(member: Member, key: str, reason: str) -> RulingState | list[Problem] | None:
     """Withdraw a ruling for a reason and return it, or the problems, or None if there is no such ruling."""
-    if by_key(member.club_id, key) is None:
-        needs_writer(member)
+    if ruling_by_key(member.club_id, key) is None:
+        require_writer(member)
         return None
     reason = " ".join(reason.split())
 
     def decide(connection: Connection) -> Decision:
+        """Return the event of the withdrawal, or why it is refused; None: it was withdrawn for the same reason."""
         ruling = next(one for one in recorded_rulings(member.club_id, connection) if one.event.key == key)
         if ruling.withdrawn is not None:
             before = ruling.withdrawn.data["reason"]
@@ -148,4 +149,4 @@ def withdraw(member: Member, key: str, reason: str) -> RulingState | list[Proble
         return NewEvent(RULING, ruling.event.seq, WITHDRAWN, {"reason": reason})
 
     result = write(member, random_key(), decide)
-    return by_key(member.club_id, key) if isinstance(result, Written) else list(result.problems)
+    return ruling_by_key(member.club_id, key) if isinstance(result, Written) else list(result.problems)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.store.log.results import Refused, Stale, Written
+from companion.store.log.write_results import Refused, Stale, Written
 from companion.store.plays.edits.change_log import Change
 from companion.store.plays.play_state import PlayState
 

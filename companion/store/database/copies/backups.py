@@ -19,7 +19,7 @@ from companion import __version__
 from companion.store.database import sqlite_files
 from companion.store.database.base import now
 from companion.store.database.copies.backup_paths import BackupPaths
-from companion.store.database.engine import free_path, lock_beside
+from companion.store.database.engine import free_path, lock_path
 from companion.store.database.revisions import known_revisions
 from companion.store.database.trouble import Busy, Damaged, trouble_of
 
@@ -80,11 +80,12 @@ def temporary_copy(paths: BackupPaths, folder: Path) -> Iterator[Path]:
     with TemporaryDirectory(prefix=PASSING, dir=folder) as passing:
         database, copy = Path(passing) / DATABASE, Path(passing) / "copy.zip"
         sqlite_files.copy_database(sqlite_path(paths), database)
-        _pack(database, paths.key, copy)
+        _write_zip(database, paths.key, copy)
         yield copy
 
 
-def _pack(database: Path, key: Path, target: Path) -> None:
+def _write_zip(database: Path, key: Path, target: Path) -> None:
+    """Write a database, its key and the manifest into a ZIP file that only its owner can read."""
     about = {
         "format": FORMAT,
         "companion": __version__,
@@ -93,16 +94,16 @@ def _pack(database: Path, key: Path, target: Path) -> None:
     }
     with sqlite_files.new_private_file(target) as file:
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as box:
-            box.writestr(_entry(MANIFEST), json.dumps(about, indent=2) + "\n")
+            box.writestr(_zip_entry(MANIFEST), json.dumps(about, indent=2) + "\n")
             if key.exists():
-                box.writestr(_entry(KEY), key.read_bytes())
-            with database.open("rb") as rows, box.open(_entry(DATABASE), "w", force_zip64=True) as inside:
+                box.writestr(_zip_entry(KEY), key.read_bytes())
+            with database.open("rb") as rows, box.open(_zip_entry(DATABASE), "w", force_zip64=True) as inside:
                 shutil.copyfileobj(rows, inside)
         file.flush()
         os.fsync(file.fileno())
 
 
-def _entry(name: str) -> zipfile.ZipInfo:
+def _zip_entry(name: str) -> zipfile.ZipInfo:
     """Return the header of a file in the ZIP file, readable only by its owner once unpacked."""
     found = zipfile.ZipInfo(name, now().timetuple()[:6] if now().year >= 1980 else (1980, 1, 1, 0, 0, 0))
     found.compress_type = zipfile.ZIP_DEFLATED
@@ -157,7 +158,7 @@ def restore(paths: BackupPaths, copy: Path, plain_key: Path | None = None) -> Re
         database, key = _unpack(copy, Path(passing), plain_key)
         clubs, plays = _count_clubs_and_plays(database)
         try:
-            with sqlite_files.exclusive_lock(lock_beside(paths.database), sqlite_files.PATIENCE):
+            with sqlite_files.exclusive_lock(lock_path(paths.database), sqlite_files.PATIENCE):
                 kept = _put_in_place(paths.database, database, paths.key, key)
         except Busy:
             raise CopyError("Companion is running with this folder. Stop it first; nothing was changed.") from None
@@ -224,7 +225,10 @@ def _count_clubs_and_plays(database: Path) -> tuple[int, int]:
 
 
 def _put_in_place(there: Path, database: Path, own_key: Path, key: Path | None) -> tuple[Path, ...]:
-    """Move an unpacked database and its key into place; return the new paths of the old files."""
+    """Move an unpacked database and its key into place; return the new paths of the old files.
+
+    ``there``, ``own_key``: the paths that the app uses.
+    """
     _merge_write_ahead_log(there)
     kept = []
     if there.exists():

@@ -9,18 +9,18 @@ from sqlalchemy import Connection, bindparam, func, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.core.play.outcome import Outcome, outcome_of
-from companion.store.access.roles import Member, needs_writer
+from companion.store.access.roles import Member, require_writer
 from companion.store.database.base import db, now
 from companion.store.database.models import Event, Play
 from companion.store.database.writing import bump_club_mark
 from companion.store.log.events import PLAY, LoggedEvent, edit_of, event_of, nth_edit, subject_is
-from companion.store.log.results import Refused, Stale, Written, refused
 from companion.store.log.write import Decision, NewEvent, write
+from companion.store.log.write_results import Refused, Stale, Written, refused
 from companion.store.nights.find_night import update_begins
 from companion.store.plays.edits.change_log import changes
 from companion.store.plays.edits.edit_log import LoggedEdit
+from companion.store.plays.edits.play_results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
 from companion.store.plays.edits.projection import changed_columns, changes_statistics, write_parts
-from companion.store.plays.edits.results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES
 from companion.store.plays.play_state import (
     STATE_KEY,
@@ -104,9 +104,9 @@ class _Edit:
         effect = {"rules_version": self.state.game.rules.version, **new.effect}
         after = new.after or _state_after(self.member, self.state, self.kind, self.moment, effect, connection)
         kept, is_anew = _outcome_after(self.state, after, effect)
-        if is_anew and not self.by_today and self.state.today:
+        if is_anew and not self.by_today and self.state.rescoring_notice:
             return PlayRescored(state=self.state, after=after)
-        self.after = after = replace(after, kept=kept, names_mark=stands[-1])
+        self.after = after = replace(after, stored_outcome=kept, names_mark=stands[-1])
         effect["outcome"] = kept and outcome_to_log(kept, after)
         columns = {"revision": after.revision, "last_at": self.moment, **changed_columns(self.state, after)}
         mark = connection.execute(_ADVANCE, {"play": self.state.id, **columns}).scalar_one()
@@ -144,7 +144,7 @@ def write_edit(
     :raises NoSuchRoundError: the play is another club's, or there is no such round.
     """
     if not by_anybody:
-        needs_writer(member)
+        require_writer(member)
     edit = _Edit(member, play, base, kind, decide, by_today, even_discarded, moment or now())
     if play.club_id != member.club_id:
         raise NoSuchRoundError
@@ -197,7 +197,7 @@ def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]
     Undo and redo restore the outcome of that time; an edit that cannot change the score leaves it as it is.
     """
     if all(effect.get(key) is None for key in ("slot", "ended", "seats")) and not _changes_setup(effect):
-        return state.kept, False
+        return state.stored_outcome, False
     if effect.get("outcome") is not None:
         return outcome_from_log(effect["outcome"], after.people, after.sheet), False
     return outcome_of(after.sheet, after.ended), True

@@ -7,11 +7,11 @@ from dataclasses import replace
 from threading import Lock
 
 from companion.core.rules.rules import Paragraph
-from companion.search.lexicon import Reading, SearchTerm
-from companion.search.library import MOST_HITS, WORTH_SHOWING, Library, Ranked
+from companion.search.lexicon import ParsedQuestion, SearchTerm
+from companion.search.library import MOST_HITS, WORTH_SHOWING, Library, RankedParagraphs
 from companion.search.ranking import ASKED, HEAD, TEXT, Ranking
-from companion.search.results import OFF, ON, ClubHit, Document, HitGroup, split_marked
 from companion.search.rules_index import heading_of
+from companion.search.search_results import OFF, ON, ClubHit, Document, HitGroup, split_marked
 
 OURS, OUR_OTHER = "Our house rules and rulings", "Our other house rules and rulings"
 _MARKS = str.maketrans({ON: " ", OFF: " ", "\0": " "})
@@ -23,6 +23,7 @@ class ClubLibrary(Library):
     _answer = "answer"
 
     def __init__(self, library: Library, documents: Sequence[Document]) -> None:
+        """``library``: the index of the rules, which is copied; ``documents``: those of the club."""
         self.__dict__.update(library.__dict__)
         self._texts = {one.id: one for one in self._paragraphs}
         self._lexicon = library._lexicon.with_texts(())
@@ -35,7 +36,7 @@ class ClubLibrary(Library):
         self._rows: dict[Document, int] = {}
         """Indexed document to its number; shared by all libraries of the club."""
 
-        self._placed: dict[Document, tuple[int, Document]] = {}
+        self._numbered: dict[Document, tuple[int, Document]] = {}
         """Every document ever given, with its number and its cleaned form; shared as well."""
 
         self._documents = self._number_documents(documents)
@@ -54,17 +55,19 @@ class ClubLibrary(Library):
     def _number_documents(self, documents: Sequence[Document]) -> dict[int, Document]:
         """Return the documents by their numbers in the index, after adding new ones to it."""
         with self._adding:
-            new = [one for one in documents if one not in self._placed]
+            new = [one for one in documents if one not in self._numbered]
             clean = [replace(one, text=_without_marks(one.text), more=_without_marks(one.more)) for one in new]
-            self._index_documents([one for one in map(_words_alone, clean) if one not in self._rows])
-            self._placed |= {given: (self._rows[_words_alone(one)], one) for given, one in zip(new, clean, strict=True)}
-            return dict(self._placed[one] for one in documents)
+            self._index_documents([one for one in map(_without_state, clean) if one not in self._rows])
+            self._numbered |= {
+                given: (self._rows[_without_state(one)], one) for given, one in zip(new, clean, strict=True)
+            }
+            return dict(self._numbered[one] for one in documents)
 
     def _index_documents(self, documents: Sequence[Document]) -> None:
         """Add new documents to the index."""
         if not documents:
             return
-        self._lexicon.learn(text for one in documents for text in (one.title, one.text, one.more))
+        self._lexicon.add_texts(text for one in documents for text in (one.title, one.text, one.more))
         first = len(self._paragraphs) + len(self._rows)
         rows = {one: number for number, one in enumerate(dict.fromkeys(documents), first)}
         for one, number in rows.items():
@@ -72,9 +75,9 @@ class ClubLibrary(Library):
             others = (one.title, one.more, *(paragraph.text for paragraph in about))
             parts = [(HEAD, head) for head in dict.fromkeys(map(heading_of, about))]
             parts += [(TEXT, one.text), *((ASKED, text) for text in others)]
-            self._written.put(number, self._stemmed(parts, one.slug))
+            self._written.add_paragraph(number, self._stemmed(parts, one.slug))
         with self._lock:
-            self._put((number, one.text) for one, number in rows.items())
+            self._index_texts((number, one.text) for one, number in rows.items())
             self._index.commit()
         self._rows |= rows
 
@@ -83,7 +86,14 @@ class ClubLibrary(Library):
         return [self._texts[rule] for rule in document.about if rule in self._texts]
 
     def _groups(
-        self, reading: Reading, game: str, section: str, first: str, found: Ranked, *, is_answered: bool
+        self,
+        reading: ParsedQuestion,
+        game: str,
+        section: str,
+        first: str,
+        found: RankedParagraphs,
+        *,
+        is_answered: bool,
     ) -> tuple[HitGroup, ...]:
         """Return the hits, with the club's documents first if they fit about as well as the rules, else last."""
         groups = super()._groups(reading, game, section, first, found, is_answered=is_answered)
@@ -97,9 +107,9 @@ class ClubLibrary(Library):
             for number, fit in fits.items()
             if fit >= WORTH_SHOWING * best
             and first in ("", self._document(number).slug)
-            and not self._document(number).past
+            and not self._document(number).is_past
         ]
-        far = sorted((number for number in fits if number not in near), key=lambda one: self._document(one).past)
+        far = sorted((number for number in fits if number not in near), key=lambda one: self._document(one).is_past)
         marked = self._marked(reading.terms, list(fits))
         own = [
             (heading, tuple(self._club_hit(number, marked) for number in numbers))
@@ -108,7 +118,7 @@ class ClubLibrary(Library):
         named = tuple((heading or "In the rules", hits) for heading, hits in groups)
         return tuple(group for group in (own[0], *named, own[1]) if group[1])
 
-    def _club_matches(self, reading: Reading, game: str, section: str, place: str) -> list[tuple[int, float]]:
+    def _club_matches(self, reading: ParsedQuestion, game: str, section: str, place: str) -> list[tuple[int, float]]:
         """Return the numbers of the club's documents that match a question, best first, with their scores."""
         among = {
             number
@@ -116,11 +126,13 @@ class ClubLibrary(Library):
             if game in ("", one.slug)
             and (not section or section in {about.section for about in self._paragraphs_about(one)})
         }
-        return self._written.best_matches(self._sought(reading), self._stem_pairs(reading), place, among, MOST_HITS)
+        return self._written.best_matches(
+            self._query_terms(reading), self._stem_pairs(reading), place, among, MOST_HITS
+        )
 
     def _numbers_of(self, slug: str) -> Set[int]:
         """Return the numbers of a game's paragraphs and of the club's valid documents on it."""
-        ours = {number for number, one in self._documents.items() if one.slug == slug and not one.past}
+        ours = {number for number, one in self._documents.items() if one.slug == slug and not one.is_past}
         return super()._numbers_of(slug) | ours
 
     def _weight_and_texts(self, term: SearchTerm | tuple[str, str]) -> tuple[float, Set[int]]:
@@ -129,16 +141,18 @@ class ClubLibrary(Library):
         return weight, found | self._texts_with(term, self._written)
 
     def _document(self, number: int) -> Document:
+        """Return the club's document with this number in the index."""
         return self._documents[number]
 
     def _club_hit(self, number: int, marked: Mapping[int, str]) -> ClubHit:
+        """Return a club's document as a hit. ``marked``: texts with marked words, by number."""
         document = self._document(number)
         return ClubHit(document, self._game_name(document.slug), tuple(split_marked(marked.get(number, document.text))))
 
 
-def _words_alone(document: Document) -> Document:
+def _without_state(document: Document) -> Document:
     """Return a document without its state, which is not searched."""
-    return replace(document, state="", past=False)
+    return replace(document, state="", is_past=False)
 
 
 def _without_marks(text: str) -> str:

@@ -1,0 +1,110 @@
+"""Finding a game by what is on the table."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games import all_games, game_of
+from companion.search.find_games import GameFinder
+
+
+def slugs(game_finder: GameFinder, wish: str) -> set[str]:
+    """Return the slugs of games that fit."""
+    return {game.slug for game in game_finder.find(wish).games}
+
+
+@pytest.mark.parametrize(
+    ("wish", "fitting"),
+    [
+        ("4 players, partners, two decks", {"burraco", "canasta"}),
+        ("four of us in two teams with 2 packs", {"burraco", "canasta"}),
+        ("partners, three decks", {"samba"}),
+        ("ecarte", {"ecarte"}),
+        ("500 bags", {"spades"}),
+        ("nomination whist", {"oh-hell"}),
+        ("two people, a double deck, no jokers", {"spite-and-malice"}),
+    ],
+)
+def test_games_are_found_by_description(game_finder: GameFinder, wish: str, fitting: set[str]) -> None:
+    assert slugs(game_finder, wish) == fitting
+
+
+def test_all_forms_of_a_verb_find_the_same_games(game_finder: GameFinder) -> None:
+    for one, other in (("draw", "drawn"), ("lead", "led"), ("deal", "dealt")):
+        assert slugs(game_finder, one) == slugs(game_finder, other) != set()
+
+
+def test_a_number_of_players_is_understood_in_any_words(game_finder: GameFinder) -> None:
+    six = {game.slug for game in all_games() if game.seats.fewest <= 6 <= game.seats.most}
+    for wish in ("6 players", "six people", "we are six", "for 6", "six-handed", "six of us", "6", " six "):
+        assert slugs(game_finder, wish) == six, wish
+
+
+def test_a_range_of_players_must_fit_at_both_ends(game_finder: GameFinder) -> None:
+    both = {game.slug for game in all_games() if game.seats.fewest <= 2 and game.seats.most >= 4}
+    for wish in ("2-4 players", "2–4", "2 to 4 people", "two to four of us", "4-2 players"):
+        assert slugs(game_finder, wish) == both, wish
+    assert "2–4 players" in game_finder.find("2-4 players, jokers").sentence
+    assert slugs(game_finder, "2-4 players, jokers") == both & slugs(game_finder, "jokers")
+
+
+def test_a_couple_is_two(game_finder: GameFinder) -> None:
+    two = slugs(game_finder, "2 players")
+    for wish in ("a couple", "we are a couple", "for a couple", "a couple of people", "couple of friends"):
+        assert slugs(game_finder, wish) == two, wish
+    assert game_finder.find("4, a couple of decks").sentence.endswith("fit: 4 players and 2 decks.")
+
+
+def test_kinds_and_equipment_are_found_by_their_words(game_finder: GameFinder) -> None:
+    assert {"brag", "razz"} <= slugs(game_finder, "betting")
+    assert {game.slug for game in all_games() if game.kind == "trick-taking"} <= slugs(game_finder, "trick taking")
+    assert "rage" in slugs(game_finder, "a special deck")
+    assert slugs(game_finder, "jokers") == {game.slug for game in all_games() if game.rules.quick.jokers}
+    assert not slugs(game_finder, "each for themselves") & {"samba", "burraco", "pitch"}
+
+
+def test_a_contradiction_is_reported_with_what_to_leave_out(game_finder: GameFinder) -> None:
+    found = game_finder.find("9 players, partners, two decks")
+    assert not found.games
+    assert found.sentence == "No game fits all of that. Leave something out:"
+    assert found.suggestions
+    for words, count in found.suggestions:
+        assert len(game_finder.find(words).games) == count
+    assert game_finder.find("40 players").sentence == "No game fits that."
+    assert game_finder.find("xylophone").sentence.startswith("No game is described with “xylophone”.")
+
+
+def test_the_interpretation_is_displayed(game_finder: GameFinder) -> None:
+    assert game_finder.find("three decks and partners").sentence == "1 game fits: 3 decks and partners."
+
+
+@pytest.mark.parametrize(
+    ("wish", "fault"),
+    [
+        ("x" * 10_000, "Use at most 120 letters: 4 players, partners, two decks."),
+        ('"(*', "Say how many play, or what lies on the table: 4 players, partners, two decks."),
+        ("what is it", "Say how many play, or what lies on the table: 4 players, partners, two decks."),
+    ],
+)
+def test_an_empty_or_endless_question_is_answered_with_a_sentence(
+    game_finder: GameFinder, wish: str, fault: str
+) -> None:
+    found = game_finder.find(wish)
+    assert not found.games
+    assert found.fault == fault
+
+
+@settings(deadline=None)  # the machine may be busy; another test measures the time
+@given(st.text(max_size=130))
+def test_any_question_is_answered(game_finder: GameFinder, wish: str) -> None:
+    found = game_finder.find(wish)
+    assert found.fault or found.sentence
+
+
+def test_every_game_describes_its_equipment() -> None:
+    for game in all_games():
+        assert game.rules.quick.deck or game.slug == "any-other-game", game.slug
+        for phrase in (game.rules.quick.deck, game.rules.quick.deal, game.rules.quick.order, game.rules.quick.scores):
+            assert len(phrase) <= 120
+            assert not phrase.endswith(".")
+    assert game_of("samba").rules.quick.packs == (3,)
