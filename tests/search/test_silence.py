@@ -57,7 +57,7 @@ def test_the_message_is_a_sentence_and_customs_come_first(library: Library) -> N
 
 def test_a_game_is_silent_if_a_custom_has_more_of_the_question(library: Library) -> None:
     found = library.search("too many cards", first="canasta")
-    assert found.silent == "The rules of Canasta say nothing on “too many cards”."
+    assert found.silence_note == "The rules of Canasta say nothing on “too many cards”."
     assert [heading for heading, _ in found.groups][:2] == ["If nothing else is said", "Nearest in Canasta"]
 
 
