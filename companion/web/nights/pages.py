@@ -154,7 +154,7 @@ def night_to_show(night: NightState) -> NightShown:
     zone = name_of_zone(night.club_id)
     clock = zone_named(zone)
     keys = [key for _, key in plays_in(night.id)]
-    states = [state for state in (played.load(night.club_id, key) for key in keys) if state is not None]
+    states = [state for state in (played.load_play(night.club_id, key) for key in keys) if state is not None]
     shown = [_play_to_show(state, clock) for state in states]
     plays = tuple(one for one in shown if not one.state.details.discarded)
     seated = {sitter.id for one in plays for seat in one.state.seats for sitter, _ in seat.stints}
