@@ -46,3 +46,17 @@ def test_no_two_cards_look_alike(deck: Deck) -> None:
 def test_a_text_that_is_no_card_of_the_deck_is_unchanged(deck: Deck, text: str) -> None:
     assert deck.face(text).text == text
     assert deck.face(text).group == SPECIAL
+
+
+@pytest.mark.parametrize(
+    ("cards", "expected"),
+    [
+        ("As Ks Qs", []),
+        ("As Ks As", ["As"]),
+        ("Jk Ah Jk", []),
+        ("Jk Ah Jk Ah Jk", ["Jk", "Ah"]),
+        ("As red-7", ["red-7"]),
+    ],
+)
+def test_cards_that_the_deck_does_not_have_so_often_are_named_once(cards: str, expected: list[str]) -> None:
+    assert PACK.too_many(cards.split()) == expected

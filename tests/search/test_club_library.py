@@ -64,6 +64,15 @@ def test_texts_of_the_club_come_first_then_the_games_rules_then_others(club: Clu
     assert found.groups[0][1][0].document == RENEGE
 
 
+def test_a_text_with_the_words_as_asked_comes_before_a_shorter_one_that_has_them_apart(library: Library) -> None:
+    together = Document(
+        "ruling", "r1", "rage", "Ruling 1", "Who was dealer of the hand before, and sat left, shuffles."
+    )
+    apart = Document("ruling", "r2", "rage", "Ruling 2", "The dealer holds his hand.")
+    for rulings in ([together, apart], [apart, together]):
+        assert own(ClubLibrary(library, rulings).search("dealer of the hand", first="rage")) == [together, apart]
+
+
 def test_a_withdrawn_ruling_is_last_and_labelled(club: ClubLibrary) -> None:
     found = club.search("renege", first="rage")
     assert headings(found) == [OURS, "In Rage", "In other games", OUR_OTHER]

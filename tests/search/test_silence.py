@@ -55,6 +55,12 @@ def test_the_message_is_a_sentence_and_customs_come_first(library: Library) -> N
     assert [hit.paragraph.id for hit in found.groups[0][1]] == ["customs/deal.misdeal"]
 
 
+def test_a_game_is_silent_if_a_custom_has_more_of_the_question(library: Library) -> None:
+    found = library.search("too many cards", first="canasta")
+    assert found.silence_note == "The rules of Canasta say nothing on “too many cards”."
+    assert [heading for heading, _ in found.groups][:2] == ["If nothing else is said", "Nearest in Canasta"]
+
+
 def test_without_a_game_nothing_is_silent(library: Library) -> None:
     assert not library.search("Ann was dealt eleven cards").silence_note
     assert library.search("Ann was dealt eleven cards", game="rage").silence_note

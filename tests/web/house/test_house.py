@@ -248,6 +248,14 @@ def test_an_invalid_proposal_comes_back_with_its_problems(club: Club, form: dict
         assert form[name].strip() in unescape(answer.text), name
 
 
+def test_the_calendar_offers_the_days_on_which_house_rules_can_start(club: Club) -> None:
+    [field] = re.findall(r'<input[^>]* name="holds_from"[^>]*>', club.scorer.get(url(club, "/new")).text)
+    first, last = (re.findall(rf'{name}="([^"]+)"', field)[0] for name in ("min", "max"))
+    assert first < last
+    assert proposed(club, {**NEW, "holds_from": first}).holds_from.isoformat() == first
+    assert proposed(club, {**NEW, "holds_from": last}).holds_from.isoformat() == last
+
+
 def test_an_error_is_displayed_beside_its_field(club: Club) -> None:
     page = club.scorer.post(url(club, "/new"), {"amendment.0.text": "fine", "amendment.1.text": "x" * 501}).text
     assert re.search(r'aria-describedby="amendment-1-problem" aria-invalid="true"[^>]* id="amendment-1"', page)

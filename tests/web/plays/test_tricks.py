@@ -586,6 +586,16 @@ def test_the_last_call_can_be_undone_and_the_bidding_skipped(club: Club) -> None
     assert cards.fallen == [[("Bob", "9s")]]
 
 
+def test_after_the_bidding_cards_are_taken_back_before_calls(club: Club) -> None:
+    cards = called(club, "turned-h", "order", "alone")
+    cards.play("9s")
+    cards.act(do="back")
+    assert cards.fallen == []
+    assert "Bob: Order up · Bob plays alone" in words(cards.page())
+    cards.act(do="back")
+    assert "Take back Bob: Order up" in words(cards.page())
+
+
 def test_calls_survive_the_undo_of_their_round(club: Club) -> None:
     cards = called(club, "turned-h", "order", "alone")
     cards.table.write({"maker": "Bob", "tricks": 5, "alone": True})
