@@ -21,4 +21,5 @@ def static_dir() -> Path:
 
 
 def _folder(name: str) -> Path:
+    """Return a folder of files: inside the package or, in a checkout, beside it."""
     return (PACKAGE.parent if is_checkout() else PACKAGE) / name

@@ -46,6 +46,7 @@ def _read_text(value: object) -> str:
 
 
 def _read_host(value: object) -> str:
+    """Return a setting as an address to listen on."""
     host = _read_text(value)
     if not host or any(letter.isspace() or letter in "/?#@" for letter in host):
         raise ValueError("Give only a name or an address, such as 0.0.0.0 or 127.0.0.1.")
@@ -53,6 +54,7 @@ def _read_host(value: object) -> str:
 
 
 def _read_database_url(value: object) -> str:
+    """Return a setting as the URL of a database that the app supports."""
     url = _read_text(value)
     if url and "://" not in url:
         raise ValueError("Give a database URL such as postgresql+psycopg://name:password@host/companion.")
@@ -60,6 +62,8 @@ def _read_database_url(value: object) -> str:
 
 
 def _reader_of_word(*words: str) -> Callable[[object], str]:
+    """Return a function that reads one of these words."""
+
     def read(value: object) -> str:
         word = _read_text(value).lower()
         if word not in words:
@@ -70,6 +74,7 @@ def _reader_of_word(*words: str) -> Callable[[object], str]:
 
 
 def _read_limits_url(value: object) -> str:
+    """Return a setting as the URL of a Redis or Valkey server."""
     url = _read_text(value)
     if url and url.partition("://")[0] not in ("redis", "rediss", "valkey", "valkeys"):
         raise ValueError("Give the address of a Redis or Valkey, such as valkey://host:6379/0.")
@@ -77,6 +82,7 @@ def _read_limits_url(value: object) -> str:
 
 
 def _read_public_url(value: object) -> str:
+    """Return a setting as the base of links, without a final slash."""
     url = _read_text(value).rstrip("/")
     start, _, rest = url.partition("://")
     if url and (start not in ("http", "https") or not rest or any(letter in " ?#" for letter in url)):
@@ -85,6 +91,7 @@ def _read_public_url(value: object) -> str:
 
 
 def _read_flag(value: object) -> bool:
+    """Return a setting as yes or no."""
     words = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
     known = words.get(str(value).strip().lower())
     if known is None:
@@ -93,6 +100,7 @@ def _read_flag(value: object) -> bool:
 
 
 def _read_key(value: object) -> str:
+    """Return a setting as a secret key that is long enough."""
     key = _read_text(value)
     if key and len(key.encode()) < KEY_BYTES:
         raise ValueError(f"Give {KEY_BYTES} letters or more that nobody can guess.")
@@ -100,6 +108,8 @@ def _read_key(value: object) -> str:
 
 
 def _reader_of_number(least: int, most: int) -> Callable[[object], int]:
+    """Return a function that reads a whole number within these bounds."""
+
     def read(value: object) -> int:
         sentence = f"Give a whole number from {least} to {most}."
         if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
@@ -112,6 +122,7 @@ def _reader_of_number(least: int, most: int) -> Callable[[object], int]:
 
 
 def _read_folder(value: object) -> Path:
+    """Return a setting as the absolute path of a folder."""
     if not isinstance(value, str | Path) or not str(value).strip():
         raise ValueError("Give a folder.")
     folder = Path(value).expanduser().absolute()

@@ -11,7 +11,7 @@ from companion.core.play.game import Game
 from companion.core.referee.facts import BROKEN, FIRST
 from companion.core.referee.situation import by_tricks_for_all_options
 from companion.core.tricks.records import Paragraphs, Reneges, Trump, trump_fact
-from companion.core.tricks.tricks import Tricks
+from companion.core.tricks.trick_questions import Tricks
 from companion.games import game_of
 from companion.games.reversis.referee import DECK, ORDER
 

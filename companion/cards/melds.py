@@ -258,6 +258,7 @@ class MeldRules:
         )
 
     def _why_no_set(self, cards: Sequence[str], rules: SetRules) -> NoMeld:
+        """Return why cards of one rank, or nearly, are no set."""
         for rank in self._ranks(cards):
             if rank not in rules.ranks:
                 return NoMeld(SET, RANK, card=next(card for card in cards if rank_of(card) == rank))
@@ -320,6 +321,7 @@ class MeldRules:
         return min(lying, key=lambda meld: len(meld.wild), default=None)
 
     def _why_no_run(self, cards: Sequence[str], naturals: Sequence[str], rules: RunRules) -> NoMeld:
+        """Return why cards of one suit are no run. ``naturals``: those that are not wild."""
         suits, most = {*map(suit_of, naturals)}, rules.most_wild(len(cards))
         out_of_place = [
             card

@@ -241,6 +241,7 @@ class TrickRules:
         return tuple(self._reneges(tricks, stages or tuple(self.stages(tricks, stage))))
 
     def _reneges(self, tricks: Sequence[Sequence[PlayedCard]], stages: Sequence[Stage]) -> Iterator[Renege]:
+        """Yield the reneges by trick, in playing order. ``stages``: the stage before each trick."""
         for number, place, turn, (player, card) in self._turns(tricks, stages):
             own = self._fulfilment(turn, card)
             if all(level > 0 for level in own):

@@ -125,6 +125,7 @@ def must_follow(*rules: str) -> Duty:
 
 
 def _owed_suit(turn: Turn, _: str) -> str:
+    """Describe the duty to follow the suit that was led."""
     suit = turn.set_by.suit if turn.set_by else ""
     return f"follow {SUIT_NAMES.get(suit, suit)}"
 

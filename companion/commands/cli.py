@@ -36,8 +36,8 @@ from companion.commands.terminal import (
 )
 from companion.core.play.scoring_api import NotPlayable, score_json, score_request
 from companion.core.words import counted, listed
+from companion.file_permissions import private_umask
 from companion.games import SLUGS, game_of
-from companion.private import private_umask
 from companion.settings import KEY_FILE
 
 if TYPE_CHECKING:
@@ -267,7 +267,7 @@ def import_command(file: Path, instance: str | None) -> None:
 
     FILE comes from companion export, or from the page “Export” of a club. Open the printed link to organise the club.
     """
-    from companion.exports.uploads import UnreadableFileError
+    from companion.exports.open_upload import UnreadableFileError
     from companion.store.access import operators, recovery
     from companion.store.files import importing
 

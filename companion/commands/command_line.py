@@ -58,7 +58,7 @@ def open_store(instance: str | None, *, migrated: bool = True) -> Iterator[Setti
     """Open the database during this block, without pages; errors become messages of the command."""
     from flask import Flask
 
-    from companion.opening import open_database
+    from companion.app_database import open_database
     from companion.store.database import engine
 
     settings, app = settings_of(instance=instance), Flask("companion")

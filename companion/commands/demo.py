@@ -139,7 +139,7 @@ def _create_club() -> Member:
     member = members.member(token, members.start_club(device, CLUB))
     if member is None:
         raise RuntimeError("the club that was just started is not there")
-    settings.set_money_settings(member, CURRENCY, asks=True)
+    settings.set_money_settings(member, CURRENCY, asks_stake=True)
     return member
 
 

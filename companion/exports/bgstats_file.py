@@ -34,7 +34,7 @@ from companion.exports.bgstats_values import (
     shorten,
     unused_name,
 )
-from companion.exports.uploads import UnreadableFileError, open_unpacked, read_all
+from companion.exports.open_upload import UnreadableFileError, open_unpacked, read_all
 from companion.games import game_of
 
 MOST_BYTES = 16 * 1024 * 1024

@@ -52,6 +52,7 @@ class GameFinder:
     """All games, searchable by players, packs and words of their description."""
 
     def __init__(self, games: Sequence[Game[Any]]) -> None:
+        """``games``: those that can be found."""
         self._games = games
         texts = [_description(game) for game in games]
         self._lexicon = Lexicon(texts)

@@ -6,7 +6,7 @@ from threading import Lock
 from typing import Any
 
 from companion.core.play.game import Game
-from companion.core.referee.referee import default_options
+from companion.core.referee.judging import default_options
 from companion.core.rules.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph
 from companion.search.lexicon import TOKENIZER, Lexicon, ParsedQuestion, SearchTerm, words_of
 from companion.search.mishaps import Mishaps, Sections, is_example
@@ -25,6 +25,7 @@ class RulesIndex:
     """The paragraphs of all rules, indexed. It never changes once built, so that any number of threads may search."""
 
     def __init__(self, games: Sequence[Game[Any]]) -> None:
+        """``games``: those whose rules are indexed, with the rules of the table and the customs."""
         self._games = {game.slug: game for game in games}
         self._labels = {game.slug: {option.key: option.label for option in game.options} for game in games}
         self._paragraphs = [*(one for game in games for one in game.rules.paragraphs), *TABLE_RULES.paragraphs]

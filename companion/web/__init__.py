@@ -8,9 +8,9 @@ from flask_compress import Compress
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from companion.app_database import open_database
+from companion.file_permissions import restrict_permissions
 from companion.keys import load_key
-from companion.opening import open_database
-from companion.private import restrict_permissions
 from companion.resources import static_dir, template_dir
 from companion.settings import Settings, load_settings, stored_key
 from companion.store.database.base import db

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.private import private_umask, restrict_permissions
+from companion.file_permissions import private_umask, restrict_permissions
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps a user's folders apart by itself")
 

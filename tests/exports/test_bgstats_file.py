@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.exports.bgstats_file import MOST_PLAYS, FoundFile, FoundPlay, read_bgstats
-from companion.exports.uploads import UnreadableFileError
+from companion.exports.open_upload import UnreadableFileError
 from tests.exports.bgstats_samples import body, export, game, play, player, score, sheet, uid
 
 

@@ -35,7 +35,7 @@ from companion.core.play.game import Game
 from companion.core.play.scoring_api import NotPlayable, next_json, score_json, score_request
 from companion.core.play.setups import read_options
 from companion.core.play.table import Table
-from companion.core.referee.referee import default_options, judge_admitted, judge_request, verdict_json, with_names
+from companion.core.referee.judging import default_options, judge_admitted, judge_request, verdict_json, with_names
 from companion.core.referee.situation import Situation, Verdict, situation_of, why_and_facts
 from companion.games import SLUGS, folder_of, game_of
 from tests.laws.verdicts import verdict_holds

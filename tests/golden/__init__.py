@@ -13,8 +13,8 @@ from typing import Any
 
 from companion.core.play.fold import Sheet, fold
 from companion.core.play.game import Game
-from companion.core.play.older import AgreedOptions, setup_of_running_play
 from companion.core.play.outcome import Outcome, outcome_of
+from companion.core.play.rules_upgrades import AgreedOptions, setup_of_running_play
 
 HERE = Path(__file__).parent
 KEPT = HERE / "kept.txt"

@@ -13,10 +13,10 @@ from companion.core.play.fold import opening_table
 from companion.core.play.game import Game
 from companion.core.play.seating import first_from
 from companion.core.play.table import Table
-from companion.core.referee.referee import read_facts
+from companion.core.referee.judging import read_facts
 from companion.core.referee.situation import situation_of
 from companion.core.tricks.fall import Course, Fall
-from companion.core.tricks.tricks import weightiest_of_each
+from companion.core.tricks.trick_questions import weightiest_of_each
 from companion.core.tricks.umpire import Umpire
 from companion.games import all_games, game_of
 from tests.laws import drawn

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.play.scoring_api import NotPlayable
 from companion.core.play.seating import usual_sides
-from companion.core.referee.referee import judge_request, verdict_json
+from companion.core.referee.judging import judge_request, verdict_json
 from companion.core.referee.situation import Situation, Verdict, situation_of
 from companion.core.rules.rules import COMMON_RULES
 from companion.games import game_of

@@ -85,7 +85,7 @@ class Table:
     def state(self) -> PlayState:
         """The state of the play."""
         db.session.rollback()
-        found = commands.load(self.member.club_id, self.key)
+        found = commands.load_play(self.member.club_id, self.key)
         assert found is not None
         return found
 

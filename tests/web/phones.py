@@ -136,7 +136,7 @@ class Table:
     def state(self) -> PlayState:
         """The play as the store has it."""
         with self.club.app.app_context():
-            found = commands.load(self.club.id, self.key)
+            found = commands.load_play(self.club.id, self.key)
             db.session.remove()
         assert found is not None
         return found

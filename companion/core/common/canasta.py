@@ -126,7 +126,7 @@ def melded_worth_faults(side: str, entry: Record, first: FirstMeldMinimum, seven
 
 
 def hand_worth_faults(side: str, entry: Record, has: str, *, is_out: bool) -> Iterator[Problem]:
-    """Yield a problem if a side's cards in hand are worth less than its players must hold at least.
+    """Yield a problem if a side's cards in hand are worth less than the fewest cards that its players can hold.
 
     ``has``: the verb of the message, for a side.
     """

@@ -75,6 +75,7 @@ def penalty_situation(
         f.count(COUNT, "How often", max(one.most for one in costs.values()), least=1, default=1),
     ), **further)  # fmt: skip
     def judge(_: Record, given: Record) -> Verdict:
+        """Judge what the mistake costs, as often as it was made."""
         side, kind = given.who(SIDE), given.text(KIND)
         text, each, field, _most = costs[kind]
         points, why = -each * given[COUNT], Reasons(f"{slug}/penalties.{kind}", *rules)

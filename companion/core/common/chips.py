@@ -111,11 +111,11 @@ def players_with_chips(least: Key[int] | None = None) -> Callable[[Table[Any]], 
     ``least``: the option with the chips that a player needs; None: one chip is enough.
     """
 
-    def asked(table: Table[Any]) -> tuple[str, ...]:
+    def present_with_chips(table: Table[Any]) -> tuple[str, ...]:
         holding = names_with_chips(table.totals, table.options, least)
         return tuple(name for name in table.present if name in holding)
 
-    return asked
+    return present_with_chips
 
 
 def names_with_chips(totals: Mapping[str, int], options: Record, least: Key[int] | None) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key
 from companion.core.entry.kinds import KINDS, default_of, read_value
 from companion.core.entry.problems import Problem, Problems
-from companion.core.entry.reading import Reader, can_be_shown
+from companion.core.entry.read_values import Reader, can_be_shown
 from companion.core.words import is_missing, listed, quoted
 
 T = TypeVar("T")
@@ -89,6 +89,7 @@ class Record:
 
 
 def _raw_value(value: Any, names: Iterable[str]) -> Any:
+    """Return a value of a record as raw JSON. ``names``: those for whom it was given, if it has one for each name."""
     if isinstance(value, Record):
         return value.raw()
     if isinstance(value, Mapping):
@@ -176,6 +177,7 @@ def _read_by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]
 
 
 def _with_defaults(reader: Reader, field: Field, found: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values by name, with the field's default for each name that has none."""
     if not KINDS[field.type].fills_in_default:
         return dict(found)
     default = _default_value(reader, field)
@@ -183,10 +185,11 @@ def _with_defaults(reader: Reader, field: Field, found: Mapping[str, Any]) -> di
 
 
 def _default_value(reader: Reader, field: Field) -> Any:
+    """Return the default of a field, in the type of a record."""
     value = default_of(field)
     if not isinstance(value, list):
         return value
-    return read_value(Reader([], {}, reader.record), field, value) if value else ()
+    return read_value(Reader([], {}, reader.read_record), field, value) if value else ()
 
 
 def read_names(
@@ -247,6 +250,7 @@ def is_visible(text: str) -> bool:
 
 
 def _is_visible_letter(letter: str) -> bool:
+    """Return whether a letter is drawn by itself. Unassigned code points count, since they may be new emoji."""
     category = unicodedata.category(letter)
     if category == "Cn":  # an emoji newer than this Python, or an unassigned code point
         return (

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from companion.core.entry.fields import Field, Type
 from companion.core.entry.labels import is_trick
-from companion.core.entry.reading import (
+from companion.core.entry.read_values import (
     Reader,
     _check_copies,
     _deck,
@@ -88,6 +88,7 @@ class Kind:
 
 
 def _bounds(field: Field) -> Schema:
+    """Return the bounds of a number as part of a JSON schema."""
     bounds = {"minimum": field.bounds.least}
     if field.bounds.most is not None:
         bounds["maximum"] = field.bounds.most
@@ -103,10 +104,12 @@ def _bounds(field: Field) -> Schema:
 
 
 def _choice_text(field: Field, value: Any) -> str:
+    """Return the label of a choice; a value that is none of the choices is quoted."""
     return next((choice.label for choice in field.choices if choice.value == value), quoted(value))
 
 
 def _choice_schema(field: Field, exact: bool, _: SchemaOfColumns) -> Schema:
+    """Return the schema of a choice: its type and, if ``exact``, its values."""
     kinds = {"integer" if isinstance(choice.value, int) else "string" for choice in field.choices}
     schema = any_of({"type": kind} for kind in sorted(kinds))
     return {**schema, "enum": [choice.value for choice in field.choices]} if exact else schema
@@ -130,10 +133,12 @@ def _text_schema(_field: Field, _exact: bool, _columns: SchemaOfColumns) -> Sche
 
 
 def _texts_schema(_field: Field, _exact: bool, _columns: SchemaOfColumns) -> Schema:
+    """Return the schema of a list of names or cards."""
     return {"type": "array", "items": {"type": "string"}}
 
 
 def _tidy_text(_: Field, value: Any) -> Any:
+    """Return a text without blanks around it."""
     return value.strip()
 
 
@@ -144,6 +149,7 @@ def _tidy_text(_: Field, value: Any) -> Any:
 
 
 def _card_text(field: Field, value: Any) -> str:
+    """Return a card as its deck shows it."""
     return _deck(field).face(value).text if isinstance(value, str) else str(value)
 
 
@@ -151,6 +157,7 @@ def _card_text(field: Field, value: Any) -> str:
 
 
 def _read_rows(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[Any, ...]:
+    """Return the rows in a raw value, each read by the columns of the field."""
     if not isinstance(value, list):
         reader.refuse_with_label(field, "give a list of rows.", who)
         return ()
@@ -163,6 +170,7 @@ def _read_rows(reader: Reader, field: Field, value: Any, who: str | None) -> tup
 
 
 def _read_list(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[Any, ...]:
+    """Return the values in a raw list, each read like the field's single column; problems name its number."""
     [item] = field.columns
     if not isinstance(value, list):
         reader.refuse_with_label(field, "give a list.", who)
@@ -171,11 +179,12 @@ def _read_list(reader: Reader, field: Field, value: Any, who: str | None) -> tup
     found = []
     for number, one in enumerate(value[: field.bounds.most], start=1):
         own = item.of(key=field.key, label=f"{item.label} {number}")
-        found.append(read_value(Reader(reader.problems, {}, reader.record, number), own, one, who))
+        found.append(read_value(Reader(reader.problems, {}, reader.read_record, number), own, one, who))
     return tuple(found)
 
 
 def _rows_text(field: Field, value: Any) -> str:
+    """List rows, each as a sentence; those of a trick as played cards: ``Ann 10♥, Bob 7♥``."""
     text, between = (_play_text, ", ") if is_trick(field) else (row_text, "; ")
     return between.join(text(field, row) if isinstance(row, Mapping) else quoted(row) for row in _items(value))
 
@@ -186,6 +195,7 @@ def _play_text(field: Field, row: Mapping[str, Any]) -> str:
 
 
 def _object_text(field: Field, value: Any) -> str:
+    """List the parts of an object, each after its label."""
     if not isinstance(value, Mapping):
         return quoted(value)
     parts = ((part, value[part.key]) for part in field.columns if part.key in value)
@@ -193,6 +203,7 @@ def _object_text(field: Field, value: Any) -> str:
 
 
 def _list_text(field: Field, value: Any) -> str:
+    """List the values of a list; those that are counted with their numbers: ``Trick 1: …``."""
     [item] = field.columns
     texts = [value_text(item, one) for one in _items(value)]
     if KINDS[item.type].is_counted:
@@ -201,6 +212,7 @@ def _list_text(field: Field, value: Any) -> str:
 
 
 def _list_schema(field: Field, exact: bool, columns: SchemaOfColumns) -> Schema:
+    """Return the schema of a list; items may be null if that is an answer."""
     [item] = field.columns
     one = KINDS[item.type].schema(item, exact, columns)
     return {"type": "array", "items": any_of((one, {"type": "null"})) if item.nobody else one}

@@ -29,12 +29,14 @@ def replace_names(fields: Iterable[Field], raw: Mapping[str, Any], name: Name, t
 
 
 def _replace_by_name(item: Field, value: Any, name: Name, text: Text) -> Any:
+    """Return the value of a field with its names replaced, also those that are the keys of a per-player field."""
     if item.per == "table" or not isinstance(value, Mapping):
         return _replace_value(item, value, name, text)
     return {name(item, who): _replace_value(item, one, name, text) for who, one in value.items()}
 
 
 def _replace_value(item: Field, value: Any, name: Name, text: Text) -> Any:
+    """Return a value, or each item of a list, with its names replaced."""
     kind = KINDS[item.type]
     if not kind.is_list:
         return _replace_item(item, value, name, text)

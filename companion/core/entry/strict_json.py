@@ -61,6 +61,7 @@ _TOO_DEEP = f"More than {MOST_DEPTH} lists and objects lie in each other."
 
 
 def _check_depth(value: object) -> None:
+    """Refuse a value in which lists and objects lie in each other too deeply."""
     level = [value]
     for _ in range(MOST_DEPTH):
         level = [inner for outer in level for inner in _children(outer) if isinstance(inner, dict | list)]
@@ -70,10 +71,12 @@ def _check_depth(value: object) -> None:
 
 
 def _children(value: Any) -> Iterable[object]:
+    """Return the values directly inside an object or a list."""
     return value.values() if isinstance(value, dict) else value
 
 
 def _object_without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the object of these keys and values; refuse a repeated key."""
     found = dict(pairs)
     if len(found) < len(pairs):
         [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
@@ -82,12 +85,14 @@ def _object_without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _whole_number(digits: str) -> int:
+    """Return a whole number; refuse one with too many digits, which would take long to convert."""
     if len(digits) > MOST_DIGITS:
         raise JsonError(f"A number has more than {MOST_DIGITS:,} digits.")
     return int(digits)
 
 
 def _refuse_constant(word: str) -> NoReturn:
+    """Refuse ``NaN`` and ``Infinity``."""
     raise JsonError(f"{word} is not a number in JSON.")
 
 

@@ -46,6 +46,7 @@ def text_width(text: str) -> float:
 
 
 def _letter_width(letter: str) -> float:
+    """Estimate the width of a letter, in units of its size."""
     if unicodedata.combining(letter) or unicodedata.category(letter) in ("Mn", "Me", "Cf"):
         return 0
     if unicodedata.east_asian_width(letter) in "WF":
@@ -203,10 +204,12 @@ def colour_class(number: int) -> str:
 
 
 def _axis_width(marks: Sequence[int]) -> float:
+    """Return the width of the numbers beside an axis."""
     return round(max(text_width(short_number(mark)) for mark in marks) * LETTER + 8, 1)
 
 
 def _grid(marks: Sequence[int], y: Callable[[int], float], left: float, right: float) -> list[str]:
+    """Draw a horizontal line and its number for each mark of the axis."""
     return [
         f'<path class="{"grid" if mark else "zero"}" d="M{left} {y(mark)}H{right}"/>'
         f'<text class="tick" x="{left - 6:.1f}" y="{y(mark)}" {_MIDDLE} text-anchor="end">{short_number(mark)}</text>'
@@ -229,6 +232,7 @@ def _names_along(names: Sequence[str], x: Callable[[int], float], height: int) -
 
 
 def _drawing(key: str, title: str, desc: str, height: int, drawn: Sequence[str]) -> str:
+    """Return the SVG element of a chart, with title and description for screen readers."""
     return (
         f'<svg class="chart" viewBox="0 0 {WIDTH} {height}" role="img" aria-labelledby="{key}-t {key}-d">'
         f'<title id="{key}-t">{plain_text(title)}</title><desc id="{key}-d">{plain_text(desc)}</desc>'

@@ -115,6 +115,7 @@ def _extreme_round(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:
 
 
 def _seat_rows(plays: Iterable[PlayFacts]) -> list[SeatRow]:
+    """Return plays and wins by seat, counted from the first dealer."""
     played, won = Counter[int](), Counter[int]()
     for play in plays:
         dealer = next((part.seat for part in play.parts if part.dealt_first), 0)

@@ -200,6 +200,7 @@ def place_count(play: PlayFacts) -> int:
 
 
 def _most_first(row: Rival | Tally) -> tuple[int, int]:
+    """Return the sort key of rows about people: most plays first, then by person."""
     return -row.plays, row.person
 
 
@@ -213,6 +214,7 @@ def _game_rows(own: Iterable[tuple[PlayFacts, PartFacts]]) -> list[GameRow]:
 
 
 def _game_row(game: str, title: str, own: Sequence[tuple[PlayFacts, PartFacts]]) -> GameRow:
+    """Return the row of a title from a person's plays of it, which are at least one."""
     totals = [part.total for _, part in own]
     highs = [part.high_round for _, part in own if part.high_round is not None]
     lows = [part.low_round for _, part in own if part.low_round is not None]
@@ -239,6 +241,7 @@ def tallies(plays: Iterable[PlayFacts]) -> list[Tally]:
 
 
 def _tallies(played: Mapping[int, int], won: Mapping[int, int]) -> list[Tally]:
+    """Return plays and wins of each person, most plays first."""
     return sorted((Tally(person, number, won[person]) for person, number in played.items()), key=_most_first)
 
 

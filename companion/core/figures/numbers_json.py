@@ -37,6 +37,7 @@ def person_json(numbers: PersonNumbers, name: Name) -> dict[str, Any]:
 
 
 def _game_row(row: GameRow) -> dict[str, Any]:
+    """Return a person's row of a title as JSON."""
     own = asdict(row)
     average = [own.pop("total"), row.plays]
     return {**own, "average": average}
@@ -57,6 +58,7 @@ def game_numbers_json(numbers: GameNumbers, name: Name) -> dict[str, Any]:
 
 
 def _extreme(found: Extreme | None, what: str, name: Name) -> dict[str, Any] | None:
+    """Return a highest or lowest total or round as JSON. ``what``: the key of the number."""
     if found is None:
         return None
     answer = {what: found.points, "names": [name(person) for person in found.people], "play": found.play}

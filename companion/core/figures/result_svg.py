@@ -134,6 +134,7 @@ def night_svg(title: str, beneath: str, said: str, podium: Sequence[PodiumStep],
 
 
 def _picture(parts: Iterable[str]) -> str:
+    """Return a whole picture from its parts, with its style."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" font-family="{FONT}" '
         f'fill="{INK}">{"".join(parts)}</svg>'
@@ -168,10 +169,12 @@ def _tile(glyph: str, x: float, y: float, size: float) -> list[str]:
 
 
 def _more_row(number: int) -> PictureRow:
+    """Return the row that says how many players are left out."""
     return PictureRow("", f"and {number} more", "")
 
 
 def _row(row: PictureRow, middle: float, end: int, step: float) -> list[str]:
+    """Draw a row: place or initial, text, and the value at its end. ``middle``: its height in the picture."""
     size = min(34.0, step * 0.66)
     base = middle + size * 0.33
     begins = LEFT + 10 + (size * 2 if row.mark else 0) + (size * 1.4 if row.initial else 0)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.core.entry.entry import is_visible
-from companion.core.entry.reading import can_be_shown
+from companion.core.entry.read_values import can_be_shown
 from companion.core.words import capitalized, counted, quoted
 
 _CODES = (
@@ -118,6 +118,7 @@ def plain_amount(units: int, currency: Currency) -> str:
 
 
 def _digits(units: int, currency: Currency, comma: str) -> str:
+    """Return an amount in digits with the currency's decimals. ``comma``: the separator of thousands."""
     whole, part = divmod(abs(units), 10**currency.decimals)
     text = f"{whole:,}".replace(",", comma)
     return f"{'−' if units < 0 else ''}{text}" + (f".{part:0{currency.decimals}}" if currency.decimals else "")
@@ -167,6 +168,7 @@ def read_amount(text: str, currency: Currency, *, most: int = MOST_TYPED, may_pa
 
 
 def _is_mixed(typed: str) -> bool:
+    """Return whether a typed amount has both commas and points."""
     return "," in typed and "." in typed
 
 
@@ -183,6 +185,7 @@ def _without_currency(text: str, currency: Currency) -> str:
 
 
 def _too_fine_message(text: str, currency: Currency, there: int) -> str:
+    """Return a sentence on an amount with more decimals than the currency. ``there``: how many it has."""
     if currency.decimals:
         return f"{currency.code} has {counted(currency.decimals, 'decimal')}, but {quoted(text)} has {there}."
     if currency.is_iso:
@@ -191,4 +194,5 @@ def _too_fine_message(text: str, currency: Currency, there: int) -> str:
 
 
 def _too_high_message(most: int, currency: Currency) -> str:
+    """Return a sentence saying that an amount is above ``most``."""
     return f"That is too high; {amount_text(most, currency)} is the most."

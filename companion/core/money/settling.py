@@ -63,6 +63,7 @@ def _zero_sum_groups(amounts: Sequence[int]) -> list[list[int]]:
 
 
 def _indices_in(mask: int) -> list[int]:
+    """Return the indices of the bits that are set."""
     return [place for place in range(mask.bit_length()) if mask >> place & 1]
 
 

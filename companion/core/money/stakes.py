@@ -266,10 +266,12 @@ def read_stake(raw: object, *, names: int, unit: Unit) -> tuple[Stake | None, Pr
 
 
 def _stake_problem(message: str) -> Problems:
+    """Return a problem with the stake, as the only one."""
     return [Problem("stake", message)]
 
 
 def _amount_faults(value: object, what: str, least: int) -> Problems:
+    """Return what is wrong with an amount. ``what``: its name in the message."""
     if value is None:
         return _stake_problem(f"{what} of the stake is missing.")
     if type(value) is not int:
@@ -280,6 +282,7 @@ def _amount_faults(value: object, what: str, least: int) -> Problems:
 
 
 def _places_faults(value: object, names: int) -> Problems:
+    """Return what is wrong with the amounts of places: one for each name, adding up to 0."""
     if is_absent(value):
         return _stake_problem("The amounts of the places are missing.")
     if not isinstance(value, list):

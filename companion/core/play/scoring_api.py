@@ -189,4 +189,5 @@ def field_json(field: Field) -> dict[str, Any]:
 
 
 def _choices_json(pairs: Iterable[tuple[Value, str]]) -> list[dict[str, Any]]:
+    """Return choices as JSON: each value with its label."""
     return [{"value": value, "label": label} for value, label in pairs]

@@ -54,6 +54,7 @@ def _invisible_text_faults(game: Game[Any], players: tuple[str, ...], options: R
 
 
 def _read_sides(game: Game[Any], players: Sequence[str], raw: object, kept: bool) -> tuple[tuple[str, ...], Problems]:
+    """Return the names of the two sides, empty if each plays alone, and the problems with them."""
     if is_absent(raw):
         if not game.seats.is_in_sides or len(players) != 4:
             return (), []
@@ -69,6 +70,7 @@ def _read_sides(game: Game[Any], players: Sequence[str], raw: object, kept: bool
 
 
 def _read_dealer(players: Sequence[str], raw: object) -> tuple[str, Problems]:
+    """Return the first dealer, by default the first player, and the problems with the choice."""
     if is_absent(raw):
         return (players[0] if players else ""), []
     name = raw.strip() if isinstance(raw, str) else raw

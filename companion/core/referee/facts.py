@@ -97,6 +97,7 @@ def check_seats(given: Record) -> Iterator[Problem]:
 
 
 def _columns(deck: Deck) -> tuple[f.Field, ...]:
+    """Return the columns of a played card: player and card."""
     return (
         f.player(PLAYER, "Player", ANY_NAMES, required=True, takes="player"),
         f.card(CARD, "Card", deck, required=True),

@@ -13,7 +13,7 @@ class Reasons:
     """Collects the sentences and paragraphs of a verdict. Each counts once, where it was first added.
 
     A paragraph of the game's own can be named by section and key, ``play.turn``, or by its full id. The basis of the
-    verdict follows from the paragraphs: ``companion.core.referee.referee.with_basis``.
+    verdict follows from the paragraphs: ``companion.core.referee.judging.with_basis``.
     """
 
     def __init__(self, *rules: str) -> None:

@@ -110,6 +110,7 @@ def rank_measures(counts: Sequence[int], ranks: Sequence[int], sign: int = 1) ->
 
 
 def _five_card_text(kind: str, ranks: Sequence[int]) -> str:
+    """Describe a five-card hand: ``a flush, K-9-7-4-2``. ``ranks``: in the order of comparison."""
     top = ranks[0]
     if kind == "royal-flush":
         return kind_text(kind)
@@ -134,10 +135,12 @@ def groups_text(kind: str, ranks: Sequence[int]) -> str:
 
 
 def _kind_measure(kind: str) -> Measure:
+    """Return the measure that compares kinds of hands."""
     return Measure(len(KINDS) - KINDS.index(kind), kind_text(kind))
 
 
 def _shown_hand(cards: Cards, ranked: HandRank, text: str) -> ShownHand:
+    """Return a ranked hand with its measures: the kind, then its ranks."""
     if "straight" in ranked.kind or ranked.kind == "royal-flush":
         top = ranked.ranks[0]
         return ShownHand(ranked.kind, text, (_kind_measure(ranked.kind), Measure(top, card_text(top), "the top card")))

@@ -37,6 +37,7 @@ def out_of_turn_situation(*rules: str, what: str = "card", acted: str = "played"
         check=_check_next_player,
     )
     def judge(_: Record, given: Record) -> Verdict:
+        """Judge whether it is taken back: only if nobody has acted after it."""
         name, next_one = given.who(PLAYER), given[ACTED]
         why = Reasons(CUSTOM, *rules)
         if next_one:

@@ -13,7 +13,7 @@ from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, default_of, value_text
 from companion.core.entry.problems import Problem
 from companion.core.play.game import Game
-from companion.core.play.older import AgreedOptions
+from companion.core.play.rules_upgrades import AgreedOptions
 from companion.core.play.setups import read_setup
 from companion.core.words import listed
 
@@ -195,6 +195,7 @@ def _tidy(item: Field, value: Any) -> Any:
 
 
 def _amendment_faults(game: Game[Any], amendments: Sequence[Amendment]) -> list[Problem]:
+    """Return what is wrong with amendments: their number, or a text or paragraph with its row."""
     if len(amendments) > MOST_AMENDMENTS:
         return [Problem("amendments", f"{len(amendments)} rules are too many; enter at most {MOST_AMENDMENTS}.")]
     problems = []

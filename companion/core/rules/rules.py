@@ -212,6 +212,7 @@ def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
 
 
 def _read_quick_reference(slug: str, item: Mapping[str, Any]) -> QuickReference:
+    """Return the quick reference in parsed TOML."""
     unknown = set(item) - {field.name for field in fields(QuickReference)}
     if unknown:
         raise ValueError(f"{slug}/quick: unknown key {min(unknown)}")
@@ -219,6 +220,7 @@ def _read_quick_reference(slug: str, item: Mapping[str, Any]) -> QuickReference:
 
 
 def _read_paragraph(rule: str, number: str, section: str, item: Mapping[str, Any]) -> Paragraph:
+    """Return a paragraph in parsed TOML. ``rule``: its id."""
     text = " ".join(str(item.get("text", "")).split())
     if not text:
         raise ValueError(f"{rule} has no text")
@@ -241,6 +243,7 @@ def _read_paragraph(rule: str, number: str, section: str, item: Mapping[str, Any
 
 
 def _read_picture(rule: str, item: Mapping[str, Any]) -> Picture:
+    """Return a picture in parsed TOML. ``rule``: the id of its paragraph, for messages."""
     rows, alt = item.get("rows") or (), " ".join(str(item.get("alt", "")).split())
     if set(item) != {"alt", "rows"} or not alt or not rows or not all(rows):
         raise ValueError(f"{rule}: a picture has alt, a sentence, and rows, each with its places")
@@ -250,6 +253,7 @@ def _read_picture(rule: str, item: Mapping[str, Any]) -> Picture:
 
 
 def _read_cell(text: str) -> Cell:
+    """Return a place of a picture: a card, ``#`` for its back, empty, or a word."""
     if text in ("", "#"):
         return Cell("back" if text else "empty")
     card = read_card(text)
@@ -257,6 +261,7 @@ def _read_cell(text: str) -> Cell:
 
 
 def _read_customs() -> Rules:
+    """Load the customs of tables, numbered ``C1``, ``C2`` and so on."""
     data = tomllib.loads(files("companion.core.rules").joinpath("customs.toml").read_text("utf-8"))
     customs = read_rules("customs", data)
     numbered = (replace(one, number=f"C{number}") for number, one in enumerate(customs.paragraphs, start=1))

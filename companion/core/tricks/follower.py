@@ -13,7 +13,7 @@ from companion.core.play.game import Game
 from companion.core.play.seating import first_from
 from companion.core.play.table import Table
 from companion.core.referee.facts import BROKEN, FIRST, SEATS, TRICK
-from companion.core.referee.referee import read_facts
+from companion.core.referee.judging import read_facts
 from companion.core.referee.situation import ByTricks, Effect, Situation, Verdict
 from companion.core.tricks.fall import LEAST_IN, Course, Fall, ProvedRenege, Trick, trick_json
 
@@ -72,6 +72,7 @@ class Follower:
         return tuple(auction_states(auction.rules, self.options, auction.bidders(table), calls)) if auction else ()
 
     def _judged_tricks(self, fall: Fall) -> Iterator[Trick]:
+        """Yield each trick with its verdict and the trump before and after it."""
         stage, after = self._opening_stage(fall.trump), fall.trump
         for number, plays in enumerate(fall.tricks, start=1):
             trump = self._trump_in(fall, number, after)
@@ -84,12 +85,14 @@ class Follower:
             stage = self._stage_after(stage, plays, after)
 
     def _stage_after_tricks(self, tricks: Sequence[Trick], trump: str | None) -> Stage:
+        """Return the stage before the current or the next trick."""
         last = tricks[-1] if tricks else None
         if last is None:
             return self._opening_stage(trump)
         return self._stage_after(last.stage, last.plays, trump) if last.complete else last.stage
 
     def _stage_after(self, stage: Stage, plays: Sequence[PlayedCard], trump: str | None) -> Stage:
+        """Return the stage after a trick. ``trump``: the trump after it, as the table says it."""
         return self.rules.next_stage(stage, plays)._replace(trump=self._trump_suit(trump))
 
     def _trump_suit(self, trump: str | None) -> str:
@@ -106,13 +109,16 @@ class Follower:
         return trump if suit == stage.trump else suit or None
 
     def _trump_in(self, fall: Fall, number: int, before: str | None) -> str | None:
+        """Return the trump of a trick: as the table entered it for this one, else as ``before``."""
         return (fall.turned or {}).get(number, before)
 
     def _is_complete(self, fall: Fall, plays: Sequence[PlayedCard], number: int) -> bool:
+        """Return whether a trick is complete: everybody has played a card that counts, or the table ended it."""
         there = {play.player for play in self._counting_plays(plays)}
         return bool(there) and (fall.closed or there >= set(players_in_trick(fall, number)))
 
     def _counting_plays(self, plays: Iterable[PlayedCard]) -> tuple[PlayedCard, ...]:
+        """Return the plays of cards that count in a trick."""
         return tuple(play for play in plays if play.card in self.counting)
 
     def _next_player(self, fall: Fall, tricks: Sequence[Trick], left: Sequence[str]) -> tuple[str, bool]:
@@ -144,6 +150,7 @@ class Follower:
         return {"plays": trick_json(self._counting_plays(plays)), **self._trump_fact(trump)}
 
     def _trump_fact(self, trump: str | None) -> dict[str, Any]:
+        """Return the raw fact about trump, if the questions ask for it."""
         return {self.by.trump_fact: trump} if self.trump else {}
 
     def renege_facts(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
@@ -240,6 +247,7 @@ class Follower:
                     yield found[key]
 
     def _renege_verdict(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> Verdict | None:
+        """Return the verdict of the renege question; None if these tricks are no valid facts of it."""
         record, problems = read_facts(self.renege.facts(self.options), self._complete_renege_facts(tricks, trump))
         if problems or any(self.renege.check(self.options, record)):
             return None

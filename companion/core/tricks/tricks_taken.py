@@ -73,6 +73,7 @@ def bid_facts(most: int) -> tuple[f.Field, ...]:
 
 
 def _known_bid(_: Any, put_down: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """Return a player's bid, if it was entered for the coming round, as a fact for the referee."""
     bids = put_down.get(BID)
     return {OWN_BID: bids[name]} if isinstance(bids, dict) and name in bids else {}
 

@@ -12,7 +12,7 @@ from companion.core.entry.kinds import KINDS
 from companion.core.entry.problems import Problem, Problems
 from companion.core.play.table import Table
 from companion.core.referee.facts import TRUMP
-from companion.core.referee.referee import read_facts
+from companion.core.referee.judging import read_facts
 from companion.core.referee.situation import Situation
 from companion.core.tricks.fall import LEAST_IN, Course, Fall
 from companion.core.tricks.follower import Follower
@@ -68,6 +68,7 @@ class Umpire(Follower):
         return problems or replace(fall, leader=leader, tricks=(*before, plays), closed=fall.closed and adds)
 
     def _play_faults(self, fall: Fall, course: Course, player: str, text: str, same: bool) -> Problems:
+        """Return why a card cannot be played now, apart from the tricks: no leader, wrong player, no such card."""
         if self.says_trump and not fall.asked_trump:
             return [Problem(TRUMP, "First say what is trump.")]
         if course.over and (fall.over or not same or not fall.tricks):
@@ -105,6 +106,7 @@ class Umpire(Follower):
         return [replace(fault, field=TRUMP if fault.field == self.by.trump_fact else "card") for fault in faults]
 
     def _situation_faults(self, situation: Situation, facts: Mapping[str, Any]) -> Problems:
+        """Return the problems of a question with these raw facts."""
         record, problems = read_facts(situation.facts(self.options), facts)
         return problems or list(situation.check(self.options, record))
 

@@ -49,6 +49,7 @@ BET = ask.chips("bet", "Bet", MOST_HELD, required=True)
 
 
 def _hand_facts(options: Record) -> tuple[f.Field, ...]:
+    """Return the facts of the question who wins a hand."""
     return ask.fields(
         CARDS.of(required=True, aside=False, either="", help="The bottom of each pile."),
         BANKER,
@@ -198,6 +199,7 @@ LATE = ask.flag("late", "A pile lies open", aside=True, help="The bet was laid o
 
 
 def _bet_facts(options: Record) -> tuple[f.Field, ...]:
+    """Return the facts about a bet."""
     least = options[MIN_BET]
     return ask.fields(BET.of(quick=(0, least, 2 * least, 5 * least)), *_limits(options), HELD, COVERS, LATE)
 
@@ -288,6 +290,7 @@ BANK_HANDS = ask.count(
 
 
 def _rotate_facts(options: Record) -> tuple[f.Field, ...]:
+    """Return the facts of the question who banks next."""
     return ask.fields(
         facts.players(scoring.GAME.seats),
         BANKER.of(help="Who has had the bank."),

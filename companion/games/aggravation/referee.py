@@ -44,6 +44,7 @@ def _check_row(given: Record, more: int = 0, put: Sequence[str] = ()) -> Iterato
 
 
 def _plural(rank: str) -> str:
+    """Return a rank in the plural: ``kings``."""
     return f"{rank_text(rank)}s"
 
 
@@ -56,10 +57,12 @@ def matches(row: Sequence[str]) -> Matches:
 
 
 def _places(found: Matches) -> set[int]:
+    """Return all places of matching cards."""
     return {place for places in found.values() for place in places}
 
 
 def _places_text(places: Sequence[int]) -> str:
+    """List places in a sentence."""
     return f"{'place' if len(places) == 1 else 'places'} {listed(map(str, places))}"
 
 
@@ -210,6 +213,7 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _no_place(place: int, row: Sequence[str]) -> str:
+    """Return the message that there is no such place."""
     return f"There is no place {place}; {counted(len(row), 'card shows', 'cards show')}."
 
 
@@ -229,6 +233,7 @@ def _why_void(given: Record, found: Matches) -> str:
 
 
 def _outcome(winner: str | None, turns: Names = (), may_call: Names = (), over: bool = False) -> dict[str, Any]:
+    """Return the outcome of the question who has won, for programs."""
     return {"winner": winner, "turns": list(turns), "may_call": list(may_call), "over": over}
 
 
@@ -290,6 +295,7 @@ def _judge_turn(why: Reasons, begin: str, decks: Mapping[str, int], first_out: s
 
 
 def _cards_text(cards: int) -> str:
+    """Return a number of cards in words: ``none left`` for 0."""
     return counted(cards, "card") if cards else "none left"
 
 

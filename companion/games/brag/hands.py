@@ -72,8 +72,10 @@ def brag_hand(cards: Cards, options: Record) -> ShownHand:
 
 
 def _hand(kind: str, text: str, *measures: Measure) -> ShownHand:
+    """Return a hand of a kind, with its measures after the kind."""
     return ShownHand(kind, text, (Measure(-KINDS.index(kind), _with_article(kind)), *measures))
 
 
 def _with_article(kind: str) -> str:
+    """Return a kind of hand with its article."""
     return "a " + kind.replace("-", " ")

@@ -57,6 +57,7 @@ SEERS = 2
 
 
 def _hands(given: Record, options: Record) -> dict[str, ShownHand]:
+    """Return the hands that are shown, by player."""
     return {name: brag_hand(cards, options) for name, cards in given_hands(given).items()}
 
 
@@ -119,6 +120,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
 
 
 def _bet_facts(options: Record) -> tuple[f.Field, ...]:
+    """Return the facts about a bet."""
     pot = POT.of(required=options[POT_LIMIT], aside=not options[POT_LIMIT])
     return ask.fields(FIRST_BET, LAST_BLIND, ME_BLIND, pot, A_BET)
 

@@ -1,4 +1,4 @@
-"""Why cards are no meld of Burraco, and which points that the book leaves open a meld depends on."""
+"""Why cards are no meld of Burraco, and the questions about a meld that the book leaves open."""
 
 from collections.abc import Iterable, Sequence
 
@@ -18,6 +18,7 @@ def plural(rank: str) -> str:
 
 
 def _set_rank(meld: Meld) -> str:
+    """Return the rank of a set."""
     return meld.laid[0].stands_for
 
 
@@ -69,7 +70,7 @@ def _why_no_meld(cards: Sequence[str]) -> Objection:
 
 
 def explain_open_questions(why: Reasons, found: Meld, onto: Meld | None) -> None:
-    """Explain which points that the book leaves open this meld depends on."""
+    """Cite the questions that the book leaves open, as far as this meld depends on them."""
     aces = found.kind == m.SET and _set_rank(found) == "A"
     why.say("The book allows one ace in a meld; we take that to be said of runs.", P.play.ace_sets, when=aces)
     if found.kind == m.SET:

@@ -16,7 +16,7 @@ from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import BY, CARD, CARDS, DISCARD, HAND, MELDS, PILE, SIDE, STOCK, WHAT
 from companion.core.referee.melds import FEWEST, all_cards, check_melds, meld_text, melds_fact
-from companion.core.referee.ready import CaseVerdict, verdict_table
+from companion.core.referee.ready_situations import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import capitalized, counted, listed

@@ -13,7 +13,7 @@ from companion.core.play.seating import left_of
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARD, CARDS, FIRST_TURN, FROM, PLAYERS, STOCK, TOP
-from companion.core.referee.ready import CaseVerdict, verdict_table
+from companion.core.referee.ready_situations import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
 from companion.core.referee.situation import Suggestion, Verdict, situation

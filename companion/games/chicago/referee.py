@@ -38,7 +38,7 @@ from companion.core.referee.situation import (
     situation,
 )
 from companion.core.tricks.records import Paragraphs, Reneges, cards_text
-from companion.core.tricks.tricks import Tricks
+from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import capitalized, counted, figure, listed, with_verb
 from companion.games.chicago import scoring
 from companion.games.chicago.hands import (

@@ -14,7 +14,7 @@ from companion.core.play.fold import Round
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD, CARDS, COUNT, DEALER, PLAYER, PLAYS, TOTAL, TOTALS
 from companion.core.referee.facts import HAND as HELD
-from companion.core.referee.ready import offer_when_scored, score_situation
+from companion.core.referee.ready_situations import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed, signed

@@ -138,15 +138,15 @@ def lines_in_counting_order(table: Table[None], entry: Record) -> Iterator[Line]
     def line(name: str, points: int, at: str, text: str) -> Line:
         return Line(name, points, f"cribbage/scoring.{at}", text)
 
-    def in_the_end_out(name: str, points: int) -> bool:
+    def is_out(name: str, points: int) -> bool:
         return table.totals[name] + points >= table.options[TARGET]
 
     dealer, moved = table.dealer, _moved_pegs(entry)
     holes = [(name, hole - table.totals[name]) for name, hole in moved.items()]
-    for name, points in sorted(holes, key=lambda one: in_the_end_out(*one)):
+    for name, points in sorted(holes, key=lambda one: is_out(*one)):
         yield line(name, points, "board", f"peg moved to {moved[name]}")
     yield line(dealer, HEELS_POINTS if entry[HEELS] else 0, "heels", "his heels")
-    for name, points in sorted(entry[PEGGED].items(), key=lambda one: in_the_end_out(*one)):
+    for name, points in sorted(entry[PEGGED].items(), key=lambda one: is_out(*one)):
         yield line(name, points, "play", "in the play")
     owner = dealer
     for _ in table.players:

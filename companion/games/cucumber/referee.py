@@ -13,12 +13,12 @@ from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
 from companion.core.referee import facts
 from companion.core.referee.facts import TOTALS
-from companion.core.referee.ready import offer_when_scored
+from companion.core.referee.ready_situations import offer_when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import SubjectFacts, Verdict, WonTrick, by_tricks_for_all_options, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import ANY_CARD, PLAYED_WRONG, HandToPlay, Reneges, TrickWorth, cards_text
-from companion.core.tricks.tricks import Tricks
+from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import listed, with_verb
 from companion.games.cucumber import scoring
 from companion.games.cucumber.scoring import (

@@ -14,12 +14,12 @@ from companion.core.play.fold import Round
 from companion.core.play.seating import from_left_of, player_opposite, side_of, usual_sides
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, HAND, PLAYERS, PLAYS, SIDES, TRUMP
-from companion.core.referee.ready import offer_when_scored, round_facts, score_situation
+from companion.core.referee.ready_situations import offer_when_scored, round_facts, score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, WonTrick, by_tricks_for_all_options, nothing_known, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges, Trump, trump_fact
-from companion.core.tricks.tricks import Tricks
+from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, listed, with_verb
 from companion.games.euchre import scoring
 from companion.games.euchre.bidding import AUCTION, DECK, SEATS, call_situation

@@ -77,7 +77,7 @@ SHOWDOWN_FACTS = (facts.players(scoring.GAME.seats), FARMER.of(help="Who dealt."
 
 
 def _explain_open_questions(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
-    """Explain which open points of the rules decide about the farm with these hands."""
+    """Cite the questions that the book leaves open, if with these hands the farm depends on them."""
     won = farm_winner(hands, farmer)
     if won is None and min(map(hand_count, hands.values())) > GOAL:
         why.say("The book does not mention a deal in which everybody is bust.", P.scoring.all_bust)
@@ -87,7 +87,7 @@ def _explain_open_questions(why: Reasons, hands: Mapping[str, tuple[str, ...]], 
 
 
 def _explain_open_payments(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
-    """Explain which open points of the rules these payments depend on."""
+    """Cite the questions that the book leaves open, as far as these payments depend on them."""
     under = [count for count in map(hand_count, hands.values()) if count < GOAL]
     if farm_winner(hands, farmer):
         note = f"Lower counts pay the closest only in a deal without a {GOAL}, as we read the book."

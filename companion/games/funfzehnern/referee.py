@@ -20,7 +20,7 @@ from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Declaration, Verdict, WonTrick, by_tricks_for_all_options, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import SILENT, Paragraphs, Reneges, TrickWorth, cards_text
-from companion.core.tricks.tricks import Tricks
+from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import counted, listed, signed, with_verb
 from companion.games.funfzehnern import scoring
@@ -78,6 +78,7 @@ def _suit_out(players: int, played: Iterable[str]) -> frozenset[str]:
 
 
 def _values_text(cards: Iterable[str]) -> str:
+    """List cards with their card points: ``A♠ (11)``."""
     return listed(f"{pretty(card)} ({VALUES[rank_of(card)]})" for card in cards)
 
 
@@ -102,6 +103,7 @@ def _check_held(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _it_or_them(cards: Sequence[str]) -> str:
+    """Return the pronoun for these cards."""
     return "it" if len(cards) == 1 else "them"
 
 

@@ -189,11 +189,11 @@ def _check_lay_down(options: Record, given: Record) -> Iterator[Problem]:
         return
     number, is_big = len(melds) + len(left), len(melds) == DRAWN
     if number != HAND and not (is_big and not left):
-        yield Problem("melds", f"The knocker shows {HAND} cards, or {DRAWN} matched ones, not {number}.")
+        yield Problem(MELDS, f"The knocker shows {HAND} cards, or {DRAWN} matched ones, not {number}.")
     elif is_big and not options[BIG_GIN_WORTH]:
-        yield Problem("melds", "Big gin is not played at this table: the knocker shows ten cards.")
+        yield Problem(MELDS, "Big gin is not played at this table: the knocker shows ten cards.")
     own, limit = sum(map(pips, left)), deadwood_limit(options, upcard_of(options, given))
-    yield from refuse("deadwood", f"Nobody knocks with {own}: {limit} is the most in this deal.", when=own > limit)
+    yield from refuse(LEFT, f"Nobody knocks with {own}: {limit} is the most in this deal.", when=own > limit)
 
 
 LEFT = ask.cards("deadwood", "The knocker’s deadwood", DECK, 0, 7)

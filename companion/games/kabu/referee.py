@@ -15,7 +15,7 @@ from companion.core.play.seating import from_left_of, names_except
 from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, PLAYER, PLAYERS
-from companion.core.referee.ready import offer_when_scored
+from companion.core.referee.ready_situations import offer_when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
 from companion.core.referee.situation import Suggestion, Verdict, situation
@@ -160,6 +160,7 @@ def _check_payments(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _check_number(key: str, number: int, what: str) -> Iterator[Problem]:
+    """Check that a number of players can play. ``what``: the noun of the message."""
     if not SEATS.allows(number):
         yield Problem(key, f"{counted(number, what)}: Kabu is for {SEATS.number_text} players.")
 

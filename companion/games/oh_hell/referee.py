@@ -16,7 +16,7 @@ from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, by_tricks_for_all_options, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges, Trump, trump_fact
-from companion.core.tricks.tricks import Tricks
+from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import (
     BID,
     CARDS,

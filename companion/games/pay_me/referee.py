@@ -19,7 +19,7 @@ from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
 from companion.core.referee.melds import FEWEST, card_text, cards_by_key, check_melds, meld_text, melds_fact
-from companion.core.referee.ready import CaseVerdict, verdict_table
+from companion.core.referee.ready_situations import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Further, Judge, Situation, Suggestion, Verdict, situation
 from companion.core.words import capitalized, counted, listed, with_verb
@@ -97,6 +97,7 @@ def _meld_text(meld: Meld) -> str:
 
 
 def _wild_text(rules: HandRules) -> str:
+    """Return a sentence on which cards are wild."""
     return f"With {rules.size} cards dealt, {rank_text(rules.wild)}s are wild, as 2s and jokers always are."
 
 
@@ -174,6 +175,7 @@ def _meld(options: Record, given: Record) -> Verdict:
 
 
 def _kind_of_meld(meld: Meld | None) -> str | None:
+    """Return the kind of a meld for programs; None if it is none."""
     return meld.kind if meld else None
 
 
@@ -233,7 +235,7 @@ def _table_melds(rules: HandRules, given: Record) -> list[Meld]:
 
 
 def _explain_open_questions(why: Reasons, given: Record, rules: HandRules, best: Arrangement, *, melding: bool) -> None:
-    """Explain which points that the book leaves open an arrangement depends on."""
+    """Cite the questions that the book leaves open, as far as an arrangement depends on them."""
     why.cite(P.play.laying_off, when=best.laid_off)
     wild = any(one.wild for one in best.laid_off)
     text = "Wild cards may be laid off like others; the book does not say."
@@ -254,6 +256,7 @@ def _laid_off_text(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) 
 
 
 def _left_text(rules: HandRules, best: Arrangement) -> str:
+    """Describe the cards that are left over and what they cost."""
     each = listed(f"{pretty(card)} {rules.points(card)}" for card in best.left)
     return f"Left over: {each}, together {best.cost}." if len(best.left) > 1 else f"Left over: {each}."
 
@@ -322,6 +325,7 @@ def _may_call(why: Reasons, given: Record, rules: HandRules, best: Arrangement) 
 
 
 def _laid_off_rows(best: Arrangement) -> list[dict[str, Any]]:
+    """Return the cards that are laid off, as JSON."""
     return [{"card": laid.card, "meld": laid.meld} for laid in best.laid_off]
 
 

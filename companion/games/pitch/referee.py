@@ -17,12 +17,12 @@ from companion.core.play.seating import from_left_of, usual_sides
 from companion.core.play.table import Line, totals_with
 from companion.core.referee import facts
 from companion.core.referee.facts import CAPTURED, PLAYERS, SIDES, TOTALS, TRICKS
-from companion.core.referee.ready import offer_when_scored, round_facts, score_situation
+from companion.core.referee.ready_situations import offer_when_scored, round_facts, score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, WonTrick, by_tricks_for_all_options, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges, TrickWorth, Trump, suit_text, trump_fact
-from companion.core.tricks.tricks import Tricks
+from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
 from companion.games.pitch.bidding import AUCTION, SEATS, bid_situation

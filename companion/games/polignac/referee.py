@@ -12,12 +12,12 @@ from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, refuse
 from companion.core.play.table import Line, totals_with
 from companion.core.referee.facts import CAPTURED, COUNT, TOTALS
-from companion.core.referee.ready import offer_when_scored
+from companion.core.referee.ready_situations import offer_when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, WonTrick, by_tricks_for_all_options, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import GivenCards, Paragraphs, Reneges, TrickWorth, cards_text
-from companion.core.tricks.tricks import Tricks
+from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, listed, wins
 from companion.games.polignac import scoring
 from companion.games.polignac.scoring import (

@@ -200,7 +200,10 @@ def _turned_note(table: Table[None], entry: Record, half: Key[PerName[int]]) -> 
 def credits_by_player(
     options: Record, names: Sequence[str], entry: Record, half: Key[PerName[int]]
 ) -> dict[str, tuple[int, str]]:
-    """Return the credits that each player puts or takes, with the sum in words. ``half``: ``PUT`` or ``TAKE``."""
+    """Return how many credits each player pays into the pot (``half`` = ``PUT``) or takes out (``TAKE``).
+
+    With each number comes its sum in words.
+    """
     if not entry.has(HANDS):
         return {name: (entry[half][name], counted(entry[half][name], "credit")) for name in names}
     turned, worths = entry[TURNED[half]], worth(options)

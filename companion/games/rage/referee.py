@@ -11,12 +11,12 @@ from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
 from companion.core.referee import facts
 from companion.core.referee.facts import COUNT, PLAYS, TRUMP
-from companion.core.referee.ready import upcard_situation
+from companion.core.referee.ready_situations import upcard_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, Verdict, WonTrick, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import ANY_CARD, GivenCards, HandToPlay, Reneges, TrickWorth, Trump
-from companion.core.tricks.tricks import Tricks
+from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import (
     CARDS,
     OWN_TRICKS,
@@ -216,8 +216,9 @@ def _change(options: Record, given: Record) -> Verdict:
 
 
 UPCARD = upcard_situation(
-    held_deck, number_colour, card_text, "numbered card", P.deal.trump_pile, "makes no trump", P.deal.upcard
-)
+    held_deck, number_colour, describe=card_text, trump_noun="numbered card", trump_rule=P.deal.trump_pile,
+    no_trump_text="makes no trump", no_trump_rules=(P.deal.upcard,),
+)  # fmt: skip
 
 
 # What does a player score?

@@ -16,12 +16,12 @@ from companion.core.play.ranking import leaders
 from companion.core.play.seating import from_left_of
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, PLAYERS, TRUMP
-from companion.core.referee.ready import score_situation, upcard_situation
+from companion.core.referee.ready_situations import score_situation, upcard_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, Suggestion, Verdict, WonTrick, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import GivenCards, Reneges, Trump
-from companion.core.tricks.tricks import Tricks
+from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import capitalized, counted, listed, signed, with_verb
 from companion.games.raise_the_stakes import scoring
@@ -220,7 +220,7 @@ def _offer_score(table: Any, entry: Record) -> str:
 
 @score_situation("What does the round score?", scoring.GAME, _score_facts, offer=_offer_score)
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
-    """Judge what a round scores: the lines of the sheet, and the points of them that the book leaves open."""
+    """Judge what a round scores, by the lines of the sheet; say where the book leaves questions open."""
     raised = given[RAISED_BY]
     why.say(f"The round is worth {counted(scoring.BASE_WORTH + len(raised), 'point')}.")
     why.say_lines(result.lines)
@@ -234,7 +234,7 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
 
 
 def _explain_open_questions(why: Reasons, given: Record) -> None:
-    """Explain which points that the book leaves open the score depends on."""
+    """Cite the questions that the book leaves open, as far as they affect this score."""
     raised, folded, reneged = (given[key] for key in (RAISED_BY, FOLDED, RENEGED))
     stayed = [name for name in given[PLAYERS] if name not in (*folded, *given[ABSENT])]
     tricks = {name: given[TRICKS][name] for name in stayed}
@@ -337,7 +337,10 @@ def _water(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-UPCARD = upcard_situation(whole_deck, colour_of, card_text, "card with a colour", P.deal.trump, "names no colour")
+UPCARD = upcard_situation(
+    whole_deck, colour_of, describe=card_text, trump_noun="card with a colour", trump_rule=P.deal.trump,
+    no_trump_text="names no colour",
+)  # fmt: skip
 
 
 # Whole hands, trick by trick.

@@ -10,7 +10,7 @@ from companion.core.entry.problems import Problem
 from companion.core.referee.facts import PLAYS
 from companion.core.referee.reasons import Reasons
 from companion.core.tricks.records import ANY_CARD, HandToPlay, TrickWorth
-from companion.core.tricks.tricks import Tricks
+from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import capitalized, listed
 from companion.games.raise_the_stakes.cards import (
     ABOVE,

@@ -50,7 +50,7 @@ def _check_rows(entry: Record) -> Iterator[Problem]:
 
 
 def _payment_faults(row: Record) -> Iterator[str]:
-    """Yield what a row lacks or has too much, as the end of a message."""
+    """Yield what is missing or superfluous in the row of an ace or the Quinola, as the end of a message."""
     kind, suit, by, other = row.text(KIND), row.text(SUIT), row.who(BY), row[OTHER]
     if kind.startswith("ace") and not suit:
         yield "say of which suit the ace is."

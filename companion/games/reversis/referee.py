@@ -20,7 +20,7 @@ from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, by_tricks_for_all_options, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import ANY_CARD, GivenCards, Paragraphs, Reneges, cards_text
-from companion.core.tricks.tricks import Tricks
+from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import TRICKS
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay

@@ -28,7 +28,7 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, COUNT, HAND, MELDS, PILE, STOCK, TOTAL
 from companion.core.referee.melds import Objection, all_cards, check_melds, melds_fact
-from companion.core.referee.ready import CaseVerdict, verdict_table
+from companion.core.referee.ready_situations import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, situation
 from companion.core.words import counted, listed

@@ -23,7 +23,7 @@ from companion.core.referee.situation import (
     situation,
 )
 from companion.core.tricks.records import ANY_CARD, HandToPlay, Reneges, TrickWorth, Trump, cards_text, suit_text
-from companion.core.tricks.tricks import Tricks
+from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import capitalized, signed
 from companion.games.skat import scoring
 from companion.games.skat.bidding import AUCTION, LAST

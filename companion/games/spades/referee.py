@@ -16,12 +16,12 @@ from companion.core.play.fold import Round
 from companion.core.play.table import Line, Table, totals_with
 from companion.core.referee import facts
 from companion.core.referee.facts import BROKEN, PLAYERS, TOTALS
-from companion.core.referee.ready import offer_when_scored, score_situation
+from companion.core.referee.ready_situations import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, SubjectFacts, Suggestion, Verdict, WonTrick, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges
-from companion.core.tricks.tricks import Tricks
+from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, figure, listed, signed
 from companion.games.spades import scoring
 from companion.games.spades.scoring import BAGS, BLIND_RULE, BREAKING, HAND, LOSE_AT, TARGET, P
@@ -174,9 +174,9 @@ def _offer_score(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
     begun=_table_as_given, offer=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each side scores in a hand, whether it made its bid, and the bags it carries on."""
-    hands = scoring.side_results(given[PLAYERS], tuple(result.scores), given)
-    made = {hand.side: hand.is_made(options) if hand.bid else None for hand in hands}
-    why.cite(P.scoring.nil_tricks, when=any(one.taken for hand in hands for one in hand.nils))
+    results = scoring.side_results(given[PLAYERS], tuple(result.scores), given)
+    made = {item.side: item.is_made(options) if item.bid else None for item in results}
+    why.cite(P.scoring.nil_tricks, when=any(one.taken for item in results for one in item.nils))
     why.say_lines(result.lines)
     scores = [f"{side} {signed(points)}" for side, points in result.scores.items()]
     return why.verdict(f"{listed(scores)}.", scores=dict(result.scores), made=made, bags=dict(result.table.state))

@@ -80,7 +80,7 @@ class Nil(NamedTuple):
 
 
 class SideResult(NamedTuple):
-    """The bid and the tricks of a side in one hand."""
+    """What a side bid and took in one hand, with the nils of its players."""
 
     side: str
     bid: int
@@ -104,7 +104,7 @@ class SideResult(NamedTuple):
 
 
 def side_results(players: Sequence[str], sides: Sequence[str], entry: Record) -> list[SideResult]:
-    """Return the bid and the tricks of each side."""
+    """Return what each side bid and took, with the nils of its players."""
     bids, blind, taken = entry[BID], entry[BLIND], entry[NIL_TAKEN]
     found = []
     for seat, side in enumerate(sides):
@@ -138,14 +138,14 @@ def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
     for name, taken in entry[NIL_TAKEN].items():
         if taken and entry[BID][name]:
             yield Problem(NIL_TAKEN, f"{name} bid {entry[BID][name]}, which is no nil.", name)
-    for hand in side_results(table.players, table.names, entry):
-        taken = sum(one.taken for one in hand.nils)
-        if taken > hand.tricks:
-            text = f"The nils of {hand.side} cannot take {counted(taken, 'trick')}: the side took {hand.tricks}."
-            yield Problem(NIL_TAKEN, text, hand.nils[0].name)
-        elif len(hand.nils) == 2 and taken < hand.tricks:
-            text = f"{hand.side} both bid nil and took {counted(hand.tricks, 'trick')}: say who took them."
-            yield Problem(NIL_TAKEN, text, hand.nils[0].name)
+    for result in side_results(table.players, table.names, entry):
+        taken = sum(one.taken for one in result.nils)
+        if taken > result.tricks:
+            text = f"The nils of {result.side} cannot take {counted(taken, 'trick')}: the side took {result.tricks}."
+            yield Problem(NIL_TAKEN, text, result.nils[0].name)
+        elif len(result.nils) == 2 and taken < result.tricks:
+            text = f"{result.side} both bid nil and took {counted(result.tricks, 'trick')}: say who took them."
+            yield Problem(NIL_TAKEN, text, result.nils[0].name)
 
 
 def count_bags(before: int, new: int, options: Record) -> tuple[int, int]:
@@ -155,13 +155,13 @@ def count_bags(before: int, new: int, options: Record) -> tuple[int, int]:
     return EACH * whole * times, left
 
 
-def lines_of(hand: SideResult, before: int, options: Record) -> Iterator[Line]:
+def lines_of(result: SideResult, before: int, options: Record) -> Iterator[Line]:
     """Yield the lines of a side for a hand. ``before``: the bags it had."""
-    side, bid, new = hand.side, hand.bid, hand.bags(options)
+    side, bid, new = result.side, result.bid, result.bags(options)
     if bid:
-        made, text = hand.is_made(options), f"bid {bid}, took {hand.counting(options)}"
+        made, text = result.is_made(options), f"bid {bid}, took {result.counting(options)}"
         yield Line(side, EACH * bid if made else -EACH * bid, P.scoring.made if made else P.scoring.set, text)
-    for one in hand.nils:
+    for one in result.nils:
         worth = options[NIL] * (2 if one.is_blind else 1)
         rule = P.scoring.blind_nil if one.is_blind else P.scoring.nil
         yield Line(side, -worth if one.taken else worth, rule, one.text)
@@ -175,19 +175,19 @@ def lines_of(hand: SideResult, before: int, options: Record) -> Iterator[Line]:
 def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str, int]]:
     """Score both sides, and carry their bags on."""
     lines, state = list[Line](), dict[str, int]()
-    for hand in side_results(table.players, table.names, entry):
-        before = table.state[hand.side]
-        lines += lines_of(hand, before, table.options)
-        _, state[hand.side] = count_bags(before, hand.bags(table.options), table.options)
+    for result in side_results(table.players, table.names, entry):
+        before = table.state[result.side]
+        lines += lines_of(result, before, table.options)
+        _, state[result.side] = count_bags(before, result.bags(table.options), table.options)
     return Scored(tuple(lines), state)
 
 
 def calls(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Call]:
     """Yield the bid of each side with its tricks, and whether it was made."""
-    for hand in side_results(table.players, table.names, entry):
-        parts = [*([f"bid {hand.bid}"] if hand.bid else []), *("nil" for _ in hand.nils)]
-        is_made = hand.is_made(table.options) and not any(one.taken for one in hand.nils)
-        yield Call(hand.side, f"{listed(parts)}, took {hand.tricks}", "made" if is_made else "missed")
+    for result in side_results(table.players, table.names, entry):
+        parts = [*([f"bid {result.bid}"] if result.bid else []), *("nil" for _ in result.nils)]
+        is_made = result.is_made(table.options) and not any(one.taken for one in result.nils)
+        yield Call(result.side, f"{listed(parts)}, took {result.tricks}", "made" if is_made else "missed")
 
 
 def winner_of(totals: Mapping[str, int], options: Record) -> str | None:

@@ -18,7 +18,7 @@ from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARDS, DISCARD, FIRST, HAND, MELDS, WENT_OUT, WHAT
 from companion.core.referee.melds import all_cards, cards_by_key, melds_fact
-from companion.core.referee.ready import CaseVerdict, verdict_table
+from companion.core.referee.ready_situations import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
 from companion.core.referee.situation import Verdict, situation

@@ -57,7 +57,7 @@ def wild_text(negative: str) -> str:
 
 
 def explain_open_questions(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
-    """Explain which points that the book leaves open a meld depends on: a card twice, or a set laid again."""
+    """Cite the questions that the book leaves open, if a meld depends on them: a card twice, or a set laid again."""
     if len(set(meld.cards) - {JOKER}) < len([card for card in meld.cards if card != JOKER]):
         why.say("A wild card may lie beside its twin, as it stands for another card.", P.play.wild_twin)
     if meld.kind != RUN and any(are_alike(meld, other) for other in others):

@@ -18,7 +18,7 @@ from sqlalchemy.orm import aliased
 from companion.core.entry.entry import name_fault, read_record
 from companion.core.entry.strict_json import write
 from companion.core.words import quoted
-from companion.exports.uploads import UnreadableFileError
+from companion.exports.open_upload import UnreadableFileError
 from companion.games import SLUGS, game_of
 from companion.store.database.base import Base
 from companion.store.database.models import Club, Event, Night, Play, Player
@@ -26,7 +26,7 @@ from companion.store.files.checking_plays import PLAYS, check_play
 from companion.store.files.club_file import FileObject
 from companion.store.files.exporting import SHAPES, Progress
 from companion.store.files.inserting import ClubInserter
-from companion.store.files.schema import EventLine, check_data, check_stake_and_sides, damaged, parse_as
+from companion.store.files.schema import EventLine, check_data, check_stake_and_sides, damage_error, parse_as
 from companion.store.house.house_rules import HOUSE, PROPOSED, RECORDED, RULING, all_versions
 from companion.store.log.events import PLAY, SLOT, events_of, subject_is
 from companion.store.money.money_log import MONEY, PAID, accounts_of, money_steps
@@ -136,7 +136,7 @@ def _as_damage_error(where: str) -> Iterator[None]:
             if is_missing
             else f"it cannot be read ({type(fault).__name__})"
         )
-        raise damaged(where, message) from fault
+        raise damage_error(where, message) from fault
 
 
 class _Checker:
@@ -161,7 +161,7 @@ class _Checker:
         with _as_damage_error("people"):
             self._added.close()
             if len(self._log) != max(self._log, default=0):
-                raise damaged("the log", "one of its events does not exist")
+                raise damage_error("the log", "one of its events does not exist")
             rebuild_people(self._rows)
             self._check_people()
         names = {number: one.name for number, one in merged_people(CLUB, self._rows).items()}
@@ -183,11 +183,11 @@ class _Checker:
         thing: Any = parse_as(raw, SHAPES[section], where)
         if section == "club":
             if thing.name and (fault := name_fault(thing.name, 60)):
-                raise damaged(where, f"the name {fault}")
+                raise damage_error(where, f"the name {fault}")
             if thing.timezone and canonical_zone_name(thing.timezone) is None:
-                raise damaged(where, f"there is no time zone {quoted(thing.timezone)}")
+                raise damage_error(where, f"there is no time zone {quoted(thing.timezone)}")
         elif section == "people" and (fault := name_fault(thing.name, kept=True)):
-            raise damaged(where, f"the name {fault}")
+            raise damage_error(where, f"the name {fault}")
         elif section == "plays":
             _check_rules(thing.game, thing.rules_version)
             check_stake_and_sides(thing, where)
@@ -201,17 +201,17 @@ class _Checker:
     def _check_event(self, event: EventLine, where: str) -> None:
         """Check the data of an event, and that its subject and the event that it undoes came before it."""
         if len(write(event.data)) > MOST_EVENT_BYTES:
-            raise damaged(where, "it is far too long")
+            raise damage_error(where, "it is far too long")
         check_data(event, where)
         subject, begins = event.subject, event.kind in (PROPOSED, RECORDED)
         if (event.undoes is None) == (event.kind in KINDS_OF_UNDO):
-            raise damaged(where, "it undoes nothing")
+            raise damage_error(where, "it undoes nothing")
         if event.undoes is not None and self._log.get(event.undoes, ("",))[0] != subject:
-            raise damaged(where, "what it undoes does not exist")
+            raise damage_error(where, "what it undoes does not exist")
         if subject in (HOUSE, RULING) and not begins and self._log.get(event.subject_id or 0) != (subject, True):
-            raise damaged(where, "what it is about is unknown")
+            raise damage_error(where, "what it is about is unknown")
         if (event.subject_id is None) != begins and not (subject == MONEY and event.subject_id is None):
-            raise damaged(where, "what it is about is unknown")
+            raise damage_error(where, "what it is about is unknown")
         self._log[event.seq] = subject, begins
         game = self._games[event.subject_id] if subject == PLAY else event.data.get("game")
         if game is not None:
@@ -223,7 +223,7 @@ class _Checker:
         ask = select(Player.id).join(themselves, themselves.id == Player.merged_into_id)
         lost = self._rows.scalar(ask.where((themselves.id == Player.id) | themselves.merged_into_id.is_not(None)))
         if lost is not None:
-            raise damaged(f"person {lost}", "the person that it was merged into does not exist")
+            raise damage_error(f"person {lost}", "the person that it was merged into does not exist")
 
     def _check_houses(self) -> None:
         """Check that versions of house rules and their status occur once, and that their options are possible."""
@@ -232,7 +232,7 @@ class _Checker:
         for event in events_of(CLUB, Event.subject == HOUSE, Event.kind == PROPOSED, by=self._rows):
             game, data = game_of(event.data["game"]), event.data
             if data["rules_version"] == game.rules.version and read_record(game.options, data["options"])[1]:
-                raise damaged(f"event {event.seq}", "its options are not possible")
+                raise damage_error(f"event {event.seq}", "its options are not possible")
         became = events_of(CLUB, Event.subject == HOUSE, Event.kind != PROPOSED, by=self._rows)
         _check_unique([(one.subject_id, one.kind) for one in became], "the status of house rules")
 
@@ -246,7 +246,7 @@ class _Checker:
             slot, play = one.event.data["slot"], one.event.data["play_id"]
             rounds = self._rows.scalar(select(func.max(SLOT)).where(subject_is(PLAY, play))) if play else None
             if slot is not None and not (play and 1 <= slot <= (rounds or 0) + 1):
-                raise damaged(f"event {one.event.seq}", "its round does not exist")
+                raise damage_error(f"event {one.event.seq}", "its round does not exist")
 
 
 def _check_rules(game: str, version: int) -> None:
@@ -264,4 +264,4 @@ def _check_rules(game: str, version: int) -> None:
 def _check_unique(values: Sequence[Any], what: str) -> None:
     """Check that no value occurs twice. ``what``: what the message calls it."""
     if len(set(values)) < len(values):
-        raise damaged(what, "it is there twice")
+        raise damage_error(what, "it is there twice")

@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, func, select
 
-from companion.core.play.older import unknown_text
 from companion.core.play.outcome import outcome_of
+from companion.core.play.rules_upgrades import unknown_text
 from companion.core.tricks.fall import fall_from_json
 from companion.core.tricks.umpire import Umpire
 from companion.store.database.models import Draft, Event, Play
-from companion.store.files.schema import damaged
+from companion.store.files.schema import damage_error
 from companion.store.log.events import CARDS, PLAY, subject_is
 from companion.store.plays.edits.edit_log import UNDOABLE, LoggedEdit
 from companion.store.plays.edits.projection import project
@@ -46,7 +46,7 @@ def check_play(rows: Connection, row: Any, names: Mapping[int, str]) -> None:
     """
     where, play = f"game {row.id}", {"play": row.id}
     if not 1 <= row.edits <= MOST_EDITS:
-        raise damaged(where, f"it has {row.edits:,} edits")
+        raise damage_error(where, f"it has {row.edits:,} edits")
     edits = edits_of(row.id, by=rows)
     _check_order(where, edits)
     for edit in edits:
@@ -63,7 +63,7 @@ def check_play(rows: Connection, row: Any, names: Mapping[int, str]) -> None:
             if laid:
                 _check_cards(state, laid)
     if state.unknown and state.agreed.version == state.game.rules.version:
-        raise damaged(where, f"its options are not possible: {unknown_text(state.unknown)}")
+        raise damage_error(where, f"its options are not possible: {unknown_text(state.unknown)}")
     draft = rows.execute(_DRAFT, play).first()
     for one in (draft.cards, *(draft.later or ())) if draft else ():
         if one:
@@ -74,7 +74,7 @@ def check_play(rows: Connection, row: Any, names: Mapping[int, str]) -> None:
 def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
     """Check the order of edits: one start, rounds in order, and undo and redo of the right edits."""
     if edits[0].kind != "start" or not edits[0].seats or any(edit.kind == "start" for edit in edits[1:]):
-        raise damaged(where, "a game needs exactly one start")
+        raise damage_error(where, "a game needs exactly one start")
     highest, live = 0, set[int]()
     done, undone = list[int](), list[int]()
     for edit in edits[1:]:
@@ -96,7 +96,7 @@ def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
             fits = fits and one.slot <= highest
             fits = fits and (one.revision == edit.revision if is_new else one.revision < edit.revision)
         if not fits:
-            raise damaged(f"{where}, edit {edit.revision}", f"“{edit.kind}” cannot do that there")
+            raise damage_error(f"{where}, edit {edit.revision}", f"“{edit.kind}” cannot do that there")
         if edit.slot is not None:
             (live.add if edit.as_logged is not None else live.discard)(edit.slot)
 
@@ -108,9 +108,9 @@ def _check_seats(where: str, seats: Sequence[Mapping[str, Any]]) -> None:
     read = [seat_from_log(one, called[sitter_id(one)], called) for one in seats]
     starts = [[start for _, start in one.stints] for one in read]
     if len({one.player_id for one in read}) < len(read) or min(everybody) < 0 or find_double_seat(read):
-        raise damaged(where, "somebody has two seats at once")
+        raise damage_error(where, "somebody has two seats at once")
     if any(one != sorted(set(one)) for one in starts) or sum(len(one.earlier) for one in read) > MOST_STINTS:
-        raise damaged(where, "a seat was taken over in an impossible way")
+        raise damage_error(where, "a seat was taken over in an impossible way")
 
 
 def _check_state(where: str, state: PlayState, edits: Sequence[LoggedEdit]) -> None:
@@ -121,14 +121,14 @@ def _check_state(where: str, state: PlayState, edits: Sequence[LoggedEdit]) -> N
     if last.kind == "round" and is_todays and refused:
         problems = sheet.refusal.problems if sheet.refusal else ()
         detail = f": {problems[0].message.rstrip('.')}" if problems else ""
-        raise damaged(where, f"the round does not fit{detail}")
+        raise damage_error(where, f"the round does not fit{detail}")
     if last.outcome is None or not last.outcome["places"] or last.rules_version != todays or sheet.refusal is not None:
         return  # early versions stored no outcome, or none with places, or one of a play with a round to be corrected
     kept, found = outcome_from_log(last.outcome, state.people, sheet), outcome_of(sheet, state.ended)
     agree = kept is not None and found is not None and kept.agrees_with(found)
     weighed = kept is None or found is None or kept.weights in ({}, found.weights)  # older files have no weights
     if last.kind in RESCORING and not (agree and weighed):
-        raise damaged(where, "its end does not follow from its rounds")
+        raise damage_error(where, "its end does not follow from its rounds")
 
 
 RESCORING: Final = ("round", "correct", "remove", "end", "reopen", "seats")

@@ -6,7 +6,7 @@ from typing import IO, Final
 
 from sqlalchemy.exc import IntegrityError
 
-from companion.exports.uploads import UnreadableFileError, open_unpacked
+from companion.exports.open_upload import UnreadableFileError, open_unpacked
 from companion.store.access import codes
 from companion.store.access.quota import QuotaReachedError, check_imported
 from companion.store.database.runtime import runtime

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import IO, Any, Final
 
 from companion.core.entry.strict_json import JsonError, read_object, texts_in
-from companion.exports.uploads import UnreadableFileError, too_large_message
+from companion.exports.open_upload import UnreadableFileError, too_large_message
 from companion.store.files import version_1
 from companion.store.files.club_file import FORMAT, HEADS, SECTIONS_BY_VERSION, VERSION, FileObject
 
@@ -60,6 +60,7 @@ class _Lines:
     """Reads the lines of a file, with limits on their length and on the whole."""
 
     def __init__(self, file: IO[bytes], most: int) -> None:
+        """``most``: the most bytes of the whole file."""
         self._file = file
         self._most = most
         self._read = self._number = 0

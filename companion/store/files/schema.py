@@ -9,7 +9,7 @@ from msgspec import Meta, Struct, ValidationError, convert, field
 from msgspec.structs import astuple
 
 from companion.core.entry.entry import NAME_LENGTH
-from companion.exports.uploads import UnreadableFileError
+from companion.exports.open_upload import UnreadableFileError
 from companion.store.house.house_rules import AGREED, HOUSE, PROPOSED, RECORDED, RULING, WITHDRAWN
 from companion.store.log.events import PLAY
 from companion.store.money.money_log import CARRIED, IN_KITTY, MONEY, PAID
@@ -352,10 +352,10 @@ def parse_as(value: object, shape: type[S], where: str) -> S:
     except ValidationError as fault:
         names = [one or other for one, other in _FIELD.findall(str(fault))]
         message = f"“{'.'.join(reversed(names))}” has the wrong form" if any(names) else "it cannot be read"
-        raise damaged(where, message) from None
+        raise damage_error(where, message) from None
     moments = [one for one in astuple(found) if isinstance(one, datetime)]
     if any(not EARLIEST <= one.year <= LATEST for one in moments):
-        raise damaged(where, "nobody played at that time")
+        raise damage_error(where, "nobody played at that time")
     return found
 
 
@@ -366,13 +366,13 @@ def check_data(event: EventLine, where: str) -> None:
     """
     shape = DATA_TYPES.get((event.subject, event.kind))
     if shape is None:
-        raise damaged(where, "such an event does not exist")
+        raise damage_error(where, "such an event does not exist")
     data = parse_as(event.data, shape, where)
     if not isinstance(data, EditData):
         return
     ended = data.outcome
     if ended and not {*ended.winners, *ended.places, *ended.weights} <= {*ended.totals}:
-        raise damaged(where, "a winner did not play")
+        raise damage_error(where, "a winner did not play")
     remarks = {key: value for key, value in (data.about or {}).items() if key.partition(".")[0] == REMARK}
     contests = {key: value for key, value in (data.about or {}).items() if is_contest_key(key)}
     about = {key: value for key, value in (data.about or {}).items() if key not in {**remarks, **contests}}
@@ -389,9 +389,9 @@ def check_stake_and_sides(game: PlayLine | AboutData, where: str) -> None:
     if game.stake:
         parse_as(game.stake, StakeData, where)
     if game.sides is not None and len(game.sides) not in (0, 2):
-        raise damaged(where, "its sides are not possible")
+        raise damage_error(where, "its sides are not possible")
 
 
-def damaged(where: str, message: str) -> UnreadableFileError:
+def damage_error(where: str, message: str) -> UnreadableFileError:
     """Return the error that a place in a file is damaged."""
     return UnreadableFileError(f"The file is damaged: {where}: {message}.")

@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy import Connection
 
 from companion.core.entry.problems import Problem
-from companion.core.play.older import AgreedOptions
+from companion.core.play.rules_upgrades import AgreedOptions
 from companion.core.rules.house import (
     Amendment,
     HouseRules,
@@ -32,7 +32,7 @@ from companion.store.database.base import now
 from companion.store.database.models import Event
 from companion.store.log.events import LoggedEvent, event_of, events_of, subject_is
 from companion.store.log.write import Decide, Decision, NewEvent, write
-from companion.store.log.write_results import Refused, Written, refused
+from companion.store.log.write_results import Refused, Written, refusal
 from companion.store.people.names import known_names
 
 HOUSE: Final = "house"
@@ -155,7 +155,7 @@ def propose(
         """Return the event of the proposal, or why it is refused."""
         known, day = versions(member.club_id, game, connection), today()
         if game not in SLUGS:
-            return refused("game", "Choose a game from the list.")
+            return refusal("game", "Choose a game from the list.")
         rules = game_of(game).rules
         terms = check_terms(game_of(game), options, amendments, note)
         problems = [*terms.problems, *day_faults(holds_from, day)]
@@ -163,7 +163,7 @@ def propose(
             return Refused(tuple(problems))
         why_not = why_nothing_new(game_of(game), terms, holds_from, known, day)
         if why_not:
-            return refused("house", why_not)
+            return refusal("house", why_not)
         data = {
             "game": game, "number": max((one.number for one in known), default=0) + 1, "options": dict(terms.options),
             "rules_version": rules.version, "amendments": [asdict(one) for one in terms.amendments],

@@ -37,12 +37,12 @@ class TextsMark(NamedTuple):
     day: date
 
     @property
-    def house(self) -> tuple[object, ...]:
+    def house_rules(self) -> tuple[object, ...]:
         """A value that changes whenever different house rules may apply."""
         return self.versions, self.agreed, self.erased, self.day
 
     @property
-    def became(self) -> tuple[int, ...]:
+    def ruling_status(self) -> tuple[int, ...]:
         """A value that changes whenever the status of a ruling may change."""
         return self.versions, self.agreed, self.steps, self.erased
 

@@ -36,6 +36,6 @@ class Authors:
         self._phones = {row[0]: row[1] for row in (by or db.session).execute(phones)}
         self._people = names_of((one.player_id for one in written if one.player_id is not None), by)
 
-    def of(self, one: Authored) -> str:
+    def name_of(self, one: Authored) -> str:
         """Return the author's name of one of the events."""
         return self._people.get(one.player_id or 0) or self._phones.get(one.device_id or 0) or "A phone"

@@ -59,6 +59,7 @@ class _NothingWrittenError(Exception):
     """Rolls the transaction back, so that nothing of the command stays."""
 
     def __init__(self, result: Refused | Stale) -> None:
+        """Keep the result of the command."""
         super().__init__(result)
         self.result = result
 

@@ -31,7 +31,7 @@ class Refused:
     """The number of the round with the problems, if any."""
 
 
-def refused(field: str, message: str) -> Refused:
+def refusal(field: str, message: str) -> Refused:
     """Return a refusal with one message beside a field."""
     return Refused((Problem(field, message),))
 

@@ -50,6 +50,7 @@ def reflect(*names: str) -> Tables:
 
     @sa.event.listens_for(found, "column_reflect")
     def _none_is_null(_inspector: object, _table: object, column: Any) -> None:
+        """Read and write JSON in which None is NULL."""
         if isinstance(column["type"], sa.JSON):
             column["type"] = JSON
 

@@ -177,6 +177,7 @@ def _carry_overs_to(reader: Any, club_id: int, night: NightRow, steps: Iterable[
     begins = dict(reader.execute(select(Night.id, Night.began_at).where(Night.club_id == club_id)).all())
 
     def target_night(step: MoneyStep) -> int | None:
+        """Return the night to which a step carries amounts: the one that it names, or else the next with plays."""
         if any(step.to == number for _, number in order):
             return step.to
         here = (begins[step.night], step.night) if step.night in begins else None
@@ -193,9 +194,9 @@ def money_steps(reader: Any, club_id: int, accounts: Accounts, night: int | None
     mine = () if night is None else (or_(Event.subject_id == night, Event.kind.in_((CARRIED, BACK))),)
     events = events_of(club_id, Event.subject == MONEY, *mine, by=reader)[::-1]
     authors = Authors(club_id, events, reader)
-    back = {event.undoes: (event.at, authors.of(event)) for event in events if event.kind == BACK}
+    back = {event.undoes: (event.at, authors.name_of(event)) for event in events if event.kind == BACK}
     return [
-        _money_step(accounts, event, authors.of(event), *back.get(event.seq, (None, "")))
+        _money_step(accounts, event, authors.name_of(event), *back.get(event.seq, (None, "")))
         for event in events
         if event.kind != BACK
     ]

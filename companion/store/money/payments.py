@@ -15,7 +15,7 @@ from companion.store.database.base import now
 from companion.store.database.models import Event, Night
 from companion.store.log.events import event_of
 from companion.store.log.write import Decision, NewEvent, WriteResult, write
-from companion.store.log.write_results import Refused, refused
+from companion.store.log.write_results import Refused, refusal
 from companion.store.money.money_log import (
     BACK,
     CARRIED,
@@ -123,7 +123,7 @@ def take_back(member: Member, key: str, client_id: str, kinds: tuple[str, ...] =
         club, of_money = member.club_id, Event.subject == MONEY
         found = event_of(club, of_money, Event.key == key, Event.kind.in_(kinds), by=connection)
         if found is None:
-            return refused("key", "There is no such payment.")
+            return refusal("key", "There is no such payment.")
         is_gone = event_of(club, of_money, Event.undoes == found.seq, by=connection) is not None
         return None if is_gone else NewEvent(MONEY, found.subject_id, BACK, undoes=found.seq)
 
@@ -148,7 +148,7 @@ def _carry_event(member: Member, night: NightRow, connection: Connection) -> Dec
     if not rows:
         is_done = any(step.kind == CARRIED and step.stands for step in money.steps)
         message = "What was open has been carried over already." if is_done else "There is nothing to carry over."
-        return refused("open", message)
+        return refusal("open", message)
     later = or_(Night.began_at > night.began_at, and_(Night.began_at == night.began_at, Night.id > night.id))
     after = select(Night.id).where(Night.club_id == club, HAS_PLAYS, later).order_by(Night.began_at, Night.id)
     return NewEvent(MONEY, night.id, CARRIED, {"open": rows, "to": connection.scalar(after.limit(1))})

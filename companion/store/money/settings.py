@@ -24,7 +24,7 @@ class MoneySettings(NamedTuple):
     """The currency of a club, and whether new plays ask for a stake."""
 
     currency: Currency
-    asks: bool
+    asks_stake: bool
 
 
 def settings_of(club_id: int) -> MoneySettings:
@@ -33,11 +33,11 @@ def settings_of(club_id: int) -> MoneySettings:
     return MoneySettings(currency_of(row.currency), row.asks_stake)
 
 
-def set_money_settings(member: Member, currency: Currency, asks: bool) -> None:
+def set_money_settings(member: Member, currency: Currency, asks_stake: bool) -> None:
     """Change the money settings of a club. Existing plays keep their currency."""
     require_organiser(member)
     with writing() as connection:
-        values = {"currency": currency.code, "asks_stake": asks}
+        values = {"currency": currency.code, "asks_stake": asks_stake}
         connection.execute(update(Club).where(Club.id == member.club_id).values(**values))
         bump_club_mark(connection, member.club_id)
 

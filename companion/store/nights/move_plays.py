@@ -16,7 +16,7 @@ from companion.store.database.base import db
 from companion.store.database.models import Play
 from companion.store.log.events import LoggedEvent, effective_events, events_of, subject_is
 from companion.store.log.write import Decide, Decision, NewEvent, WriteResult
-from companion.store.log.write_results import Written, refused
+from companion.store.log.write_results import Written, refusal
 from companion.store.money.money_log import MONEY
 from companion.store.nights import night_state
 from companion.store.nights.find_night import insert_night
@@ -74,13 +74,13 @@ def _merge_event(here: _Movable, there: _Movable) -> Decision:
     """Return the event that merges two nights, or why it is refused. The night with payments stays."""
     if here.has_money:
         if there.has_money:
-            return refused("to", "Both nights have payments. Undo those of one night first.")
+            return refusal("to", "Both nights have payments. Undo those of one night first.")
         here, there = there, here
     going, staying = here.night.details, there.night.details
     notes = "\n\n".join(dict.fromkeys(text for text in (staying.notes, going.notes) if text))
     if len(notes) > NOTES_LETTERS:
         sentence = f"The notes of both nights together are longer than {NOTES_LETTERS:,} letters. Shorten them first."
-        return refused("to", sentence)
+        return refusal("to", sentence)
     together = replace(
         staying,
         name=staying.name or going.name,
@@ -113,14 +113,14 @@ def _move_event(
     here, there = _read_movable(connection, night.id), _read_movable(connection, to.id) if to else None
     chosen = [number for number, key in here.plays.items() if key in plays]
     if not plays:
-        return refused("plays", "Choose at least one game.")
+        return refusal("plays", "Choose at least one game.")
     if len(chosen) < len(set(plays)):
-        return refused("plays", NOT_FOUND)
+        return refusal("plays", NOT_FOUND)
     if to and night.id == to.id:
-        return refused("to", "They are already in that night.")
+        return refusal("to", "They are already in that night.")
     if len(chosen) == len(here.plays):
         if there is None:
-            return refused("to", "These are all the games of this night, so it already is a night of its own.")
+            return refusal("to", "These are all the games of this night, so it already is a night of its own.")
         return _merge_event(here, there)
     began = select(func.min(Play.played_at)).where(Play.id.in_(chosen))
     goal = there.night.id if there else insert_night(connection, member.club_id, connection.scalars(began).one())
@@ -136,7 +136,7 @@ def merge(member: Member, night: NightState, into: NightState, *, client_id: str
 
     def decide(connection: Connection) -> Decision:
         if night.id == into.id:
-            return refused("to", "That is the same night.")
+            return refusal("to", "That is the same night.")
         return _merge_event(_read_movable(connection, night.id), _read_movable(connection, into.id))
 
     return _carry_out(member, decide, client_id)

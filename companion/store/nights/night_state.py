@@ -176,7 +176,7 @@ def night_changes(night: NightState) -> list[NightChange]:
     events = events_of_night(night.id, night.club_id)
     gone, authors = undone_seqs(events), Authors(night.club_id, events)
     return [
-        NightChange(event.key, label_of_change(event.data), authors.of(event), event.at, event.seq not in gone)
+        NightChange(event.key, label_of_change(event.data), authors.name_of(event), event.at, event.seq not in gone)
         for event in reversed(events)
         if event.kind == TOLD
     ]

@@ -18,7 +18,7 @@ from companion.store.database.models import Club, Event, Play, Player
 from companion.store.database.writing import writing
 from companion.store.log.events import EVENTS, IS_EDIT_OF_PLAY, LoggedEvent, events_of, subject_is
 from companion.store.log.write import Decision, NewEvent, WriteResult, write
-from companion.store.log.write_results import refused
+from companion.store.log.write_results import refusal
 from companion.store.people.find_or_add import name_problem
 from companion.store.people.names import name_key, names_of
 from companion.store.plays.seats import seat_from_log, sitter_id, sitter_ids
@@ -110,11 +110,11 @@ def _rename_event(member: Member, person: int, name: str, connection: Connection
     same = (Player.club_id == member.club_id, Player.name_key == name_key(name), Player.id != person)
     other = connection.execute(select(Player.name, Player.merged_into_id).where(*same)).first()
     if problem := name_problem(name):
-        return refused("name", problem)
+        return refusal("name", problem)
     if name == row.name:
         return None
     if other is not None:
-        return refused("name", _name_taken_text(other, row.name, person))
+        return refusal("name", _name_taken_text(other, row.name, person))
     return NewEvent(PERSON, person, NAMED, {"from": row.name, "to": name})
 
 
@@ -141,13 +141,13 @@ def _merge_event(member: Member, person: int, into: int, connection: Connection)
     ours = select(Player).where(Player.id == into, Player.club_id == member.club_id)
     other = connection.execute(ours).first()
     if row.merged_into_id is not None:
-        return None if row.merged_into_id == into else refused("into", f"{row.name} is already somebody else.")
+        return None if row.merged_into_id == into else refusal("into", f"{row.name} is already somebody else.")
     if other is None or other.merged_into_id is not None:
-        return refused("into", "Choose somebody in this club.")
+        return refusal("into", "Choose somebody in this club.")
     if into == person:
-        return refused("into", f"{row.name} cannot be merged with {row.name}.")
+        return refusal("into", f"{row.name} cannot be merged with {row.name}.")
     if together := _common_play_text(connection, person, into):
-        return refused(
+        return refusal(
             "into", f"{row.name} and {other.name} played in the same game ({together}), so they are two people."
         )
     also = connection.scalars(select(Player.id).where(Player.merged_into_id == person))

@@ -49,12 +49,12 @@ from companion.store.plays.play_state import (
 )
 
 # Built once, because building it takes as long as running it.
-_LOAD = select(*STATE_KEY).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
+_PLAY_KEYS = select(*STATE_KEY).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
 
 
-def load(club_id: int, play_key: str) -> PlayState | None:
+def load_play(club_id: int, play_key: str) -> PlayState | None:
     """Return the play with this key; None: the club has none."""
-    row = plain_connection().execute(_LOAD, {"key": play_key, "club": club_id}).first()
+    row = plain_connection().execute(_PLAY_KEYS, {"key": play_key, "club": club_id}).first()
     return None if row is None else state_of(*row)
 
 
@@ -80,14 +80,14 @@ def save_round(
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if len(json.dumps(entry)) > MOST_ENTRY:
-            return _refused("That is far more than a round can have.")
+            return _refusal("That is far more than a round can have.")
         return _save_coming_round(member, state, entry, moment) if slot is None else _correct_round(state, slot, entry)
 
     kind = "round" if slot is None else "correct"
     return write_edit(member, play, base, kind, client_id, decide, by_today=by_today, moment=moment)
 
 
-def _refused(message: str, number: int | None = None, field: str = "rounds") -> Refused:
+def _refusal(message: str, number: int | None = None, field: str = "rounds") -> Refused:
     """Return a refusal with one message beside a field. ``number``: of the round that it is about."""
     return Refused((Problem(field, message),), number)
 
@@ -103,12 +103,12 @@ def _save_coming_round(
     """Return the edit that saves the coming round, or why it is refused."""
     if state.stored_outcome is not None and not state.ended:
         last = f"{state.game.terms.round} {len(state.slots)}"
-        return _refused(f"The game ended with {last}, so no more can be entered.")
+        return _refusal(f"The game ended with {last}, so no more can be entered.")
     if state.sheet.refusal is not None:
         number = state.sheet.refusal.number
-        return _refused(f"Round {number} must be corrected first.", number)
+        return _refusal(f"Round {number} must be corrected first.", number)
     if state.ended:
-        return _refused("The game was ended. Continue it before you enter a round.")
+        return _refusal("The game was ended. Continue it before you enter a round.")
     number = state.next_slot
     entry = with_pending_findings(entry, state)
     sheet = extend_sheet(state.sheet, [entry_for_scoring(entry, number, state.seats)])
@@ -135,7 +135,7 @@ def _correct_round(state: PlayState, slot: int, entry: Mapping[str, Any]) -> New
     if index is None:
         raise NoSuchRoundError
     if index > len(state.sheet.rounds):
-        return _refused(f"Round {len(state.sheet.rounds) + 1} must be corrected first.")
+        return _refusal(f"Round {len(state.sheet.rounds) + 1} must be corrected first.")
     table = state.sheet.rounds[index - 1].table if index else state.sheet.opening
     result = play_round(state.game, table, entry_for_scoring(entry, slot, state.seats))
     if isinstance(result, Refusal):
@@ -166,12 +166,12 @@ def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> P
 def _ending_edit(state: PlayState, _: Connection) -> NewEdit | Refused | None:
     """Return the edit that ends a play early, or why it is refused."""
     if state.over:
-        return _refused("The game is over already.")
+        return _refusal("The game is over already.")
     if state.sheet.refusal is not None:
         number = state.sheet.refusal.number
-        return _refused(f"Round {number} must be corrected or removed first.", number)
+        return _refusal(f"Round {number} must be corrected or removed first.", number)
     if state.waiting:
-        return _refused(
+        return _refusal(
             f"{findings_text(state.waiting)} waits for a round that will not be played. Remove it first, or put "
             "it on the last round."
         )
@@ -183,7 +183,7 @@ def reopen(member: Member, play: PlayState, *, base: int, client_id: str, by_tod
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if not state.ended:
-            return _refused("The game was not ended early; undo or correct its last round instead.")
+            return _refusal("The game was not ended early; undo or correct its last round instead.")
         return NewEdit({"ended": False})
 
     return write_edit(member, play, base, "reopen", client_id, decide, by_today=by_today)
@@ -222,10 +222,10 @@ def contest(
             raise NoSuchRoundError
         fault = name_fault(words, MOST_CONTESTED_LETTERS) if words else ""
         if not words or fault:
-            return _refused(f"The sentence {fault}." if fault else "Say in a sentence what is wrong.", field="words")
+            return _refusal(f"The sentence {fault}." if fault else "Say in a sentence what is wrong.", field="words")
         if sum(one.slot == slot for one in state.contests) >= MOST_CONTESTS:
             message = f"{MOST_CONTESTS} objections to this {state.game.terms.round} are open already."
-            return _refused(f"{message} A scorer must settle them first.", field="words")
+            return _refusal(f"{message} A scorer must settle them first.", field="words")
         return NewEdit({"about": {contest_key(slot, state.revision + 1): words}})
 
     return write_edit(member, play, base, "about", client_id, decide, by_anybody=True)
@@ -273,13 +273,13 @@ def _end_with_totals(
     """Return the edit that ends a play with these totals, or why it is refused. ``winners``: see ``enter_totals``."""
     if state.slots:
         message = "This game has rounds, so its totals are computed from them."
-        return _refused(message, field="totals")
+        return _refusal(message, field="totals")
     names = state.setup.names
     missing = [name for name in names if name not in totals]
     strange = [name for name in totals if name not in names]
     if missing or strange:
         message = f"Give the total of {listed(missing)}." if missing else f"{listed(strange)} did not play."
-        return _refused(message, field="totals")
+        return _refusal(message, field="totals")
     large = [name for name, total in totals.items() if abs(total) > MOST_TOTAL]
     if large:
         return Refused((Problem("totals", f"The total must be from −{MOST_TOTAL:,} to {MOST_TOTAL:,}.", large[0]),))
@@ -321,9 +321,9 @@ def _findings_edit(
 ) -> NewEdit | Refused | None:
     """Return the edit that adds findings to the coming round, or why it is refused."""
     if state.sheet.refusal is not None:
-        return _refused(f"Round {state.sheet.refusal.number} must be corrected first.")
+        return _refusal(f"Round {state.sheet.refusal.number} must be corrected first.")
     if state.over:
-        return _refused("The game is over: put it on the last round instead.")
+        return _refusal("The game is over: put it on the last round instead.")
     named = {one.player for one in state.waiting if isinstance(one, NamedInRound) and one.field == named_in}
     fresh = [row for row in rows if row["player"] not in named]
     problems = _finding_faults(state, fresh, named_in)
@@ -419,7 +419,7 @@ def _undo_or_redo(member: Member, state: PlayState, kind: str) -> NewEdit | Refu
     log = log_of(state.id, state.revision)
     stack = log.undo_and_redo_stacks()[0 if kind == "undo" else 1]
     if not stack:
-        return _refused(f"There is nothing to {kind}.")
+        return _refusal(f"There is nothing to {kind}.")
     edit = stack[-1]
     step = log.steps()[edit.revision]
     effect: dict[str, Any] = {"undoes": edit.revision}
@@ -434,7 +434,7 @@ def _undo_or_redo(member: Member, state: PlayState, kind: str) -> NewEdit | Refu
     if edit.seats is not None:
         effect["seats"] = step.seats_before if kind == "undo" else edit.seats
     if edit.about is not None:
-        effect["about"] = step.details_before.before(edit.about) if kind == "undo" else edit.about
+        effect["about"] = step.details_before.reverse_patch(edit.about) if kind == "undo" else edit.about
     then = edit.revision - (kind == "undo")
     effect["outcome"] = next(one.outcome for one in log.edits if one.revision == then)
     return NewEdit(effect, moves=_cards_mover(member, state, kind, effect) if edit.kind == "round" else None)

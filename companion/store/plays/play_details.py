@@ -37,7 +37,7 @@ class PlayDetails:
         fresh = {**self.values, **patch}
         return PlayDetails({key: value for key, value in fresh.items() if value is not None})
 
-    def before(self, patch: Patch) -> Patch:
+    def reverse_patch(self, patch: Patch) -> Patch:
         """Return the patch that restores the present values of the keys in another patch."""
         return {key: self.values.get(key) for key in patch}
 

@@ -27,7 +27,7 @@ from companion.store.database.base import db
 from companion.store.database.models import Club, EarlierPart, Night, Part, Play, Player
 from companion.store.database.plain_connection import plain_connection
 from companion.store.people.names import CURRENT_NAME, IS_LISTED, name_key
-from companion.store.plays.commands import load
+from companion.store.plays.commands import load_play
 from companion.store.plays.play_state import STATE_KEY, PlayState, sides_from_log
 
 
@@ -67,7 +67,7 @@ class ListedPlay:
         return game_of(self.game).terms.round
 
     @property
-    def held(self) -> tuple[tuple[str, str, int], ...]:
+    def totals_by_holder(self) -> tuple[tuple[str, str, int], ...]:
         """Name, members and total of each player or side; players, and sides named after theirs, have no members."""
         if all(name in self.totals for name in self.players):
             return tuple((name, "", self.totals[name]) for name in self.players)
@@ -179,7 +179,7 @@ def had_secret_bids(club_id: int, slug: str) -> bool:
     """Return whether bids were secret when the club last played a game."""
     chosen = select(Play.key).where(Play.club_id == club_id, Play.game == slug, ~Play.is_discarded)
     key = db.session.scalar(chosen.order_by(*_LAST_FIRST).limit(1))
-    last = load(club_id, key) if key else None
+    last = load_play(club_id, key) if key else None
     return last is not None and last.details.secret
 
 

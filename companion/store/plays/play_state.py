@@ -11,9 +11,9 @@ from sqlalchemy import Connection, Integer, bindparam, select
 from companion.core.entry.kinds import default_of
 from companion.core.play.fold import Sheet, fold
 from companion.core.play.game import Game
-from companion.core.play.older import AgreedOptions, setup_of_running_play
 from companion.core.play.outcome import Outcome, changed_outcome_text, is_over, outcome_of, places_by
 from companion.core.play.ranking import Standing
+from companion.core.play.rules_upgrades import AgreedOptions, setup_of_running_play
 from companion.core.play.seating import usual_sides
 from companion.core.play.table import Setup
 from companion.games import game_of

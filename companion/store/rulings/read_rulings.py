@@ -108,6 +108,7 @@ class RulingState:
 
     @property
     def _withdrawn(self) -> RulingStep | None:
+        """Its withdrawal; None: it was not withdrawn."""
         return next((step for step in self.steps if step.kind == WITHDRAWN), None)
 
 
@@ -159,11 +160,12 @@ def find_rulings(
 def rulings_of_night(club_id: int, plays: Sequence[int], begin: datetime, end: datetime) -> list[RulingState]:
     """Return the rulings of these plays, and those without a play made between two moments, the newest first."""
 
-    def is_meant(event: LoggedEvent) -> bool:
+    def is_of_night(event: LoggedEvent) -> bool:
+        """Return whether a ruling was made about one of the plays, or without a play between the moments."""
         play = event.data["play_id"]
         return begin <= event.at <= end if play is None else play in plays
 
-    return _rulings_from(club_id, [entry for entry in recorded_rulings(club_id) if is_meant(entry.event)][:PAGE])
+    return _rulings_from(club_id, [entry for entry in recorded_rulings(club_id) if is_of_night(entry.event)][:PAGE])
 
 
 def ruling_by_key(club_id: int, key: str) -> RulingState | None:
@@ -220,9 +222,9 @@ def _ruling_from(
 ) -> RulingState:
     """Return a ruling from its events. ``play``: the row of its play; ``numbers``: of the play's rounds, by slot."""
     event, data, gone = entry.event, entry.event.data, entry.withdrawn
-    steps = [_promotion_from(one, authors.of(one), houses.get(one.seq)) for one in entry.promoted]
+    steps = [_promotion_from(one, authors.name_of(one), houses.get(one.seq)) for one in entry.promoted]
     if gone:
-        steps.append(RulingStep(WITHDRAWN, gone.at, authors.of(gone), gone.data["reason"]))
+        steps.append(RulingStep(WITHDRAWN, gone.at, authors.name_of(gone), gone.data["reason"]))
     said: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
     slot, told = said.pop("slot"), tuple((label, text) for label, text in said.pop("told"))
     del said["play_id"]
@@ -236,7 +238,7 @@ def _ruling_from(
         round_number=None if slot is None else numbers.get(slot),
         evening=play.started_at if play else event.at,
         at=event.at,
-        who=authors.of(event),
+        who=authors.name_of(event),
         steps=tuple(steps),
     )
 

@@ -24,8 +24,8 @@ from companion.store.access.codes import random_key
 from companion.store.access.roles import Member, require_writer
 from companion.store.house.house_rules import RECORDED, RULING, WITHDRAWN
 from companion.store.log.write import Decision, NewEvent, write
-from companion.store.log.write_results import Refused, Written, refused
-from companion.store.plays.commands import load
+from companion.store.log.write_results import Refused, Written, refusal
+from companion.store.plays.commands import load_play
 from companion.store.plays.play_lists import recent_players
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings.read_rulings import RulingState, recorded_rulings, ruling_by_key
@@ -79,7 +79,7 @@ def _check_draft(member: Member, wish: RulingDraft) -> tuple[dict[str, Any], lis
     key, number = wish.get("play_key"), wish.get("round_number")
     situation, facts = wish.get("situation", ""), wish.get("facts")
     rules, basis = wish.get("rules", ()), wish.get("basis", "")
-    play = load(member.club_id, key) if key else None
+    play = load_play(member.club_id, key) if key else None
     game = play.game.slug if play else wish["game"]
     question, decision = " ".join(wish["question"].split()), tidy_lines(wish["decision"])
     names = spelled(wish["agreed_by"], recent_players(member.club_id))
@@ -143,9 +143,9 @@ def withdraw(member: Member, key: str, reason: str) -> RulingState | list[Proble
         if ruling.withdrawn is not None:
             before = ruling.withdrawn.data["reason"]
             told = f"Ruling {ruling.event.data['number']} has already been withdrawn: {before}"
-            return None if before == reason else refused("reason", told)
+            return None if before == reason else refusal("reason", told)
         if fault := name_fault(reason, REASON_LETTERS):
-            return refused("reason", f"The reason {fault}.")
+            return refusal("reason", f"The reason {fault}.")
         return NewEvent(RULING, ruling.event.seq, WITHDRAWN, {"reason": reason})
 
     result = write(member, random_key(), decide)

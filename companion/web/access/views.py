@@ -153,7 +153,7 @@ def invite() -> str:
     role = "viewer" if request.args.get("role") == "viewer" else "scorer"
     code = store.join_codes(current_member())[role]
     link = absolute_url(url_for("access.join_link", code=code))
-    play = played.load(current_club_id(), request.args.get("play", ""))
+    play = played.load_play(current_club_id(), request.args.get("play", ""))
     return render_template("access/invite.html", role=role, code=code, link=link, play=play)
 
 

@@ -17,7 +17,7 @@ from companion.core.play.game import Game, Unit
 from companion.core.play.seating import Seats
 from companion.core.play.setups import read_setup
 from companion.core.play.table import Table
-from companion.core.referee.referee import default_options
+from companion.core.referee.judging import default_options
 from companion.core.referee.situation import Situation
 from companion.core.words import listed
 from companion.games import folder_of

@@ -47,7 +47,7 @@ def page() -> tuple[str, int]:
     Of games that answer a question alike, those that the club played last come first.
     """
     member = current_member()
-    play = commands.load(member.club_id, request.args.get("play", ""))
+    play = commands.load_play(member.club_id, request.args.get("play", ""))
     asked = request.args.get("q", "")
     game, section = (request.args.get(key, "") for key in ("game", "section"))
     first = play.game.slug if play else request.args.get("first", "")
@@ -161,14 +161,14 @@ def _current_index(member: Member) -> _ClubIndex:
 
 def _rebuilt_index(member: Member, mark: TextsMark, before: _ClubIndex | None) -> _ClubIndex:
     """Return the new index of a club; only documents that have changed since ``before`` are read again."""
-    if before and before.mark.house == mark.house:
+    if before and before.mark.house_rules == mark.house_rules:
         agreed = before.house
     else:
         versions = house_rules.all_house_rules_in_force(member.club_id).values()
         agreed = [
             one for version in versions for one in _house_rule_documents(house_card(game_of(version.game), version))
         ]
-    became = before is None or before.mark.became != mark.became
+    became = before is None or before.mark.ruling_status != mark.ruling_status
     known = 0 if became or before is None else before.newest
     new = read_rulings.find_rulings(member.club_id, after=known, limit=MOST_RULINGS)
     earlier = before.rulings if before and known else []

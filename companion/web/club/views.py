@@ -98,7 +98,7 @@ def _announcement(on_table: Sequence[ListedPlay], leads: str) -> str:
     if not on_table:
         return leads
     play = on_table[0]
-    totals = listed(f"{name} {total}" for name, _, total in play.held)
+    totals = listed(f"{name} {total}" for name, _, total in play.totals_by_holder)
     return f"{play.title}, {play.round_name} {play.rounds + 1}. {totals}."
 
 

@@ -43,7 +43,9 @@ def write_once(
     state = about if isinstance(about, PlayState) else None
     if call.digest != digest:
         made = (call.answer or {}).get("play")
-        raise OutdatedError(_USED_ID, state or (commands.load(current_club_id(), made) if made else None), "client_id")
+        raise OutdatedError(
+            _USED_ID, state or (commands.load_play(current_club_id(), made) if made else None), "client_id"
+        )
     if call.answer is not None and call.status is not None:
         return _response_for(call.status, call.answer)
     try:
@@ -70,7 +72,7 @@ def _response_for(status: int, kept: Mapping[str, Any]) -> Response:
     """Return the response for a stored answer; a play is read again at its revision."""
     if "play" not in kept:
         return json_response(kept, status)
-    state = or_404(commands.load(current_club_id(), kept["play"]), "This club has no such play any more.")
+    state = or_404(commands.load_play(current_club_id(), kept["play"]), "This club has no such play any more.")
     if state.revision != kept["revision"]:
         state = state_with_log(state.id, log_of(state.id, kept["revision"]))
     return json_response(to_json(ClubPlayJson, play_answer(state)), status)

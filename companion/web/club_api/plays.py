@@ -36,7 +36,7 @@ _NOT_STARTED = "This play cannot be started"
 
 def play_or_404(key: str) -> PlayState:
     """Return the play with this key; abort with 404 if the club has none."""
-    return or_404(commands.load(current_club_id(), key), "This club has no such play.")
+    return or_404(commands.load_play(current_club_id(), key), "This club has no such play.")
 
 
 @write("POST", "/plays", PlayStart, ClubPlayJson, 201)

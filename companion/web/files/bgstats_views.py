@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.core.words import counted
 from companion.exports.bgstats_file import FoundFile, read_bgstats
-from companion.exports.uploads import UnreadableFileError
+from companion.exports.open_upload import UnreadableFileError
 from companion.store.files import bgstats
 from companion.web.access.guard import current_member, for_writers
 from companion.web.files import uploads

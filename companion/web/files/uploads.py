@@ -13,7 +13,7 @@ from typing import IO, Any
 from flask import current_app, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from companion.exports.uploads import UnreadableFileError, too_large_message
+from companion.exports.open_upload import UnreadableFileError, too_large_message
 from companion.store.files.read_club_file import MOST_BYTES
 
 UPLOAD_FOLDER = "arrived"

@@ -27,8 +27,8 @@ from sqlalchemy import select
 from companion.core.figures.numbers import name_sort_key
 from companion.exports.bgstats_link import bgstats_link
 from companion.exports.calendar_file import calendar
+from companion.exports.open_upload import UnreadableFileError
 from companion.exports.spreadsheet import Cell, csv_pieces
-from companion.exports.uploads import UnreadableFileError
 from companion.store.access import erasing
 from companion.store.access.members import device_id
 from companion.store.database.base import db

@@ -46,7 +46,7 @@ def settings() -> ResponseReturnValue:
     code = found.currency.code
     kind = "iso" if found.currency.is_iso else "word" if code else "none"
     code_of = {kind: code}
-    form = CurrencyForm(kind=kind, code=code_of.get("iso", ""), word=code_of.get("word", ""), asks=found.asks)
+    form = CurrencyForm(kind=kind, code=code_of.get("iso", ""), word=code_of.get("word", ""), asks=found.asks_stake)
     codes = [*USUAL_CODES, *sorted(ISO_CODES - {*USUAL_CODES})]
     page = partial(render_template, "money/money.html", form=form, codes=codes)
     if not form.is_submitted():

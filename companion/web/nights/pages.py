@@ -154,7 +154,7 @@ def shown_night(night: NightState) -> ShownNight:
     zone_name = name_of_zone(night.club_id)
     zone = zone_named(zone_name)
     keys = [key for _, key in plays_in(night.id)]
-    states = [state for state in (played.load(night.club_id, key) for key in keys) if state is not None]
+    states = [state for state in (played.load_play(night.club_id, key) for key in keys) if state is not None]
     shown = [_shown_play(state, zone) for state in states]
     plays = tuple(one for one in shown if not one.state.details.discarded)
     seated = {sitter.id for one in plays for seat in one.state.seats for sitter, _ in seat.stints}

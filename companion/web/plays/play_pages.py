@@ -6,7 +6,7 @@ from flask import flash, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.core.entry.problems import Problem
-from companion.core.play.running import provisional_progress
+from companion.core.play.provisional_score import provisional_progress
 from companion.core.rules.rules import TABLE_RULES, Paragraph
 from companion.store.access.roles import Member
 from companion.store.log.write_results import Refused
@@ -66,7 +66,7 @@ def play_page_record(member: Member, play: PlayWithDraft, done: ChangeNotice | N
 
 def play_of(key: str) -> PlayState:
     """Return the play with this key; abort with 404 if the club has none."""
-    state = or_404(store.load(current_club_id(), key))
+    state = or_404(store.load_play(current_club_id(), key))
     set_table(state.setup)
     return state
 

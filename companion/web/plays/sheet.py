@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 from companion.core.money.currency import amount_text
 from companion.core.money.settling import suggested_transfers
 from companion.core.money.stakes import STAKE_KINDS
-from companion.core.play.older import unknown_text
 from companion.core.play.outlook import chances
-from companion.core.play.running import ProvisionalScore
+from companion.core.play.provisional_score import ProvisionalScore
+from companion.core.play.rules_upgrades import unknown_text
 from companion.core.play.scoring_api import next_json
 from companion.core.play.table import Call, Table
 from companion.core.words import capitalized, counted, listed, signed, wins

@@ -19,7 +19,7 @@ from companion.core.play.fold import shared_fields_of
 from companion.core.play.game import Game
 from companion.core.play.scoring_api import NotPlayable, next_json
 from companion.core.play.table import Table
-from companion.core.referee.referee import judge_admitted, judge_request, read_facts, with_names
+from companion.core.referee.judging import judge_admitted, judge_request, read_facts, with_names
 from companion.core.referee.situation import Effect, Situation, SubjectFacts, Verdict
 from companion.core.rules.rules import Paragraph
 from companion.core.words import on_one_line

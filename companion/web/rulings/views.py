@@ -14,7 +14,7 @@ from companion.core.entry.kinds import texts_of_all, value_text
 from companion.core.entry.problems import Problem
 from companion.core.play.game import Game
 from companion.core.play.setups import read_options
-from companion.core.referee.referee import default_options, read_facts
+from companion.core.referee.judging import default_options, read_facts
 from companion.core.referee.situation import Situation
 from companion.core.rules.house import AMENDMENT_LETTERS
 from companion.core.rules.rules import COMMON_RULES, SECTIONS, Paragraph
@@ -77,7 +77,7 @@ def index() -> ResponseReturnValue:
     form.game.choices = {"": "All games", **games}
     return render_template(
         "rulings/rulings.html",
-        play=played.load(current_club_id(), request.args.get("play", "")),
+        play=played.load_play(current_club_id(), request.args.get("play", "")),
         items=found[:PAGE],
         game=game,
         games=games,

@@ -85,7 +85,7 @@ def chosen_game(form: StartForm) -> ChosenGame | None:
     if not form.slug:
         return None
     game = game_of(form.slug)
-    like = store.load(current_club_id(), form.like) if form.like else None
+    like = store.load_play(current_club_id(), form.like) if form.like else None
     is_own = like is not None and like.game is game and game.has_option(PLAY_NAME)
     return ChosenGame(game, like if is_own else None)
 
@@ -99,7 +99,7 @@ def games_to_choose() -> dict[str, list[ChosenGame]]:
     named: list[ChosenGame] = []
     for one in play_lists.games_played(current_club_id()):
         game = game_of(one.slug)
-        like = store.load(current_club_id(), one.key) if one.title != game.name else None
+        like = store.load_play(current_club_id(), one.key) if one.title != game.name else None
         chosen = ChosenGame(game, like)
         if len(lately) < MOST_LATELY:
             lately.append(chosen)
@@ -219,7 +219,8 @@ def page(
         kinds=form.offer_stakes(chosen.game.totals.unit) if chosen else [],
         currency=settings.currency,
         places=2 if seats and seats.is_in_sides else max(seats.most if seats else 0, len(form.players)),
-        asks_stake=settings.asks or bool(form.stake_kind.data or form.stake_kind.errors or form.stake_amount.errors),
+        asks_stake=settings.asks_stake
+        or bool(form.stake_kind.data or form.stake_kind.errors or form.stake_amount.errors),
         most_seats=MOST_SEATS,
     )
 
@@ -252,7 +253,7 @@ def page_again(form: StartForm, drawn: str = "") -> str:
 
 def _usual_stake(settings: MoneySettings, slug: str) -> dict[str, Any]:
     """Return the inputs for the stake of the last play of a game, if the club asks for stakes."""
-    last = last_stake(current_club_id(), slug) if settings.asks else None
+    last = last_stake(current_club_id(), slug) if settings.asks_stake else None
     if not last or last.get("currency") != settings.currency.code:
         return {}
     return stake_inputs(stake_from_json(last), settings.currency)

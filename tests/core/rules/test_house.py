@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.entry.kinds import default_of
-from companion.core.play.older import AgreedOptions
+from companion.core.play.rules_upgrades import AgreedOptions
 from companion.core.rules.house import (
     Amendment,
     HouseRules,

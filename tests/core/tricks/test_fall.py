@@ -14,7 +14,7 @@ from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem
 from companion.core.play.fold import Sheet, extend_sheet, fold, with_absent
 from companion.core.play.setups import read_setup
 from companion.core.play.table import Table
-from companion.core.referee.referee import judge_request
+from companion.core.referee.judging import judge_request
 from companion.core.referee.situation import situation_of
 from companion.core.tricks.course_texts import new_reneges, proved_renege_text, tally_text
 from companion.core.tricks.fall import Course, Fall, fall_from_json, fall_json, trick_json

@@ -11,7 +11,7 @@ from hypothesis import given
 from companion.core.entry.entry import read_record
 from companion.core.play.fold import coming_fields, fold
 from companion.core.play.setups import read_setup
-from companion.core.referee.referee import judge_request
+from companion.core.referee.judging import judge_request
 from companion.core.referee.situation import situation_of
 from companion.core.tricks.fall import Fall
 from companion.core.tricks.umpire import Umpire

@@ -1,6 +1,6 @@
 """Euchre: what the table agrees on goes to the other side."""
 
-from companion.core.referee.referee import default_options, judge_admitted
+from companion.core.referee.judging import default_options, judge_admitted
 from companion.core.referee.situation import situation_of
 from companion.games import game_of
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import given
 
-from companion.core.referee.referee import judge_request
+from companion.core.referee.judging import judge_request
 from companion.core.referee.situation import situation_of
 from companion.core.tricks.course_texts import breach_text
 from companion.core.tricks.fall import Fall, fall_from_json, fall_json

@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.play.fold import coming_fields, fold
 from companion.core.play.setups import read_setup
-from companion.core.referee.referee import default_options, judge_admitted
+from companion.core.referee.judging import default_options, judge_admitted
 from companion.core.referee.situation import Verdict, situation_of
 from companion.core.tricks.course_texts import breach_text
 from companion.core.tricks.fall import Course, Fall

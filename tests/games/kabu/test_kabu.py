@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.play.scoring_api import NotPlayable
-from companion.core.referee.referee import judge_request
+from companion.core.referee.judging import judge_request
 from companion.core.referee.situation import situation_of
 from companion.games import game_of
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import given
 
-from companion.core.referee.referee import judge_request
+from companion.core.referee.judging import judge_request
 from companion.core.referee.situation import situation_of
 from companion.core.tricks.fall import Fall
 from companion.core.tricks.umpire import Umpire

@@ -72,7 +72,7 @@ def test_deleting_a_club_removes_all_its_rows_and_no_others(own_app: Flask) -> N
     own = {name: len(rows(f"select * from {name}")) for name in (*KEPT, "play", "player", "part", "draft")}
     erasing.delete_club(club.organiser)
     assert members.member(club.token, club.key) is None
-    assert commands.load(other.scorer.club_id, table.key) is None
+    assert commands.load_play(other.scorer.club_id, table.key) is None
     for name, number in own.items():
         assert len(rows(f"select * from {name}")) * 2 == number, name
     assert other_table.totals == dict.fromkeys(NAMES, 0) | {"text": 3}

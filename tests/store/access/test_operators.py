@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from companion.exports.uploads import UnreadableFileError
+from companion.exports.open_upload import UnreadableFileError
 from companion.store.access import idle, members, operators, quota
 from companion.store.access.quota import QuotaReachedError
 from companion.store.access.roles import Member

@@ -103,7 +103,7 @@ def old_app(own_app: Flask, tmp_path: Path) -> Flask:
 
 def state_of(key: str) -> PlayState:
     [(club,)] = rows("select club_id from play where key = :key", key=key)
-    found = commands.load(club, key)
+    found = commands.load_play(club, key)
     assert found is not None
     return found
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select, text
 
 from companion.core.money.stakes import KITTY, Stake
-from companion.exports.uploads import UnreadableFileError
+from companion.exports.open_upload import UnreadableFileError
 from companion.games import SLUGS, game_of
 from companion.store.access import members
 from companion.store.access.erasing import erase_name
@@ -206,7 +206,7 @@ def test_an_imported_club_exports_the_same_file_in_a_new_installation(
     content, state = exported(club.organiser.club_id), table.state
     with new_app(tmp_path_factory.mktemp("fresh")) as fresh, fresh.app_context():
         key = import_club(io.BytesIO(content), None)
-        found = commands.load(number_of(key), table.key)
+        found = commands.load_play(number_of(key), table.key)
         assert found is not None
         assert dict(found.totals) == dict(state.totals)
         assert [change.label for change in change_log.changes(found)] != []
@@ -225,7 +225,7 @@ def test_random_plays_survive_export_and_import(app: Flask, seed: int, slugs: li
         states, rows("select id from play where club_id = :club order by id", club=again), strict=True
     ):
         assert not rebuild_play(key[0])
-        found = commands.load(again, rows("select key from play where id = :id", id=key[0])[0][0])
+        found = commands.load_play(again, rows("select key from play where id = :id", id=key[0])[0][0])
         assert found is not None
         assert (found.totals, found.over, found.winners) == (before.totals, before.over, before.winners)
         assert (found.undoable, found.redoable) == (before.undoable, before.redoable)
@@ -323,7 +323,7 @@ def test_authors_of_changes_survive_without_access(app: Flask) -> None:
     club, table = full_club()
     before = [change.who for change in change_log.changes(table.state)]
     again = brought_in(exported(club.organiser.club_id))
-    play = commands.load(again, rows("select key from play where club_id = :club", club=again)[0][0])
+    play = commands.load_play(again, rows("select key from play where club_id = :club", club=again)[0][0])
     assert play is not None
     assert [change.who for change in change_log.changes(play)] == before
     assert rows("select count(*) from membership where club_id = :club and revoked_at is null", club=again)[0][0] == 0
@@ -344,7 +344,7 @@ def test_the_phone_that_imports_is_the_organiser(app: Flask) -> None:
 
 def _first(club: int) -> PlayState:
     db.session.rollback()
-    found = commands.load(club, rows("select key from play where club_id = :club order by id", club=club)[0][0])
+    found = commands.load_play(club, rows("select key from play where club_id = :club order by id", club=club)[0][0])
     assert found is not None
     return found
 
@@ -393,7 +393,7 @@ def test_merged_and_hidden_people_survive(app: Flask) -> None:
 def evenings(club: Club) -> tuple[Table, Table]:
     """Return two nights with all their details, payments, and changes of people's names."""
     member, organiser = club.scorer, club.organiser
-    settings_module.set_money_settings(organiser, EUR, asks=True)
+    settings_module.set_money_settings(organiser, EUR, asks_stake=True)
     first, second, third = (
         ended(club, EIGHT + hours(far), players=names)
         for far, names in ((0, ("Ann", "Bob", "Cyd")), (1, ("Ann", "Bob", "Dee")), (48, ("Eve", "Fay", "Gus")))
@@ -790,7 +790,7 @@ def test_outcomes_in_a_file_of_version_1_stay(own_app: Flask) -> None:
     ends = [one["edits"][-1].get("outcome") for one in told["plays"]]
     keys = rows("select key, rounds from play where club_id = :c order by id", c=club)
     for play, end, (key, rounds) in zip(told["plays"], ends, keys, strict=True):
-        state = commands.load(club, key)
+        state = commands.load_play(club, key)
         assert state is not None
         assert rounds == len({one["slot"] for one in play["edits"] if one.get("entry")})
         assert state.over == (end is not None)

@@ -33,7 +33,7 @@ EUR, DRINKS = Currency("EUR"), Currency("drinks")
 
 @pytest.fixture(autouse=True)
 def euros(club: Club) -> None:
-    settings.set_money_settings(club.organiser, EUR, asks=True)
+    settings.set_money_settings(club.organiser, EUR, asks_stake=True)
 
 
 def stake(table: Table, kind: Any, amount: int = 0, amounts: tuple[int, ...] = (), currency: Currency = EUR) -> None:
@@ -191,7 +191,7 @@ def test_chips_are_settled_without_purchases(club: Club) -> None:
 
 def test_sides_settle_for_both_players_and_the_kitty(own_app: Flask) -> None:
     club = Club()
-    settings.set_money_settings(club.organiser, EUR, asks=True)
+    settings.set_money_settings(club.organiser, EUR, asks_stake=True)
     table = Table(club.scorer, "samba", FOUR)
     stake(table, "kitty", 30)
     given = {"base": table.state.revision, "client_id": client_id()}

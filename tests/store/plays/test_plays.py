@@ -578,7 +578,7 @@ def test_a_draft_for_a_saved_round_does_not_change_the_next(
     late = rage.state
     rage.write(round_of_rage(10, 0, 0))
     bids(rage, 2, Bob=4)
-    monkeypatch.setattr(commands, "load", lambda *_: late)
+    monkeypatch.setattr(commands, "load_play", lambda *_: late)
     assert bids(rage, 1, Ann=1) is None
     monkeypatch.undo()
     draft = drafts.draft_of(rage.state)
@@ -594,7 +594,7 @@ def test_a_play_of_another_club_does_not_exist(app: Flask, table: Table) -> None
     table.write(SCRATCH)
     base, before = table.state.revision, table.edits()
     given = {"base": base, "client_id": client_id()}
-    assert commands.load(stranger.club_id, table.key) is None
+    assert commands.load_play(stranger.club_id, table.key) is None
     acts = [
         partial(commands.save_round, slot=None, entry=SCRATCH),
         partial(commands.save_round, slot=1, entry=SCRATCH),

@@ -76,7 +76,7 @@ class Program:
     def state(self, play: Any) -> PlayState:
         """Return the play as the store has it."""
         with self.club.app.app_context():
-            found = commands.load(self.club.id, play["key"])
+            found = commands.load_play(self.club.id, play["key"])
             db.session.remove()
         assert found is not None
         return found

@@ -46,7 +46,7 @@ def aimed(case: schemathesis.Case, home: Home) -> None:
     if "key" in where:
         where["key"] = home.ann if "/people" in case.path else home.play["night" if "/nights" in case.path else "key"]
     with api_app().app_context():
-        state = commands.load(home.club.id, home.play["key"])
+        state = commands.load_play(home.club.id, home.play["key"])
         db.session.remove()
     assert state is not None
     for sent in (case.body, case.query):

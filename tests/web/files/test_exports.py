@@ -433,7 +433,7 @@ def test_plays_of_bg_stats_are_imported_once(club: Club) -> None:
     assert done.status_code == 303
     assert "2 games imported from BG Stats." in club.scorer.get(club.url).text
     with club.app.app_context():
-        found = {one.title: commands.load(club.id, one.key) for one in play_lists.recent_plays(club.id, 9)}
+        found = {one.title: commands.load_play(club.id, one.key) for one in play_lists.recent_plays(club.id, 9)}
         db.session.remove()
     rage, skat = found["Rage"], found["Skat"]
     assert rage is not None

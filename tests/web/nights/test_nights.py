@@ -339,9 +339,9 @@ def test_rulings_and_house_rules_are_listed_in_their_night(club: Club) -> None:
 
 def test_a_night_with_stakes_links_to_its_money(club: Club) -> None:
     table = ended(club)
-    assert "/money" not in club.viewer.get(night_of(table)).text
-    said(table, stake={"kind": "fixed", "amount": 50, "currency": "EUR"})
     address = f"{night_of(table)}/money"
+    assert address not in club.viewer.get(night_of(table)).text
+    said(table, stake={"kind": "fixed", "amount": 50, "currency": "EUR"})
     assert address in club.viewer.get(night_of(table)).text
     assert club.viewer.get(address).status_code == 200
 

@@ -58,7 +58,7 @@ class Cards:
     def fallen(self) -> list[list[tuple[str, str]]]:
         """Return the stored cards, trick by trick, each with its player."""
         with self.club.app.app_context():
-            play = store.load(self.club.id, self.table.key)
+            play = store.load_play(self.club.id, self.table.key)
             assert play is not None
             data = round_cards.coming_cards(play).data
             db.session.remove()

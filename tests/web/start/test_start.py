@@ -225,7 +225,7 @@ def test_the_ticked_player_deals_first(club: Club) -> None:
         page = club.viewer.get(answer.headers["Location"])
         assert page.status_code == 200
         with club.app.app_context():
-            state = commands.load(club.id, answer.headers["Location"].rsplit("/", 1)[1])
+            state = commands.load_play(club.id, answer.headers["Location"].rsplit("/", 1)[1])
             db.session.remove()
         assert state is not None
         assert state.setup.dealer == name

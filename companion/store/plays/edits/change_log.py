@@ -68,7 +68,7 @@ def _describe_change(
         revision=edit.revision,
         kind=edit.kind,
         number=None if edit.slot is None else numbers.get(edit.slot),
-        who=authors.of(edit),
+        who=authors.name_of(edit),
         at=edit.at,
         label=undone + _label(step if edit.undoes is None else steps[edit.undoes], numbers, called, terms),
         before=step.slot_before and step.slot_before.entry,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from companion.core.play.older import AgreedOptions
+from companion.core.play.rules_upgrades import AgreedOptions
 from companion.store.people.names import People
 from companion.store.plays.coming.findings import Findings, FindingsEdit
 from companion.store.plays.play_details import PlayDetails, contests_in

@@ -15,7 +15,7 @@ from companion.store.database.models import Event, Play
 from companion.store.database.writing import bump_club_mark
 from companion.store.log.events import PLAY, LoggedEvent, edit_of, event_of, nth_edit, subject_is
 from companion.store.log.write import Decision, NewEvent, write
-from companion.store.log.write_results import Refused, Stale, Written, refused
+from companion.store.log.write_results import Refused, Stale, Written, refusal
 from companion.store.nights.find_night import update_begins
 from companion.store.plays.edits.change_log import changes
 from companion.store.plays.edits.edit_log import LoggedEdit
@@ -97,7 +97,7 @@ class _Edit:
         if (self.state.revision, self.state.names_mark) != stands[1:]:
             self.state = _read_state(stands, connection)
         if self.state.details.discarded and not self.even_discarded:
-            return refused("rounds", "This game was discarded. Restore it before you change it.")
+            return refusal("rounds", "This game was discarded. Restore it before you change it.")
         new = self.choose(self.state, connection)
         if not isinstance(new, NewEdit):
             return new

@@ -12,7 +12,7 @@ from typing import IO, Any, NoReturn, ParamSpec, TypeVar
 from flask import Flask, current_app
 from werkzeug.exceptions import ServiceUnavailable
 
-from companion.exports.uploads import UnreadableFileError
+from companion.exports.open_upload import UnreadableFileError
 from companion.store.database.runtime import runtime
 from companion.store.database.sqlite_files import exclusive_lock
 from companion.store.database.trouble import Busy, trouble_of

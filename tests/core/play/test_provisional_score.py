@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.play.fold import coming_fields
-from companion.core.play.running import (
+from companion.core.play.provisional_score import (
     ProvisionalScore,
     open_fields,
     provisional_progress,

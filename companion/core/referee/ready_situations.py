@@ -50,6 +50,7 @@ def verdict_table(
     asked = [field for field in fields if field not in named]
 
     def judge(_: Record, given: Record) -> Verdict:
+        """Judge the case that the facts name, by its row of the table."""
         names = {field.key: given.value_of(field) for field in named}
         values = tuple(given.value_of(field) for field in asked)
         found = cases[values if len(values) > 1 else values[0]]
@@ -68,16 +69,18 @@ def verdict_table(
 def upcard_situation(
     deck: Callable[[Record], Deck],
     colour_of: Callable[[str], str],
-    text: Callable[[str], str],
-    kind: str,
-    rule: str,
-    passed: str,
-    *passed_by: str,
+    *,
+    describe: Callable[[str], str],
+    trump_noun: str,
+    trump_rule: str,
+    no_trump_text: str,
+    no_trump_rules: Sequence[str] = (),
 ) -> Situation:
-    """Return the question which colour is trump if cards are turned up until one has a colour.
+    """Return the question which colour is trump, in games where cards are turned up until one of them makes trump.
 
-    ``deck``: the cards, given the options; ``text``: describes a card in a sentence; ``kind``: what a card that makes
-    trump is called, by ``rule``; ``passed``: the sentence on any other card, by the paragraphs ``passed_by``.
+    ``deck``: the cards, given the options; ``colour_of``: returns the colour that a card makes trump, empty for none;
+    ``describe``: describes a card in a sentence; ``trump_noun``: what a card that makes trump is called;
+    ``no_trump_text``: the end of the sentence on any other card.
     """
 
     def facts(options: Record) -> tuple[Field, ...]:
@@ -87,14 +90,15 @@ def upcard_situation(
 
     @situation("upcard", "Which colour is trump?", facts)
     def judge(_: Record, given: Record) -> Verdict:
+        """Judge which colour is trump: that of the first card turned up that has one."""
         why, turned = Reasons(), given[TURNED]
         first = next((card for card in turned if colour_of(card)), None)
         for card in turned[: turned.index(first)] if first else turned:
-            why.say(f"{capitalized(text(card))} {passed}.", *passed_by)
+            why.say(f"{capitalized(describe(card))} {no_trump_text}.", *no_trump_rules)
         if first is None:
-            why.say(f"Only a {kind} makes trump.", rule)
+            why.say(f"Only a {trump_noun} makes trump.", trump_rule)
             return why.verdict("There is no trump yet: turn another card.", trump=None)
-        why.say(f"The first {kind} is {text(first)}.", rule)
+        why.say(f"The first {trump_noun} is {describe(first)}.", trump_rule)
         return why.verdict(f"{colour_of(first).capitalize()} is trump.", trump=colour_of(first))
 
     return judge

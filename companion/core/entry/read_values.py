@@ -16,16 +16,16 @@ ReadRecord = Callable[[Sequence[Field], Mapping[str, Any]], tuple[Any, Problems]
 class Reader:
     """Reads the fields of one object; problems go to a shared list."""
 
-    __slots__ = ("answers", "problems", "record", "row")
+    __slots__ = ("answers", "problems", "read_record", "row")
 
     def __init__(
-        self, problems: Problems, answers: Mapping[str, Any], record: ReadRecord, row: int | None = None
+        self, problems: Problems, answers: Mapping[str, Any], read_record: ReadRecord, row: int | None = None
     ) -> None:
         self.problems = problems
         self.answers = answers
         """The whole object, as raw JSON."""
 
-        self.record = record
+        self.read_record = read_record
         """Reads an object inside this one."""
 
         self.row = row
@@ -57,14 +57,15 @@ class Reader:
         """Read one object by the columns of a field; its problems begin with the field's label."""
         if not isinstance(value, dict):
             self.problems.append(Problem(field.key, f"{label}: {quoted(value)} is not an object.", who, row))
-            return self.record((), {})[0]
-        record, problems = self.record(field.columns, value)
+            return self.read_record((), {})[0]
+        record, problems = self.read_record(field.columns, value)
         for problem in problems:
             self.problems.append(Problem(field.key, f"{label}: {problem.message}", problem.name or who, row))
         return record
 
 
 def _read_number(reader: Reader, field: Field, value: Any, who: str | None) -> int:
+    """Return the number in a raw value, 0 if it is none; a number out of bounds is a problem, too."""
     if type(value) is not int:
         reader.refuse_with_label(field, f"{quoted(value)} is not a whole number.", who)
         return 0
@@ -79,12 +80,14 @@ def _read_number(reader: Reader, field: Field, value: Any, who: str | None) -> i
 
 
 def _read_flag(reader: Reader, field: Field, value: Any, who: str | None) -> bool:
+    """Return the yes or no in a raw value; False after a problem."""
     if not isinstance(value, bool):
         reader.refuse_with_label(field, f"say yes or no (true or false), not {quoted(value)}.", who)
     return value is True
 
 
 def _read_choice(reader: Reader, field: Field, value: Any, who: str | None) -> Value:
+    """Return the choice in a raw value, which must also have its type; an empty text after a problem."""
     for choice in field.choices:
         if choice.value == value and type(choice.value) is type(value):
             return choice.value
@@ -94,6 +97,7 @@ def _read_choice(reader: Reader, field: Field, value: Any, who: str | None) -> V
 
 
 def _read_choices(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[Value, ...]:
+    """Return the choices in a raw list; the same one twice is a problem."""
     if not isinstance(value, list):
         reader.refuse_with_label(field, "give a list.", who)
         return ()
@@ -104,6 +108,7 @@ def _read_choices(reader: Reader, field: Field, value: Any, who: str | None) -> 
 
 
 def _read_text(reader: Reader, field: Field, value: object, who: str | None) -> str:
+    """Return the text in a raw value, trimmed; too long or unprintable texts are problems."""
     if not isinstance(value, str):
         reader.refuse_with_label(field, f"{quoted(value)} is not a text.", who)
         return ""
@@ -123,6 +128,7 @@ def can_be_shown(text: str) -> bool:
 
 
 def _read_player(reader: Reader, field: Field, value: Any, who: str | None) -> str | None:
+    """Return the name in a raw value, which must be one of the field's; None after a problem."""
     if isinstance(value, str):
         if value in field.names:
             return value
@@ -134,6 +140,7 @@ def _read_player(reader: Reader, field: Field, value: Any, who: str | None) -> s
 
 
 def _read_players(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[str, ...]:
+    """Return the names in a raw list, without those that the field does not have."""
     if not isinstance(value, list):
         reader.refuse_with_label(field, "give a list of names.", who)
         return ()
@@ -146,11 +153,13 @@ def _read_players(reader: Reader, field: Field, value: Any, who: str | None) -> 
 
 
 def _deck(field: Field) -> Deck:
+    """Return the deck of a field of cards."""
     assert field.deck is not None, "a card field has a deck"  # noqa: S101 - a fault of the game, never of an entry
     return field.deck
 
 
 def _read_card(reader: Reader, field: Field, value: Any, who: str | None) -> str:
+    """Return the card in a raw value, in the deck's notation; an empty text if it is no card."""
     deck = _deck(field)
     found = deck.read(value) if isinstance(value, str) else None
     hint = "" if found in deck or not isinstance(value, str) else deck.hint(found or value)
@@ -168,6 +177,7 @@ def _with_hint(text: str, hint: str) -> str:
 
 
 def _read_cards(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[str, ...]:
+    """Return the cards in a raw list; too many copies of a card are a problem."""
     if not isinstance(value, list):
         reader.refuse_with_label(field, "give a list of cards.", who)
         return ()

@@ -134,6 +134,7 @@ def _named_in_options(game: Game[Any], raw: object) -> tuple[str, ...]:
 
 
 def _listed_names(raw: object) -> tuple[str, ...]:
+    """Return the names in a raw list of names; none if it is no such list."""
     if not isinstance(raw, list):
         return ()
     return tuple(dict.fromkeys(item.strip() for item in raw if isinstance(item, str) and item.strip()))
@@ -195,6 +196,7 @@ def with_names(field: Field, values: list[Any], names: tuple[str, ...] | None, s
 
 
 def _takes_any_name(field: Field) -> bool:
+    """Return whether a field of names lists none, so that it accepts any."""
     return not field.names and (field.per != "table" or KINDS[field.type].is_name)
 
 

@@ -12,7 +12,7 @@ from companion.core.play.game import Game
 from companion.core.play.setups import read_setup
 from companion.core.play.table import Table
 from companion.core.referee.facts import HAND
-from companion.core.referee.referee import judge_request
+from companion.core.referee.judging import judge_request
 from companion.core.referee.situation import Verdict, by_tricks_for_all_options, situation_of
 from companion.core.tricks.course_texts import breach_text, new_breaches
 from companion.core.tricks.fall import Course, Fall, fall_from_json, fall_json

@@ -7,8 +7,8 @@ import pytest
 
 from companion.core.play.fold import Sheet, fold
 from companion.core.play.game import Upgrade
-from companion.core.play.older import AgreedOptions, setup_of_running_play, unknown_text
 from companion.core.play.outcome import Outcome, changed_outcome_text, outcome_of, places_by
+from companion.core.play.rules_upgrades import AgreedOptions, setup_of_running_play, unknown_text
 from tests.older import RENAMED, version
 
 OPTIONS = {"target": 20, "bonus": 3}

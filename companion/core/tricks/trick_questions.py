@@ -37,7 +37,7 @@ from companion.core.words import listed
 
 
 def explain_winner_by_suit(tricks: "Tricks", why: Reasons, options: Record, found: TrickOutcome) -> TrickWorth:
-    """Explain why a card of a suit is the highest, and what the trick counts."""
+    """Explain why the winning card won: by trump, or as the highest of the suit led; return what the trick counts."""
     winner, trump, rules = found.winner, found.stage.trump, tricks.paragraphs
     suits = {item.card: tricks.by.rules(options).suit_of(item.card, trump) for item in found.lying}
     suit = suits[winner.card]
@@ -156,6 +156,7 @@ class Tricks:
     # Who wins the trick?
 
     def _trick_situation(self) -> Situation:
+        """Return the question who wins a trick."""
         seats = (facts.seats(self.players),) if self.fewest else ()
 
         def check(options: Record, given: Record) -> Iterator[Problem]:
@@ -178,6 +179,7 @@ class Tricks:
         )
 
     def _judge_trick(self, options: Record, given: Record) -> Verdict:
+        """Judge who wins a trick, or is winning it so far."""
         plays, why = facts.trick_of(given[PLAYS]), Reasons()
         found = self.by.rules(options).outcome(plays, self._stage_before(given))
         worth = self.explain(self, why, options, found)
@@ -194,6 +196,7 @@ class Tricks:
     # Which cards may be played?
 
     def _legal_situation(self) -> Situation:
+        """Return the question which cards may be played."""
         return Situation(
             key="legal",
             title="Which cards may be played?",
@@ -223,6 +226,7 @@ class Tricks:
     # Who should have played another card?
 
     def _renege_situation(self) -> Situation:
+        """Return the question who should have played another card."""
         about = self.reneges
         return Situation(
             key="renege",
@@ -243,6 +247,7 @@ class Tricks:
         return self._faults(options, given, TRICKS, facts.tricks_of(given))
 
     def _judge_renege(self, options: Record, given: Record) -> Verdict:
+        """Judge who reneged, as later tricks prove, and what it costs."""
         tricks, about, why = facts.tricks_of(given), self.reneges, Reasons()
         before = self._stage_before(given)._replace(first=True)
         rules = self.by.rules(options)

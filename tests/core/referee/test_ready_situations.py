@@ -11,9 +11,9 @@ from companion.core.play.fold import Round
 from companion.core.play.scoring_api import NotPlayable, score_request
 from companion.core.play.table import totals_with
 from companion.core.referee.facts import ANY_NAMES, PLAYER, PLAYERS, players
-from companion.core.referee.ready import CaseVerdict, offer_when_scored, score_situation, verdict_table
+from companion.core.referee.judging import judge_request
+from companion.core.referee.ready_situations import CaseVerdict, offer_when_scored, score_situation, verdict_table
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import Effect, Verdict, situation_of
 from companion.games import game_of
 

@@ -13,8 +13,8 @@ from companion.core.entry.problems import Problem
 from companion.core.play.scoring_api import NotPlayable, field_json, score_request
 from companion.core.play.seating import Seats
 from companion.core.referee import facts
+from companion.core.referee.judging import judge_admitted, judge_request, situations_json, verdict_json
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.referee import judge_admitted, judge_request, situations_json, verdict_json
 from companion.core.referee.situation import Effect, Situation, Verdict, situation_of
 from companion.core.rules.rules import Paragraph, Rules
 from companion.games import game_of
