@@ -61,13 +61,13 @@ def _read_database_url(value: object) -> str:
     return url
 
 
-def _reader_of_word(*words: str) -> Callable[[object], str]:
-    """Return a function that reads one of these words."""
+def _choice_reader(*allowed: str) -> Callable[[object], str]:
+    """Return a function that reads a setting which must be one of these words."""
 
     def read(value: object) -> str:
         word = _read_text(value).lower()
-        if word not in words:
-            raise ValueError(f"Give {listed(words, 'or')}.")
+        if word not in allowed:
+            raise ValueError(f"Give {listed(allowed, 'or')}.")
         return word
 
     return read
@@ -200,7 +200,7 @@ class Settings:
     )
     new_clubs: str = _setting(
         "everybody",
-        _reader_of_word("everybody", "invited", "nobody"),
+        _choice_reader("everybody", "invited", "nobody"),
         "Who may start clubs: `everybody`, `invited` (`companion invite`), or `nobody`.",
     )
     code_letters: int = _setting(6, _reader_of_number(6, 16), "Length of new invite codes; use 10 on a public server.")

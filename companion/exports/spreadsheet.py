@@ -1,4 +1,7 @@
-"""Tables as CSV for any spreadsheet: numbers as numbers, and no text that could be taken for a formula."""
+"""Tables as CSV for any spreadsheet: numbers as numbers, and no text that could be taken for a formula.
+
+The rows come from ``store.files.export_rows``.
+"""
 
 import csv
 import io

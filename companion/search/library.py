@@ -229,11 +229,11 @@ class Library(QuestionReader):
             return ()
         place = game or first
         if not place:
-            return self._hit_groups(reading, ("", self._hits(reading, "", "", section, found)))
+            return self._hit_groups(reading, ("", self._best_numbers(reading, "", "", section, found)))
         name = self._game_name(place)
-        own = self._hits(reading, place, "", section, found)
+        own = self._best_numbers(reading, place, "", section, found)
         customs, before = self._customs(reading, found, section, is_answered=is_answered, only=bool(game))
-        others = [] if game else self._hits(reading, "", first, section)
+        others = [] if game else self._best_numbers(reading, "", first, section)
         if game and not customs:
             return self._hit_groups(reading, ("", own))
         return self._hit_groups(
@@ -272,11 +272,12 @@ class Library(QuestionReader):
         ]
         return fitting, found.before if is_answered and fitting else 0
 
-    def _hits(
+    def _best_numbers(
         self, reading: ParsedQuestion, place: str, without: str, section: str, known: RankedParagraphs | None = None
     ) -> list[int]:
-        """Return the best hits in a place, or in all places except another and the customs.
+        """Return the numbers of the paragraphs that answer best.
 
+        ``place``: the slug of the game, empty for all; ``without``: if set, this game and the customs are left out;
         ``known``: the ranking of the place, if it was made already.
         """
         among = self._ranking.places[place]

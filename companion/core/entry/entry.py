@@ -89,7 +89,7 @@ class Record:
 
 
 def _raw_value(value: Any, names: Iterable[str]) -> Any:
-    """Return a value of a record as raw JSON. ``names``: those for whom it was given, if it has one for each name."""
+    """Return a value of a record as raw JSON. ``names``: who was given one, if each player or side has its own."""
     if isinstance(value, Record):
         return value.raw()
     if isinstance(value, Mapping):

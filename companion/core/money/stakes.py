@@ -281,14 +281,14 @@ def _amount_faults(value: object, what: str, least: int) -> Problems:
     return []
 
 
-def _places_faults(value: object, names: int) -> Problems:
-    """Return what is wrong with the amounts of places: one for each name, adding up to 0."""
+def _places_faults(value: object, holders: int) -> Problems:
+    """Return what is wrong with the amounts of the places: one for each of so many players or sides, adding up to 0."""
     if is_absent(value):
         return _stake_problem("The amounts of the places are missing.")
     if not isinstance(value, list):
         return _stake_problem("Give the amounts of the places as a list, the best place first.")
-    if len(value) != names:
-        return _stake_problem(f"There must be an amount for each of {names} places, not {len(value)}.")
+    if len(value) != holders:
+        return _stake_problem(f"There must be an amount for each of {holders} places, not {len(value)}.")
     for number, amount in enumerate(value, start=1):
         faults = _amount_faults(amount, f"Amount {number}", -MOST_AMOUNT)
         if faults:

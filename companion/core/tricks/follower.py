@@ -121,14 +121,18 @@ class Follower:
         """Return the plays of cards that count in a trick."""
         return tuple(play for play in plays if play.card in self.counting)
 
-    def _next_player(self, fall: Fall, tricks: Sequence[Trick], left: Sequence[str]) -> tuple[str, bool]:
-        """Return who plays next, and whether they lead: first the winner of the last trick, then clockwise."""
+    def _next_player(self, fall: Fall, tricks: Sequence[Trick], players_left: Sequence[str]) -> tuple[str, bool]:
+        """Return who plays next, and whether they lead: first the winner of the last trick, then clockwise.
+
+        ``players_left``: those who still play cards.
+        """
         last = tricks[-1] if tricks else None
         if last is None or last.complete:
             leader = (last.winner if last else "") or fall.leader
-            return (first_from(fall.players, leader, left) if leader else ""), True
+            return (first_from(fall.players, leader, players_left) if leader else ""), True
         there = {play.player for play in self._counting_plays(last.plays)}
-        return first_from(fall.players, last.plays[0].player, [name for name in left if name not in there]), False
+        waiting = [name for name in players_left if name not in there]
+        return first_from(fall.players, last.plays[0].player, waiting), False
 
     def _trick_verdict(self, plays: Sequence[PlayedCard], trump: str | None, seats: int) -> Verdict | None:
         """Return the verdict on who wins these cards, or is winning so far.

@@ -101,8 +101,8 @@ TRICK, LEGAL = (replace(item, judge=_with_bower_explained(item.judge)) for item 
 # Who should have followed suit?
 
 
-def _penalty(why: Reasons, options: Record, given: Record, names: list[str]) -> dict[str, int]:
-    """Add what a renege costs to a verdict; return the penalty points that each side gets.
+def _penalty(why: Reasons, options: Record, given: Record, offenders: list[str]) -> dict[str, int]:
+    """Add what reneges cost to a verdict; return the points that each side gets for them. ``offenders``: who reneged.
 
     Source: euchre/penalties.renege.
     """
@@ -111,7 +111,7 @@ def _penalty(why: Reasons, options: Record, given: Record, names: list[str]) -> 
     points = options[RENEGE] * (2 if given[IS_LONE] else 1)
     why.cite(P.penalties.renege if points else P.penalties.renege_table)
     for side in sides:
-        others = [name for name in names if side_of(players, sides, name) != side]
+        others = [name for name in offenders if side_of(players, sides, name) != side]
         gets[side] = points if others else 0
         why.add_effect(side, gets[side], f"renege by {listed(others)}")
     return gets

@@ -111,8 +111,11 @@ CARD_FACTS = (
 )  # fmt: skip
 
 
-def _check_card(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the other player is another one, except for a card led by the winner of the hand."""
+def _check_not_paid_by_oneself(options: Record, given: Record) -> Iterator[Problem]:
+    """Check that nobody is to be paid by themselves.
+
+    Only for a card that was led may both be the same: that player won the hand, and is paid by nobody.
+    """
     name = given.who(BY)
     if given.text(HOW_KEY) != "led" and given.who(OTHER) == name:
         who = OTHER_BY[given.text(HOW_KEY)].lower()
@@ -120,7 +123,7 @@ def _check_card(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("ace", "Who is paid for an ace?", (f.choice(SUIT, "Ace", SYMBOLS, required=True), *CARD_FACTS),
-    check=_check_card)  # fmt: skip
+    check=_check_not_paid_by_oneself)  # fmt: skip
 def _ace(_: Record, given: Record) -> Verdict:
     """Judge who is paid for an ace and how much; it depends on how the ace was played."""
     suit, how, by, other = given.text(SUIT), given.text(HOW_KEY), given.who(BY), given.who(OTHER)
@@ -168,7 +171,7 @@ def _known_pots(table: Any) -> dict[str, Any]:
 
 def _check_quinola(options: Record, given: Record) -> Iterator[Problem]:
     """Check the players and the pots."""
-    yield from _check_card(options, given)
+    yield from _check_not_paid_by_oneself(options, given)
     yield from _check_pots(options, given)
 
 

@@ -223,7 +223,7 @@ def _check_false_beg(options: Record, given: Record) -> Iterator[Problem]:
     yield from _check_total(len(given[HAND]) + sum(others))
 
 
-def _beg_was_right(given: Record) -> Verdict:
+def _verdict_on_right_beg(given: Record) -> Verdict:
     """Return the verdict on a beggar who had no card to play: no penalty, though nobody begs on a first turn."""
     beggar, piles, why = given.who(BEGGAR), _piles(given), Reasons()
     verdict = f"{beggar} begged rightly: nothing in the hand could be played"
@@ -265,7 +265,7 @@ def _false_beg(options: Record, given: Record) -> Verdict:
     beggar, hand, piles, cards = given.who(BEGGAR), given[HAND], _piles(given), given[CARDS_LEFT]
     playable = [card for card in hand if card in playable_cards(piles)]
     if not playable:
-        return _beg_was_right(given)
+        return _verdict_on_right_beg(given)
     why = Reasons("penalties.false-beg")
     why.say("What counts is the hand before the begged card came.", "penalties.false-beg-hand")
     if piles:

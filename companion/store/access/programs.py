@@ -69,7 +69,10 @@ def programs(member: Member) -> Sequence[Row[Any]]:
 
 
 def revoke_program(member: Member, membership: int) -> bool:
-    """Revoke the access of a program; return False if the club has no such program. Codes stay: it knew none."""
+    """Revoke the access of a program; return False if the club has no such program.
+
+    The codes of the club are not renewed, because a program never sees them.
+    """
     require_organiser(member)
     mine = (Membership.id == membership, Membership.club_id == member.club_id, Membership.is_program)
     with writing() as connection:

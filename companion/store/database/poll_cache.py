@@ -166,11 +166,11 @@ class PollCache:
         return moment - found.at <= fresh and self._last_change.get(found.club, self._forgotten_until) <= found.since
 
     def _has_notifications(self, moment: float) -> bool:
-        """Return whether the database has given a sign of life lately, so that its notifications can be relied on."""
+        """Return whether the database was heard from lately, so that its notifications can be relied on."""
         return self._notified_at is not None and moment - self._notified_at < NOTIFIED_FOR
 
     def note_changes(self, changed: Iterable[int] = ()) -> None:
-        """Record a sign of life of the database: only these clubs have changed since the last one."""
+        """Record that the database was heard from: only these clubs have changed since the last time."""
         with self._lock:
             self.changes += 1
             self._last_change.update(dict.fromkeys(changed, self.changes))

@@ -70,7 +70,8 @@ def save_round(
 ) -> PlayResult:
     """Save a round: the coming one (``slot`` None), or a correction of an earlier one.
 
-    Pending findings are added to the coming round. ``by_today``: score a play whose stored outcome is by older rules by
+    Pending findings are added to the coming round. ``base``: the revision that the phone showed, as in all functions
+    of this module. ``by_today``: score a play whose stored outcome is by older rules by
     today's rules; without it, such a play is not changed and the result is ``PlayRescored``.
     """
     if play.revision != base and is_round_as_seen(play, base, slot) and not _was_sent(play, client_id):

@@ -214,7 +214,7 @@ def picture_of_night(shown: ShownNight) -> str:
     details, count = shown.night.details, counted(len(shown.plays), "game")
     beneath = ", ".join(filter(None, (day_text(shown.night.date) if details.name else "", details.place, count)))
     games = [PictureGame(drawing(one.state.game.slug), one.title, one.result) for one in shown.plays]
-    return night_svg(shown.title, beneath, evening_line(shown.plays), podium_steps(shown.wins), games)
+    return night_svg(shown.title, beneath, picture_caption(shown.plays), podium_steps(shown.wins), games)
 
 
 def podium_steps(won: Sequence[tuple[str, int]]) -> list[PodiumStep]:
@@ -231,8 +231,8 @@ def podium_steps(won: Sequence[tuple[str, int]]) -> list[PodiumStep]:
     return steps[:3]
 
 
-def evening_line(plays: Sequence[NightPlay]) -> str:
-    """Return how one play was decided, for the picture: the one with the most to tell, or the last of several such."""
+def picture_caption(plays: Sequence[NightPlay]) -> str:
+    """Return how one play was decided, for the picture: the play with the most sentences about it, or the last such."""
     told = [(len(sentences), number, one, sentences[0])
             for number, one in enumerate(plays) if (sentences := decision_sentences(one.state))]  # fmt: skip
     if not told:

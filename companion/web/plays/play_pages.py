@@ -28,10 +28,10 @@ from companion.web.plays.sheet import (
     board_places,
     chances_text,
     chip_payments,
+    notice_sentences,
     round_rows,
     rules_notes,
     shared_seats,
-    special_facts,
     stake_values,
 )
 from companion.web.plays.tricks.card_values import values_from_draft
@@ -149,7 +149,7 @@ def sheet_from_record(
         secret=secret_bid_values(state, draft, record.secret, member.can_write, secret) if record.secret else None,
         may_be_secret=may_be_secret(state.game.slug),
         board=board_places(state, table, now),
-        special=special_facts(state, table),
+        special=notice_sentences(state, table),
         chances=chances_text(state),
         tonight=evening_changes(state),
         rounds=round_rows(state),

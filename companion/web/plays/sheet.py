@@ -118,8 +118,11 @@ def _name_if_among(people: Sequence[str], name: object) -> str:
     return name if isinstance(name, str) and name in people else ""
 
 
-def special_facts(state: PlayState, table: Table[Any]) -> list[str]:
-    """Return special facts about the coming round, in words."""
+def notice_sentences(state: PlayState, table: Table[Any]) -> list[str]:
+    """Return what the game announces for the coming round, such as the pot or the trump, in sentences.
+
+    Nothing is said of what is empty, or the same for everybody.
+    """
     if state.over:
         return []
     shown = {**state.game.carry_json(table), **(next_json(state.game, table) or {})}

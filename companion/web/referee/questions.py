@@ -142,7 +142,7 @@ def ask_question(
     typed = entry_form(asked, formdata=formdata).entry()
     wanted = "ask" in formdata
     facts = _facts_of_everybody(situation, context) | (typed if wanted else {**_known_facts(asked, context), **typed})
-    facts = _with_known_of(situation, context, facts)
+    facts = _with_subject_facts(situation, context, facts)
     question = Question(situation, asked, [], facts, names=context.players)
     faults: Sequence[Problem] = ()
     at_once = not formdata and _is_answered(situation, asked, context)
@@ -216,7 +216,7 @@ def _short_text(item: Field, value: Any) -> str:
     return str(len(value)) if has_rows and value else value_text(item, value)
 
 
-def _with_known_of(situation: Situation, context: QuestionContext, facts: dict[str, Any]) -> dict[str, Any]:
+def _with_subject_facts(situation: Situation, context: QuestionContext, facts: dict[str, Any]) -> dict[str, Any]:
     """Return the facts with those known about the player or side that the question is about."""
     if situation.subject_facts is None or not context.known_of:
         return facts

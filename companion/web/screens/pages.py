@@ -12,7 +12,7 @@ from companion.store.plays.play_state import PlayState
 from companion.web.nights.pages import margin_of_play
 from companion.web.plays.bids.bid_progress import done_and_waiting_bidders, secret_progress
 from companion.web.plays.round_form import entered_before_hand, field_texts, provisional_points
-from companion.web.plays.sheet import BoardPlace, announcement, board_places, chances_text, special_facts
+from companion.web.plays.sheet import BoardPlace, announcement, board_places, chances_text, notice_sentences
 from companion.web.support.initials import set_table
 
 LabelledTexts = tuple[tuple[str, str], ...]
@@ -51,7 +51,7 @@ def scoreboard_values(play: PlayWithDraft) -> dict[str, Any]:
     by = [capitalized(margin_of_play(state))] if over else []
     lowest = ["The lowest total wins"] if state.game.better_for(state.setup) == "low" else []
     contested = [f"{word} {number} is contested" for number in dict.fromkeys(number for number, _ in state.contested)]
-    facts = (*special_facts(state, table), *of_all, *by, *lowest, *contested, *chances_text(state), how_far)
+    facts = (*notice_sentences(state, table), *of_all, *by, *lowest, *contested, *chances_text(state), how_far)
     return {
         "slug": state.game.slug,
         "title": state.game.title_for(state.setup),

@@ -125,7 +125,7 @@ def test_the_page_of_a_club_is_rendered_once_per_role_until_something_is_written
 
 
 def test_a_cached_page_is_only_compressed_for_who_reads_that(table: Table) -> None:
-    for accepts, sent in (("gzip", "gzip"), ("gzip;q=0, br", None), ("", None)):
+    for accepts, sent in (("gzip", "gzip"), ("br", None), ("", None)):
         page = table.phone.client.get(table.url, headers={"Accept-Encoding": accepts})
         assert page.headers.get("Content-Encoding") == sent
         assert "Accept-Encoding" in page.headers["Vary"]

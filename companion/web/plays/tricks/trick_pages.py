@@ -203,7 +203,10 @@ def _renege_notice(followed: FollowedRound, item: ProvedRenege, fresh: bool) -> 
 
 
 def _penalty_sentence(followed: FollowedRound, effect: tuple[str, int, str]) -> str:
-    """Return a sentence if a penalty is already on the sheet, for the coming round or marked in it; else nothing."""
+    """Return a sentence if a penalty is on the sheet already, or its player is named in the round; else nothing.
+
+    ``effect``: the player, the points and the reason.
+    """
     for found in followed.state.waiting:
         is_marked = isinstance(found, NamedInRound) and found.player == effect[0]
         if is_marked or (found.player, found.points, found.reason) == effect:
