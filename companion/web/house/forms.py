@@ -59,7 +59,7 @@ class ProposalForm(IdempotentForm):
             if problem.row is None:
                 super().show_problems([problem])
             else:
-                row = self.rules[problem.row - 1]
+                row = self.filled_rows[problem.row - 1]
                 field = row.rule if problem.field == "paragraph" else row.text
                 field.errors = [*field.errors, problem.message]
 
