@@ -56,6 +56,7 @@ def test_the_round_names_the_ruling_behind_its_correction(hand: Table, words: st
     hand.post("/referee/put", {"player": "Cyd", "points": "-2", "reason": "late", "where": "draft"})
     hand.write({"bid": {"Ann": 1, "Bob": 0, "Cyd": 0}, "tricks": {"Ann": 10, "Bob": 0, "Cyd": 0}})
     (ruled,) = book(hand)
+    hand.phone.get(hand.url)  # shows the messages
     for path in ("/rounds/1", "/why/1"):
         page = hand.phone.get(hand.url + path).text
         bob = page[page.index("−5") :].split("</li>")[0]
@@ -72,6 +73,7 @@ def test_the_round_names_the_later_of_two_rulings_if_a_decision_was_undone_and_r
     hand.phone.post(f"{hand.url}/decide", form_of(hand) | decision)
     hand.write({"bid": {"Ann": 1, "Bob": 0, "Cyd": 0}, "tricks": {"Ann": 10, "Bob": 0, "Cyd": 0}})
     later, earlier = book(hand)
+    hand.phone.get(hand.url)  # shows the messages
     page = hand.phone.get(f"{hand.url}/rounds/1").text
     assert page.count("−5") == 1
     assert f"/rulings/{later.key}" in page
