@@ -59,7 +59,7 @@ class Mishaps:
     """Recognises which mishap a question is about, and which paragraphs settle it."""
 
     def __init__(self, lexicon: Lexicon, paragraphs: Sequence[Paragraph]) -> None:
-        """``paragraphs``: those of all rules, by which complaints are told from questions."""
+        """``paragraphs``: those of all rules; they help to tell complaints from questions."""
         self._lexicon = lexicon
         data = tomllib.loads(files(__package__).joinpath("mishaps.toml").read_text("utf-8"))
         self.settling = {

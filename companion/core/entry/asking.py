@@ -60,7 +60,7 @@ class Asking:
     Null is then no answer of its own on the page."""
 
     shown_when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
-    """Other fields, and the values with which this one is asked; ``()`` stands for any value that is not empty."""
+    """Other fields with the values for which this field is shown; ``()`` stands for any value that is not empty."""
 
     not_of: str = ""
     """The field that names who is not asked this: a player who went out holds no cards."""

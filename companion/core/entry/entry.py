@@ -250,7 +250,7 @@ def is_visible(text: str) -> bool:
 
 
 def _is_visible_letter(letter: str) -> bool:
-    """Return whether a letter is drawn by itself. Unassigned code points count, since they may be new emoji."""
+    """Return whether a letter is visible. Unassigned code points count as visible, since they may be new emoji."""
     category = unicodedata.category(letter)
     if category == "Cn":  # an emoji newer than this Python, or an unassigned code point
         return (

@@ -112,7 +112,7 @@ CARD_FACTS = (
 
 
 def _check_not_paid_by_oneself(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that nobody is to be paid by themselves.
+    """Check that no player is paid by that same player.
 
     Only for a card that was led may both be the same: that player won the hand, and is paid by nobody.
     """
