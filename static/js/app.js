@@ -3,7 +3,7 @@
 
 import { stayAwake } from "./support/awake.js";
 import { toggleLine } from "./support/charts.js";
-import { $$, listen, storage } from "./support/dom.js";
+import { $$, listen, storage, the } from "./support/dom.js";
 import { offerInstall } from "./support/installing.js";
 import { loadFolded, noteFolded, removeDoneFromUrl, setUpPage, setUps } from "./support/page.js";
 import { showPreview } from "./support/previews.js";
@@ -26,9 +26,14 @@ setUps.push(() => {
 
 /** Set up the page, after loading what it needs for what was typed or not sent yet on this phone. */
 async function begin() {
+  const main = the("#main");
   removeDoneFromUrl();
   const isUnsent = storage.keys().some((key) => key.startsWith("pending:"));
-  if (noteFolded(document)) await loadFolded();
+  if (noteFolded(document)) {
+    main.inert = true; // a tap before what was typed is restored would be lost
+    await loadFolded();
+    main.inert = false;
+  }
   if (storage.get("sent")) await import("./entry/entry.js").catch(() => {});
   if (isUnsent) await import("./live/live.js").catch(() => {});
   setUpPage(true);

@@ -97,6 +97,11 @@ class Phone:
         else:
             act()
 
+    def reload(self) -> None:
+        """Load the page anew, and wait until what was typed is restored."""
+        self.page.reload()
+        self.page.wait_for_function("() => !document.querySelector('main[inert]')")
+
     def chip(self, name: str, value: object) -> None:
         """Tap the chip of an input, if need be after the one that it stands behind."""
         chip = f"label.chip:has(input[name='{name}'][value='{value}'])"

@@ -213,7 +213,7 @@ def test_an_answer_that_got_lost_does_not_write_the_round_twice(phone: Phone) ->
 def test_what_is_typed_survives_a_reload(phone: Phone) -> None:
     short_rage(phone)
     phone.chip("bid.0", 2)
-    phone.page.reload()
+    phone.reload()
     expect(phone.page.locator("input[name='bid.0'][value='2']")).to_be_checked()
     expect(phone.page.locator("#entry[data-sent]")).to_be_attached()  # the script is there, too
     phone.chip("bid.0", 2)  # the same chip again: nothing chosen

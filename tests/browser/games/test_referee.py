@@ -62,7 +62,7 @@ def test_a_renege_is_shown_by_the_cards(phone: Phone) -> None:
     phone.tap("button[aria-label='Take the last card back']")
     expect(phone.page.locator(".pad-head")).to_contain_text("Ann plays")
     pick(phone, "red 4", "red 5")
-    phone.page.reload()
+    phone.reload()
     held = ["Annred 7", "Bobblue 3", "Cydred 9", "Cydred 2", "Annred 4", "Bobred 5"]
     expect(phone.page.locator(".fallen .held")).to_have_text(held)
     expect(phone.page.locator("[data-suggested]")).to_have_value("yellow")
@@ -85,7 +85,7 @@ def test_lines_are_read_by_the_page_alone(phone: Phone) -> None:
     expect(phone.page.locator("textarea")).to_have_value(lines)
     held = ["Annred 7", "Ann Leeblue 3", "Bob, the 2ndred 9"]
     with phone.page.expect_request("**/referee/renege?**tricks=**") as asked:
-        phone.page.reload()
+        phone.reload()
     assert "ask=" not in asked.value.url
     expect(phone.page.locator(".fallen .held")).to_have_text(held)
     phone.tap("button:has-text('Tap the cards')")
@@ -100,7 +100,7 @@ def test_lines_that_cannot_be_read_now_stay_and_are_sent_as_they_are(phone: Phon
     phone.tap("button:has-text('Tap the cards')")
     pick(phone, "red 7", "blue 3", "red 9")
     phone.context.route("**/referee/renege?**", lambda route: route.abort())
-    phone.page.reload()
+    phone.reload()
     expect(phone.page.locator("textarea")).to_be_visible()
     expect(phone.page.locator("textarea")).to_have_value("Ann red-7, Bob blue-3, Cyd red-9")
     assert not phone.page.get_by_role("button", name="Tap the cards").is_visible()

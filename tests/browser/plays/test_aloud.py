@@ -37,7 +37,7 @@ def test_a_phone_reads_each_saved_round_and_who_deals(phone: Phone) -> None:
     phone.expect_totals(Ann=6, Bob=0, Cyd=0)
     [[_, words]] = said(phone)
     assert words.endswith("2 rounds written down. Ann 6, Bob 0 and Cyd 0. Cyd deals.")
-    phone.page.reload()
+    phone.reload()
     phone.unfold("More")
     switch = phone.page.get_by_label("Read each saved round aloud")
     expect(switch).to_be_checked()

@@ -215,7 +215,7 @@ def test_a_number_is_tapped_where_it_is_usual_and_typed_where_it_is_not(phone: P
     key(phone, "1", "1")
     expect(pressed).to_have_count(0)
     phone.usual("dirty.1", 1)
-    phone.page.reload()
+    phone.reload()
     assert [value(phone, name) for name in ("clean.0", "dirty.1")] == ["11", "1"]
     expect(pressed).to_have_text(["1"])
 
@@ -228,7 +228,7 @@ def test_one_tap_answers_whose_hand_was_best_and_what_it_was(phone: Phone) -> No
     assert [value(phone, f"first_{what}") for what in ("player", "hand")] == ["none", ""]
     phone.tap(".field:has(input[name='second_player']) .grid button:text-is('More')")
     phone.cell("second_player", 0, "flush")
-    phone.page.reload()
+    phone.reload()
     spot = phone.page.locator("[aria-label='Ann: Flush'][aria-pressed=true]")
     expect(spot).to_be_visible()
     spot.press("Enter")
@@ -247,7 +247,7 @@ def test_what_is_usual_need_not_come_first_among_the_answers(phone: Phone) -> No
         )
 
     phone.page.route("**/plays/*", other)
-    phone.page.reload()
+    phone.reload()
     grid = phone.page.locator(".field:has(input[name='first_player']) .grid")
     expect(grid.locator("[aria-label='Ann: Flush']")).to_be_visible()
     expect(grid.locator("[aria-label='Ann: Straight flush']")).to_be_visible()
@@ -563,7 +563,7 @@ def test_of_two_who_share_the_tricks_the_other_follows_in_the_entry_and_in_a_cor
     phone.press(phone.page.get_by_role("link", name="Round 1"))
     phone.press(phone.page.get_by_role("link", name="Correct round 1"))
     phone.page.evaluate("() => localStorage.clear()")
-    phone.page.reload()  # as on another phone
+    phone.reload()  # as on another phone
     phone.chip("tricks.0", 1)
     assert value(phone, "tricks.1") == "4"
     phone.save()
@@ -589,7 +589,7 @@ def test_the_mark_of_what_was_filled_in_lives_on(again: str, phone: Phone) -> No
     phone.chip("tricks.1", 1)
     assert is_filled_in(phone, "tricks.2")
     if again == "reload":
-        phone.page.reload()
+        phone.reload()
     else:
         phone.unfold("Referee’s correction")
         phone.tap("[data-rows=adjust] [data-add]")
@@ -599,6 +599,24 @@ def test_the_mark_of_what_was_filled_in_lives_on(again: str, phone: Phone) -> No
     assert [is_filled_in(phone, f"tricks.{seat}") for seat in range(3)] == [False, False, True]
     phone.chip("tricks.0", 2)
     assert value(phone, "tricks.2") == "2"
+
+
+def test_no_tap_is_taken_before_what_was_typed_is_restored(phone: Phone) -> None:
+    sit_down(phone, "raise-the-stakes", 3)
+    phone.chip("tricks.0", 3)
+    waiting: list[Route] = []
+    phone.page.route("**/entry/rows.js", lambda route: waiting.append(route))  # Playwright sets an attribute on it
+    phone.page.reload()
+    chip = phone.page.locator("label.chip:has(input[name='tricks.1'][value='1'])")
+    chip.scroll_into_view_if_needed()
+    box = chip.bounding_box()
+    assert waiting
+    assert box
+    phone.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert value(phone, "tricks.1") == ""
+    waiting[0].continue_()
+    phone.tap("label.chip:has(input[name='tricks.1'][value='1'])")
+    assert [value(phone, f"tricks.{seat}") for seat in (0, 1)] == ["3", "1"]
 
 
 def test_a_correction_on_the_same_phone_knows_what_was_filled_in_and_another_phone_leaves_it(phone: Phone) -> None:
@@ -613,7 +631,7 @@ def test_a_correction_on_the_same_phone_knows_what_was_filled_in_and_another_pho
     phone.chip("tricks.0", 1)
     assert value(phone, "tricks.2") == "3"
     phone.page.evaluate("() => localStorage.clear()")
-    phone.page.reload()
+    phone.reload()
     phone.chip("tricks.0", 1)
     assert value(phone, "tricks.2") == "1"
     said(phone, "2 tricks left")
@@ -627,7 +645,7 @@ def test_the_rest_of_the_pots_follows_what_was_paid(phone: Phone) -> None:
     phone.tap(".pot:nth-child(2) .chip:has-text('Cyd')")
     phone.type("paid.2", 11)
     assert won(phone) == [("0", "15"), ("2", "10")]
-    phone.page.reload()
+    phone.reload()
     assert won(phone) == [("0", "15"), ("2", "10")]
     phone.type("paid.1", 10)
     assert won(phone) == [("0", "15"), ("2", "11")]
@@ -661,7 +679,7 @@ def test_bets_are_put_on_a_layout(phone: Phone) -> None:
     phone.bets("tickets", 1, 1, "H")
     assert lines(phone) == ["Bob: 2 on ♥/♠/♦/♣ (Superfecta)", "Bob: 3 on ♥ (Win)"]
     expect(key).to_have_attribute("data-place", "3")
-    phone.page.reload()
+    phone.reload()
     assert lines(phone) == ["Bob: 2 on ♥/♠/♦/♣ (Superfecta)", "Bob: 3 on ♥ (Win)"]
     phone.bets("tickets", 0, 7, "H/D")  # typed: no chip has it
     assert lines(phone)[2] == "Ann: 7 on ♥/♦ (Exacta)"
@@ -723,7 +741,7 @@ def test_all_are_asked_on_one_pad_from_the_leader_on_and_the_last_answer_can_be_
     for rank in ("4", "K"):
         phone.tap(f".pad .deck button:text-is('{rank}')")
     expect(phone.page.locator(".pad")).to_have_count(0)
-    phone.page.reload()
+    phone.reload()
     assert phone.page.locator(".at-turn").all_inner_texts() == ["4", "K", "A"]
     phone.save()
     phone.expect_totals(Ann=0, Bob=0, Cyd=14)

@@ -145,7 +145,7 @@ def test_toepen_until_only_one_holds_tokens(phone: Phone) -> None:
     phone.save()
     expect(phone.page.locator(".end h2")).to_contain_text("Bob wins")
     expect(phone.page.locator(".winner.dealt")).to_contain_text("1 token ahead of everybody else")
-    phone.page.reload()
+    phone.reload()
     expect(phone.page.locator(".winner:not(.dealt)")).to_be_visible()
     expect(phone.page.locator(".total.changed")).to_have_count(0)
 

@@ -94,14 +94,14 @@ def test_what_is_refused_comes_back_with_a_sentence_and_can_be_saved(
         assert len(sent) == {400: 2, 500: 3, 502: 3, 503: 3}.get(status, 1)
         typed_is_there(phone)
         check(phone)
-        phone.page.reload()
+        phone.reload()
         expect(phone.page.locator(SAID)).to_contain_text(words)
         typed_is_there(phone)
         assert len(sent) == {400: 2, 500: 3, 502: 3, 503: 3}.get(status, 1), "nothing goes again by itself"
     phone.save()
     phone.expect_totals(Ann=3, Bob=0, Cyd=0)
     assert rounds(phone) == 1
-    phone.page.reload()
+    phone.reload()
     expect(phone.page.locator(SAID)).to_have_count(0)
 
 
@@ -165,7 +165,7 @@ def test_a_round_that_somebody_else_wrote_first_is_told_after_a_reload_too(phone
     phone.tap(".save")
     expect(phone.page.locator(".warn")).to_contain_text("Not saved")
     typed_is_there(phone)
-    phone.page.reload()
+    phone.reload()
     expect(phone.page.locator(SAID)).to_contain_text("The sheet has changed meanwhile")
     expect(phone.page.locator(SAID)).to_contain_text("round 1")
     typed_is_there(phone)
@@ -183,7 +183,7 @@ def test_a_round_with_a_mistake_is_told_after_a_reload_too(phone: Phone) -> None
     phone.save()
     words = phone.problem()
     assert "5" in words
-    phone.page.reload()
+    phone.reload()
     expect(phone.page.locator(SAID)).to_contain_text("Not saved.")
     expect(phone.page.locator("input[name='tricks.0'][value='3']")).to_be_checked()
     phone.chip("tricks.1", 2)
@@ -197,12 +197,12 @@ def test_a_bid_that_was_refused_is_mended_and_no_conflict(phone: Phone) -> None:
         phone.chip(f"bid.{seat}", bid)
     phone.save()
     assert "Ann may not bid 2" in phone.problem()
-    phone.page.reload()
+    phone.reload()
     expect(phone.page.locator(SAID)).to_contain_text("Ann may not bid 2")
     expect(phone.page.get_by_role("button", name="Throw mine away")).to_have_count(0)
     phone.chip("bid.0", 1)
     expect(phone.page.locator(".problem")).to_have_count(0)
-    phone.page.reload()
+    phone.reload()
     expect(phone.page.locator("input[name='bid.0'][value='1']")).to_be_checked()
     expect(phone.page.locator(".problem")).to_have_count(0)
 
@@ -322,7 +322,7 @@ def test_a_phone_that_was_thrown_out_keeps_what_was_typed_to_be_copied_or_droppe
     expect(phone.page.get_by_role("button", name="Copied")).to_be_visible()
     phone.context.clear_cookies()
     phone.context.add_cookies([{key: cookie[key] for key in ("name", "value", "domain", "path")} for cookie in cookies])
-    phone.page.reload()
+    phone.reload()
     phone.press(phone.page.get_by_role("button", name="Try again"))
     expect(phone.page.locator("#net")).to_contain_text("saved")
     phone.page.goto(address)
@@ -374,7 +374,7 @@ def test_a_save_is_told_with_undo_at_the_top_and_once(phone: Phone) -> None:
     assert rounds(phone) == 0
     phone.press(done.get_by_role("button", name="Redo"))
     expect(done).to_contain_text("Done again: round 1.")
-    phone.page.reload()
+    phone.reload()
     expect(done).to_have_count(0)
     phone.press(phone.page.get_by_role("link", name="Round 1"))
     phone.press(phone.page.get_by_role("button", name="Remove it"))
@@ -461,7 +461,7 @@ def test_a_round_for_a_play_that_is_over_by_now_is_not_forgotten(phone: Phone) -
     phone.tap(".save")
     told = phone.page.locator("#unsent [role=alert]")
     expect(told).to_contain_text("Raise the Stakes, round 2 was not saved.")
-    phone.page.reload()
+    phone.reload()
     phone.press(phone.page.get_by_text("What was typed"))
     expect(told.locator(".typed")).to_contain_text("Cyd: Tricks: 5")
 
@@ -475,7 +475,7 @@ def test_a_correction_and_bids_come_back_as_well(phone: Phone) -> None:
     with broken(phone, answering(500), "**/edit"):
         phone.tap(".save")
         expect(phone.page.locator(SAID)).to_contain_text("had a fault")
-        phone.page.reload()
+        phone.reload()
         expect(phone.page.locator(SAID)).to_contain_text("had a fault")
         expect(phone.page.locator("input[name='tricks.1'][value='2']")).to_be_checked()
     phone.save()
@@ -486,7 +486,7 @@ def test_a_correction_and_bids_come_back_as_well(phone: Phone) -> None:
     with broken(phone, answering(403, "This phone can only watch."), "**/draft"):
         phone.tap(".save")
         expect(phone.page.locator(SAID)).to_contain_text("This phone can only watch.")
-        phone.page.reload()
+        phone.reload()
         expect(phone.page.locator("input[name='bid.2'][value='1']")).to_be_checked()
         expect(phone.page.locator(".save")).to_be_enabled()
     phone.save()
