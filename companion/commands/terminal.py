@@ -59,12 +59,10 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
     )
     try:
         yield
-    except KeyLostError as fault:
+    except (KeyLostError, CopyError) as fault:
         raise CommandRefused(str(fault)) from None
     except SettingsError as fault:
         raise WrongUsage(str(fault)) from None
-    except CopyError as fault:
-        raise CommandRefused(str(fault)) from None
     except NewerDatabaseError:
         raise CommandRefused(
             f"{where} is of a newer version of Companion. Install that version, or restore an older backup."
@@ -116,6 +114,12 @@ def print_welcome(settings: Settings, port: int) -> None:
     say()
     say(f"Everything is stored in {settings.instance}. Stop with Ctrl+C.")
     sys.stdout.flush()
+
+
+def say_organiser_link(settings: Settings, token: str) -> None:
+    """Print the link that makes whoever opens it an organiser of a new club. ``token``: its recovery token."""
+    say("While Companion runs, open this link to organise the club:")
+    say(f"  {settings.public_url or local_url(settings, settings.port)}/recover/{token}")
 
 
 def warn_of_proxies(settings: Settings) -> None:
