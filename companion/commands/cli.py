@@ -67,8 +67,8 @@ def main(ctx: click.Context) -> None:
 def serve(host: str | None, port: str | None, instance: str | None) -> None:
     """Start the app and show the address for the phones at the table."""
     from companion.commands.server import CannotListen, listen, run, stop_on_signals
-    from companion.keys import other_keys_notice
     from companion.logs import log_to_terminal
+    from companion.secret_key import other_keys_notice
     from companion.store.access.unused import clearing_daily
     from companion.store.database.copies.daily_copies import copying_daily, lost_clubs_notice
     from companion.store.database.listen_notify import listening_to_database
@@ -183,7 +183,7 @@ def recover(club: str | None, instance: str | None) -> None:
     Phones that have joined stay in. If the secret key is lost, all clubs go on with the key that is in the folder, or
     with a new one, and get new codes and links.
     """
-    from companion.keys import accept_key
+    from companion.secret_key import accept_key
     from companion.store.access import operators, recovery
 
     settings = settings_of(instance=instance)

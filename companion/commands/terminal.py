@@ -49,7 +49,7 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
     """Turn errors of settings, database and disk during this block into messages of the command."""
     from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
-    from companion.keys import KeyLostError
+    from companion.secret_key import KeyLostError
     from companion.store.database.copies.backups import CopyError
     from companion.store.database.engine import NewerDatabaseError, StillRunningError, UnknownVersionError
     from companion.store.database.trouble import Busy, Damaged
