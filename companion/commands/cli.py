@@ -252,11 +252,11 @@ def _record_export(club: int) -> None:
     from sqlalchemy.exc import DBAPIError
 
     from companion.store.access import operators
-    from companion.store.database.trouble import Busy
+    from companion.store.database.trouble import DatabaseBusyError
 
     try:
         operators.record("export", club)
-    except (Busy, DBAPIError):
+    except (DatabaseBusyError, DBAPIError):
         warn("The export could not be written to the operator's log.")
 
 

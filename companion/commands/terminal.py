@@ -52,7 +52,7 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
     from companion.secret_key import KeyLostError
     from companion.store.database.copies.backups import CopyError
     from companion.store.database.engine import NewerDatabaseError, StillRunningError, UnknownVersionError
-    from companion.store.database.trouble import Busy, Damaged
+    from companion.store.database.trouble import DatabaseBusyError, DatabaseDamagedError
 
     where = (
         "The database of COMPANION_DATABASE_URL" if settings.database_url else f"The database in {settings.instance}"
@@ -79,7 +79,7 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
         ) from None
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as fault:
         raise WrongUsage(f"COMPANION_DATABASE_URL is not usable: {fault}") from None
-    except (DBAPIError, sqlite3.Error, Busy, Damaged) as fault:
+    except (DBAPIError, sqlite3.Error, DatabaseBusyError, DatabaseDamagedError) as fault:
         raise CommandRefused(f"{where} cannot be used: {database_error(settings, fault)}") from None
     except OSError as fault:
         raise CommandRefused(f"{fault.filename or where}: {fault.strerror}.") from None
