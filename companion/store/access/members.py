@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from sqlalchemy import ColumnElement, Connection, Row, bindparam, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from companion.core.entry.entry import NAME_LENGTH, name_fault
+from companion.core.entry.names import NAME_LENGTH, name_fault
 from companion.store.access import codes as secret_codes
 from companion.store.access.roles import Member, require_organiser
 from companion.store.database.base import db, now

@@ -9,8 +9,8 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, select
 
-from companion.core.entry.entry import name_fault
 from companion.core.entry.kinds import is_list_of_names
+from companion.core.entry.names import name_fault
 from companion.core.entry.problems import Problem
 from companion.core.play.fold import Refusal, adjustment_faults, extend_sheet, play_round
 from companion.core.play.outcome import Outcome, loss_weights

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from companion.core.entry.entry import read_record
+from companion.core.entry.record import read_record
 from companion.core.play.fold import Round, fields_before_hand, shared_fields_of
 from companion.core.play.table import Line, Table
 from companion.core.referee.situation import Situation, Suggestion, why_and_facts

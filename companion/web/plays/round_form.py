@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from companion.core.entry.entry import read_record
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, row_text, texts_of_all, value_text
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import read_record
 from companion.core.play.bids import bidding_progress
 from companion.core.play.fold import coming_fields, shared_fields_of, with_absent
 from companion.core.play.provisional_score import ProvisionalScore, open_fields, provisional_score, running_fields

@@ -15,8 +15,8 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from companion.core.entry.entry import read_record
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import read_record
 from companion.core.play.fold import coming_fields, fields_before_hand
 from companion.core.play.provisional_score import open_fields, provisional_progress, running_fields
 from companion.core.words import figure

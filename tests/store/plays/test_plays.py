@@ -632,7 +632,7 @@ def test_a_viewer_cannot_write(club: Club, table: Table) -> None:
 
 def test_a_play_with_an_invisible_name_goes_on(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as once:
-        once.setattr("companion.core.entry.entry.is_visible", lambda _: True)  # as earlier versions allowed
+        once.setattr("companion.core.entry.names.is_visible", lambda _: True)  # as earlier versions allowed
         table = Table(club.scorer, players=("\u200b", "Bob", "Cyd"))
     runtime().cache.clear()
     table.write(tricks(5, 0, 0, names=("\u200b", "Bob", "Cyd")))
