@@ -297,7 +297,7 @@ def players_out_of_play(game: Game[Any], table: Table[Any]) -> tuple[str, ...]:
 
 
 def adjustment_faults(
-    game: Game[Any], table: Table[Any], rows: object, pending: Sequence[Mapping[str, Any]]
+    game: Game[Any], table: Table[Any], rows: object, pending: Sequence[Mapping[str, Any]] = ()
 ) -> Problems:
     """Return what is wrong with adjustments for the coming round, whatever else its entry has.
 
