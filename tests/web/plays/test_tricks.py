@@ -680,7 +680,7 @@ def test_a_penalty_is_added_once_and_the_hand_goes_on(club: Club) -> None:
     assert answer.headers["Location"] == cards.url
     page = cards.page()
     assert "It is on the sheet for this round." in words(page)
-    assert [isinstance(one, NamedInRound) and one.field for one in cards.table.state.waiting] == ["reneged"]
+    assert [isinstance(one, NamedInRound) and one.field for one in cards.table.state.pending_findings] == ["reneged"]
     assert "/referee/put" not in page
 
 
