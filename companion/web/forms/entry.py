@@ -124,7 +124,11 @@ class Alternative:
 
 
 class EntryForm(Columns):
-    """A form with one input field for each field of the core, or one for each player if everybody is asked."""
+    """A form with one input field for each field of the core, or one for each player if everybody is asked.
+
+    ``formdata``: the submitted values (``request.form`` or ``request.args``); ``data``: without those, the raw entry to
+    show.
+    """
 
     def inputs_for(self, spec: Spec) -> Iterator[tuple[str, Any]]:
         """Yield the name and the unbound field of each input for one field of the core."""
@@ -298,17 +302,6 @@ def _set_folding(section: Section, show_defaults: bool) -> None:
     if show_defaults:
         for one in section.all_fields:
             one.show_default()
-
-
-def entry_form(
-    specs: Iterable[Spec], *, formdata: Any = None, data: Mapping[str, Any] | None = None, prefix: str = ""
-) -> EntryForm:
-    """Return the form for fields of the core.
-
-    ``formdata``: the submitted values (``request.form`` or ``request.args``); ``data``: without those, the raw entry to
-    show; ``prefix``: of the name of each input.
-    """
-    return EntryForm(specs, formdata, data, prefix)
 
 
 def with_bid_results(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import rcssmin
 import rjsmin
-from flask import Flask, Response, abort, current_app, request, url_for
+from flask import Flask, Response, abort, current_app, request
 
 from companion.web.support import typeface
 
@@ -122,12 +122,8 @@ def register(app: Flask) -> None:
             abort(404)
         return found[name].response()
 
-    @lru_cache(maxsize=1024)
-    def cached_address(_root: str, name: str) -> str:
-        return url_for("asset", of=version, name=name)
-
     def asset_url(name: str) -> str:
-        return cached_address(request.script_root, name)  # cached, since a page has twenty of them
+        return f"{request.script_root}/static/of/{version}/{name}"  # quicker than url_for, twenty times a page
 
     app.extensions["companion-assets"] = ServedAssets(version, found, asset_url)
     app.add_url_rule("/static/of/<of>/<path:name>", "asset", asset)
