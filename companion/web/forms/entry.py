@@ -42,11 +42,8 @@ class Section:
     alternatives: Sequence["Alternative"] = ()
     """All alternatives, in the first section that belongs to one."""
 
-    begins_alternative: "Alternative | None" = None
-    """The alternative that begins with this section."""
-
-    ends_alternative: bool = False
-    """Whether an alternative ends with this section."""
+    way: "Alternative | None" = None
+    """The alternative to which it belongs if only one of them is shown."""
 
     @property
     def group(self) -> tuple[str, bool, str]:
@@ -260,12 +257,8 @@ class EntryForm(Columns):
         titles = dict.fromkeys(section.alternative for section in parted)
         ways = {title: Alternative(title, number, title == chosen) for number, title in enumerate(titles)}
         parted[0].alternatives = tuple(ways.values())
-        for last, section, coming in zip((None, *sections), sections, (*sections[1:], None), strict=False):
-            if section.alternative:
-                section.begins_alternative = (
-                    None if last is not None and last.alternative == section.alternative else ways[section.alternative]
-                )
-                section.ends_alternative = coming is None or coming.alternative != section.alternative
+        for section in parted:
+            section.way = ways[section.alternative]
 
     def _exempting_input(self, item: Spec, who: str) -> str:
         """Return the input, and its value, with which a player is not asked: ``went_out 2``; empty if there is none."""

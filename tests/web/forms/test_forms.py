@@ -261,15 +261,14 @@ def test_of_two_ways_to_enter_the_usual_or_last_used_one_is_open() -> None:
 
 def test_an_entry_made_in_two_ways_is_displayed_whole() -> None:
     sections = sections_of((OUT, TOTALS, LEFT), {"totals": {"Ann": 5}, "left": {"Bob": ["7h"]}})
-    assert not any(section.alternatives or section.begins_alternative for section in sections)
+    assert not any(section.alternatives or section.way for section in sections)
 
 
 def test_a_way_to_enter_is_one_fold() -> None:
     pile = f.cards("pile", "Pile", PACK, aside=True, either="Cards")
     sections = sections_of((OUT, TOTALS, pile, LEFT), {})
-    begun = [section.begins_alternative and section.begins_alternative.title for section in sections]
-    assert begun == [None, "Totals", "Cards", None]
-    assert [section.ends_alternative for section in sections] == [False, True, False, True]
+    ways = [section.way and section.way.title for section in sections]
+    assert ways == [None, "Totals", "Cards", "Cards"]
     assert [len(section.alternatives) for section in sections] == [0, 2, 0, 0]
 
 
