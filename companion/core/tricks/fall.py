@@ -5,10 +5,10 @@ Knows no game: every verdict comes from the game's own situations ``trick`` and 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
-from companion.cards.tricks import Breach
-from companion.cards.turns import Duty, PlayedCard, Stage
+from companion.cards.tricks import Breach, Renege
+from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key, PerName
 from companion.core.play.auction import AuctionState
@@ -81,30 +81,13 @@ class Trick:
         return str(self.verdict.outcome["winner"]) if self.verdict else ""
 
 
-@dataclass(frozen=True, slots=True)
-class ProvedRenege:
-    """A renege that later cards prove."""
+class ProvedRenege(NamedTuple):
+    """A renege that later cards prove, and what it costs."""
 
-    player: str
-    trick: int
-    card: str
-    shown_in: int
-    shown: str
-    """The card that proves it."""
-
-    led: PlayedCard
-    """The card that set the suit to follow."""
-
-    duty: Duty
-    """The duty that was broken."""
-
+    renege: Renege
     began: bool
-    """Whether that card was the first of the trick that counts."""
+    """Whether the card that set the suit was the first of the trick that counts."""
 
-    trump: str | None
-    """The trump of that trick."""
-
-    verdict: Verdict
     effect: Effect | None
     """The penalty, if the rules set one."""
 
