@@ -7,8 +7,7 @@ from companion.cards.notation import SUIT_NAMES
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, check_sum, refuse
 from companion.core.play.table import Table
-from companion.core.referee.facts import BY, POINTS, SUIT
-from companion.core.tricks.tricks_taken import TRICKS
+from companion.core.referee.facts import BY, SUIT
 from companion.core.words import counted
 from companion.games.reversis.keys import (
     ALL_TRICKS,
@@ -21,9 +20,11 @@ from companion.games.reversis.keys import (
     OTHER,
     PACK_POINTS,
     PAYMENTS,
+    POINTS,
     QUINOLA_EARLY,
     REVERSIS,
     TALON,
+    TRICKS,
 )
 
 
@@ -93,8 +94,8 @@ def _check_no_reversis(entry: Record) -> Iterator[Problem]:
             yield Problem(REVERSIS, f"{name} took all {ALL_TRICKS} tricks, which is a reversis.", name)
     yield from refuse(BROKEN_BY, f"Say whose reversis {entry[BROKEN_BY]} broke.", when=entry[BROKEN_BY] is not None)
     yield from refuse(BROKEN_BY_QUINOLA, "Say whose reversis the Quinola broke.", when=entry[BROKEN_BY_QUINOLA])
-    if entry[QUINOLA_EARLY]:
-        yield Problem(QUINOLA_EARLY, "Say whose reversis it was in which the Quinola came early.")
+    early = "Say whose reversis it was in which the Quinola came early."
+    yield from refuse(QUINOLA_EARLY, early, when=entry[QUINOLA_EARLY])
 
 
 def _check_reversis(entry: Record, player: str) -> Iterator[Problem]:

@@ -13,8 +13,7 @@ from companion.core.phrases import amount_phrase, count_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, STACK, Game, Notice, Scoring, Totals, starting_stack
 from companion.core.play.seating import Seats
 from companion.core.play.table import Line, Scored, Table, note_on_others
-from companion.core.referee.facts import BY, POINTS, SUIT
-from companion.core.tricks.tricks_taken import TRICKS
+from companion.core.referee.facts import BY, SUIT
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
 from companion.games.reversis.checks import check
@@ -23,14 +22,16 @@ from companion.games.reversis.keys import (
     BROKEN_BY_QUINOLA,
     CLAIMED,
     ESPAGNOLETTE,
+    FIELDS,
     KIND,
     OTHER,
     PAYMENTS,
+    POINTS,
     QUINOLA_EARLY,
     REVERSIS,
     TALON,
+    TRICKS,
     P,
-    fields,
 )
 from companion.games.reversis.payments import Account, Pots
 
@@ -121,12 +122,8 @@ def _pay_for_card(row: Record, winner: str, players: Sequence[str], account: Acc
     (card, how), by, other = _card_and_how(row), row.who(BY), row[OTHER] or winner
     if card == "ace":
         account.payments.append(pay.ace_payment(how, row.text(SUIT), _card_text(row), by, other))
-        return
-    account.payments += pay.quinola_payment(how, _card_text(row), by, other, players)
-    if how == "discarded":
-        account.take_pot(by, P.scoring.quinola_pot)
-    elif how == "forced":
-        account.pay_remise(by)
+    else:
+        account.pay_for_quinola(how, _card_text(row), by, other, players)
 
 
 def _why_unpaid(row: Record, winner: str) -> str:
@@ -185,7 +182,7 @@ GAME = Game[Pots](
     ending=endings.AGREED_HANDS_ON_CREDIT,
     options=OPTIONS,
     start=lambda _: Pots(),
-    scoring=Scoring(fields, score, check),
+    scoring=Scoring(FIELDS, score, check),
     carry=(
         Notice("pots", lambda table: list(table.state.amounts), _pots_text),
         Notice("remises", lambda table: table.state.remises, count_phrase("remise", "so far")),
