@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.cards.notation import SYMBOLS
 from companion.core.common import endings
@@ -86,19 +86,17 @@ LAST_RACE = ask.flag(
 TICKETS: Key[Rows] = Key("tickets")
 
 
+def bet_field(unit: int, **more: Any) -> f.Field:
+    """Return the field for the chips on a line. ``unit``: the least bet."""
+    quick = (unit, 2 * unit, 3 * unit, 5 * unit)
+    return f.chips(CHIPS, "Bet", MOST_BET, required=True, quick=quick, **more)
+
+
 def tickets_field(least: int) -> f.Field:
     """Return the field for the tickets of a race, a row for each line. ``least``: the least bet."""
+    line = (f.player(PLAYER, "Player", required=True), bet_field(least, least=least, step=least), BET, NAMED_HORSES)
     return f.rows(
-        TICKETS, "Ticket line",
-        (
-            f.player(PLAYER, "Player", required=True),
-            f.chips(
-                CHIPS, "Bet", MOST_BET, least=least, step=least, required=True,
-                quick=(least, 2 * least, 3 * least, 5 * least),
-            ),
-            BET, NAMED_HORSES,
-        ),
-        phase=1, most=200, layout=Layout(PLAYER, CHIPS, NAMED_HORSES),
+        TICKETS, "Ticket line", line, phase=1, most=200, layout=Layout(PLAYER, CHIPS, NAMED_HORSES),
         sentences=(("", "{player}: {chips} on {horses} ({bet})"),),
         help="Tap who bets, then each line; another tap on it adds chips.",
     )  # fmt: skip
