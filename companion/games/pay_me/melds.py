@@ -8,8 +8,7 @@ from companion.cards.arranging import Arrangement, arrange
 from companion.cards.melds import ACE_EITHER, ACE_LOW, Meld, MeldRules, RunRules, SetRules, half_wild
 from companion.cards.notation import JOKER, RANKS, rank_of
 from companion.core.entry.entry import Record
-from companion.core.referee.facts import FIRST_HAND
-from companion.games.pay_me.scoring import ACE, NATURAL_WILD, card_points, wild_rank
+from companion.games.pay_me.scoring import ACE, FIRST_HAND, NATURAL_WILD, card_points, wild_rank
 
 LARGEST_SET = 4
 
@@ -76,8 +75,5 @@ def _arrange(rules: HandRules, cards: tuple[str, ...], table: tuple[Meld, ...], 
 
 def rules_of(options: Record, hand_number: int) -> HandRules:
     """Return the rules of the hand with this number."""
-    return HandRules(
-        size=options[FIRST_HAND] + hand_number - 1,
-        as_itself=options[NATURAL_WILD] == "natural",
-        high_ace=options[ACE] == "high-or-low",
-    )
+    size = options[FIRST_HAND] + hand_number - 1
+    return HandRules(size, options[NATURAL_WILD] == "natural", options[ACE] == "high-or-low")

@@ -55,11 +55,11 @@ PAYMENTS = ask.rows(
 TRICKS = ask.count_of_each(
     "tricks", "Tricks", ALL_TRICKS, sum=f.Sum(ALL_TRICKS, ("trick", "tricks")), required=True,
 )  # fmt: skip
-POINTS = ask.count_of_each(
+POINTS = ask.points_of_each(
     "points", "Points", PACK_POINTS, quick=(4, 3, 2, 1), required=True,
     sum=f.Sum(PACK_POINTS, ("point", "points"), also=("talon",)),
     help="In the tricks: aces 4, kings 3, queens 2, jacks 1.",
-).of(type="points")  # fmt: skip
+)  # fmt: skip
 TALON = ask.count(
     "talon", "Talon", MOST_TALON, required=True, quick=(4, 3, 2, 1), help="Points among the four set aside.",
 )  # fmt: skip

@@ -66,9 +66,8 @@ def is_pure(meld: Meld) -> bool:
 
 def are_alike(meld: Meld, other: Meld) -> bool:
     """Return whether two melds are of one kind and count as the same cards, whichever of these are wild."""
-    return meld.kind == other.kind and {laid.stands_for for laid in meld.laid} == {
-        laid.stands_for for laid in other.laid
-    }
+    cards, others = ({laid.stands_for for laid in one.laid} for one in (meld, other))
+    return meld.kind == other.kind and cards == others
 
 
 def is_repeated(meld: Meld, others: Sequence[Meld]) -> bool:

@@ -51,12 +51,12 @@ OUT = ask.player(
     "went_out", "Went out", nobody="Nobody: the stock ran out", required=True,
     help="Who melded all cards but one and discarded that one.",
 )  # fmt: skip
-IF_COUNTED: dict[str, Any] = {"type": "points", "group": "Counts", "shown_when": ((OUT, (None,)),)}
-MELD_POINTS = ask.count_of_each("melds", "Melds", 0, help="Points of the cards melded, last melds included.").of(
-    **IF_COUNTED
+IF_COUNTED: dict[str, Any] = {"group": "Counts", "shown_when": ((OUT, (None,)),)}
+MELD_POINTS = ask.points_of_each(
+    "melds", "Melds", 0, help="Points of the cards melded, last melds included.", **IF_COUNTED
 )
-HELD_POINTS = ask.count_of_each("hand", "Hand", 0, help="Points of the cards still held; jokers count 0.").of(
-    **IF_COUNTED
+HELD_POINTS = ask.points_of_each(
+    "hand", "Hand", 0, help="Points of the cards still held; jokers count 0.", **IF_COUNTED
 )
 
 
