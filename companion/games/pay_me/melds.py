@@ -32,19 +32,12 @@ class HandRules:
         return wild_rank(self.size)
 
     @property
-    def line(self) -> tuple[str, ...]:
-        """The ranks of a run, low to high."""
-        return ACE_EITHER if self.high_ace else ACE_LOW
-
-    @property
     def melds(self) -> MeldRules:
         """The rules of melds. Source: pay-me/play.sets, pay-me/play.runs, pay-me/play.limits."""
-        return MeldRules(
-            sets=SetRules(most=LARGEST_SET, most_wild=half_wild, suits_differ=True),
-            runs=RunRules(most=len(RANKS), line=self.line, most_wild=half_wild, apart=True),
-            is_wild=self.is_wild,
-            as_itself=self.as_itself,
-        )
+        sets = SetRules(most=LARGEST_SET, most_wild=half_wild, suits_differ=True)
+        line = ACE_EITHER if self.high_ace else ACE_LOW
+        runs = RunRules(most=len(RANKS), line=line, most_wild=half_wild, apart=True)
+        return MeldRules(sets=sets, runs=runs, is_wild=self.is_wild, as_itself=self.as_itself)
 
     def is_wild(self, card: str) -> bool:
         """Return whether a card is wild: a joker, a 2 or a card of the rank that is wild in this hand."""

@@ -81,12 +81,9 @@ def _after_card(stage: Stage, play: PlayedCard) -> Stage:
 
 
 TRICK_RULES = TrickRules(
-    suit_of=lambda card, _: lead_colour_of(card),
-    held_suit=lambda card, _: number_colour(card),
-    height_of=_height,
-    duties=(must_follow(),),
-    after_card=_after_card,
-)
+    suit_of=lambda card, _: lead_colour_of(card), held_suit=lambda card, _: number_colour(card),
+    height_of=_height, duties=(must_follow(),), after_card=_after_card,
+)  # fmt: skip
 """What may be played and what wins. Source: rage/play.trump, rage/play.lead-colour, rage/play.wild-two."""
 
 
@@ -118,9 +115,8 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcom
     why.say(f"{trump.capitalize()} is trump." if trump else "There is no trump.")
     _explain_trumps(why, found.plays, trump)
     if set_by and set_by.place:
-        why.say(
-            f"The lead colour is {set_by.suit}, from {card_text(found.plays[set_by.place].card)}.", P.play.lead_colour
-        )
+        setter = card_text(found.plays[set_by.place].card)
+        why.say(f"The lead colour is {set_by.suit}, from {setter}.", P.play.lead_colour)
     _explain_winner(why, found)
     counts = {kind: sum(play.card == kind for play in found.plays) for kind in ("bonus", "mad")}
     for kind, name, each in (("bonus", "Bonus Rage", CARD_POINTS), ("mad", "Mad Rage", -CARD_POINTS)):
@@ -170,10 +166,8 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
         why.say("Nothing was played yet, so the hand leads.", P.play.any_lead)
         return ANY_CARD
     if turn.set_by is None:
-        why.say(
-            "Only action cards without a colour were played, so there is no lead colour to follow yet.",
-            P.play.action_led, P.play.lead_colour,
-        )  # fmt: skip
+        text = "Only action cards without a colour were played, so there is no lead colour to follow yet."
+        why.say(text, P.play.action_led, P.play.lead_colour)
         why.say("The book says so of the second card only.", P.play.action_led_again, when=len(turn.lying) > 1)
         return ANY_CARD
     lead, place = turn.set_by

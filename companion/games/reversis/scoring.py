@@ -4,13 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from companion.cards.notation import SYMBOLS
 from companion.core.common import endings
-from companion.core.common.chips import THE_POT, ChipPayment
-from companion.core.common.endings import HANDS
+from companion.core.common.chips import STACK_OPTION, THE_POT, ChipPayment
 from companion.core.entry import ask
-from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.phrases import amount_phrase, count_phrase
-from companion.core.play.game import DEALERS_LEFT_LEADS, STACK, Game, Notice, Scoring, Totals, starting_stack
+from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Totals, starting_stack
 from companion.core.play.seating import Seats
 from companion.core.play.table import Line, Scored, Table, note_on_others
 from companion.core.referee.facts import BY, SUIT
@@ -43,15 +41,7 @@ NEW_POT = ask.choice(
     "new_pot", "New pot", {"next-hand": "By the next dealer", "at-once": "At once"}, default="next-hand",
     help="Once the last pot was won: who antes 10 to a new one, the others 5.",
 )  # fmt: skip
-OPTIONS = ask.fields(
-    f.count(
-        STACK, "Starting chips", 10_000, default=100, quick=(100, 117, 200),
-        help="For each player; 0: totals are what was won or lost.",
-    ),
-    f.count(HANDS, "Hands", 100, default=0, help="Hands after which the game ends; 0: until the table stops."),
-    NEW_POT,
-    LOSING_TIE,
-)  # fmt: skip
+STACK_FIELD = STACK_OPTION.of(most=10_000, default=100, quick=(100, 117, 200))
 
 
 def score(table: Table[Pots], entry: Record) -> Scored[Pots]:
@@ -180,7 +170,7 @@ GAME = Game[Pots](
     totals=Totals("chips", starting_stack, lambda table: sum(table.state.amounts)),
     # Source: reversis/ending.hands, reversis/ending.winner.
     ending=endings.AGREED_HANDS_ON_CREDIT,
-    options=OPTIONS,
+    options=ask.fields(STACK_FIELD, endings.HANDS_OPTION.of(most=100), NEW_POT, LOSING_TIE),
     start=lambda _: Pots(),
     scoring=Scoring(FIELDS, score, check),
     carry=(

@@ -136,6 +136,11 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(tuple(lines), None)
 
 
+def winner_of(_: Table[None], entry: Record, _state: None) -> str:
+    """Return the winner of the hand, who deals the next one. Source: speculation/deal.dealer."""
+    return entry.who(WINNER)
+
+
 GAME = Game[None](
     name="Speculation",
     summary="Buy and sell unseen cards; the highest trump takes the pot, and most chips wins.",
@@ -146,12 +151,6 @@ GAME = Game[None](
     ending=chips.ending_without_opponents(ANTE),
     options=OPTIONS,
     check_setup=check_setup,
-    scoring=Scoring(
-        fields,
-        score,
-        check,
-        asked=chips.players_with_chips(ANTE),
-        next_dealer=lambda table, entry, state: entry.who(WINNER),
-    ),
+    scoring=Scoring(fields, score, check, asked=chips.players_with_chips(ANTE), next_dealer=winner_of),
     next=(Notice("ante", lambda table: table.options[ANTE], amount_phrase("ante")),),
 )

@@ -145,9 +145,7 @@ def _explain_kings(why: Reasons, options: Record, given: Record, found: Moves) -
 # May a card go there?
 
 PLACES = {"talon": "The top of the talon", "hand": "The hand", "discard": "The top of a discard pile"}
-TARGETS = {"build": "A build pile", "discard": "A discard pile", "hand": "The hand"}
-
-TO = ask.choice("to", "To", TARGETS, required=True)
+TO = ask.choice("to", "To", {"build": "A build pile", "discard": "A discard pile", "hand": "The hand"}, required=True)
 OWNER = ask.choice(
     "owner", "Whose talon or discard piles", {"self": "The player's own", "opponent": "The opponent's"}, default="self",
 )  # fmt: skip
@@ -344,8 +342,8 @@ def _end(options: Record, given: Record) -> Verdict:
     shared = options.text(STOCK_TIE) == "share"
     verdict = f"Yes: {best[0]} has fewer cards in the talon and wins the game."
     if len(best) > 1:
-        verdict = f"Yes: the talons are equal, and {listed(best)} both win the game."
-        verdict = verdict if shared else "Yes: the talons are equal, so nobody wins. Deal again."
+        then = f"and {listed(best)} both win the game." if shared else "so nobody wins. Deal again."
+        verdict = f"Yes: the talons are equal, {then}"
         ours = "At this table both win then." if shared else "The book does not mention equal talons."
         why.say(ours, P.scoring.level)
     why.cite(P.scoring.stock)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from companion.cards.notation import SYMBOLS
 from companion.core.common import endings
-from companion.core.common.chips import CHIPS, MIN_BET
+from companion.core.common.chips import CHIPS, MIN_BET, STACK_OPTION
 from companion.core.common.endings import distinct_names
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -49,11 +49,7 @@ MOST_BET = 1_000_000
 """The most chips on a line."""
 
 RACES = ask.count("races", "Races", 100, least=1, default=12, help="Races after which the game ends.")
-OPTIONS = ask.fields(
-    f.count(MIN_BET, "Least bet", 10_000, least=1, default=1, help="Every line is a multiple of it."),
-    RACES,
-    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
-)
+LEAST_BET = f.count(MIN_BET, "Least bet", 10_000, least=1, default=1, help="Every line is a multiple of it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +307,7 @@ GAME = Game[Pools](
     totals=Totals("chips", starting_stack, lambda table: sum(table.state.chips.values()) + table.state.undivided),
     ending=Ending("after 12 races", settle, lambda table: endings.rounds_progress(table, table.options[RACES], "race")),
     terms=GameTerms("race", "races", pot="pools", lock="Close betting"),
-    options=OPTIONS,
+    options=ask.fields(LEAST_BET, RACES, STACK_OPTION),
     start=lambda _: Pools(),
     scoring=Scoring(fields, score, check, check_before=check_before, calls=calls),
     carry=(IN_POOLS, Notice("undivided", lambda table: table.state.undivided, at_end=True)),
