@@ -170,25 +170,14 @@ FALL_FIELDS = (
 
 def fall_json(fall: Fall) -> dict[str, Any]:
     """Return a fall as JSON, for storing."""
-    found: dict[str, Any] = {
-        "players": list(fall.players),
-        **({"leader": fall.leader} if fall.leader else {}),
-        "tricks": [trick_json(plays) for plays in fall.tricks],
-    }
-    if fall.calls:
-        found["calls"] = list(fall.calls)
-    if fall.asked_trump:
-        found[TRUMP] = fall.trump
-    if fall.turned:
-        found["turned"] = {str(number): trump for number, trump in fall.turned.items()}
-    if fall.out:
-        found["out"] = dict(fall.out)
-    if fall.declared:
-        found["declared"] = sorted(fall.declared)
-    for key in ("closed", "over"):
-        if getattr(fall, key):
-            found[key] = True
-    return found
+    trump = {TRUMP: fall.trump} if fall.asked_trump else {}
+    known = {
+        "leader": fall.leader, "calls": list(fall.calls), "out": dict(fall.out or {}), "closed": fall.closed,
+        "over": fall.over, "declared": sorted(fall.declared),
+        "turned": {str(number): trump for number, trump in (fall.turned or {}).items()},
+    }  # fmt: skip
+    given = {key: value for key, value in known.items() if value}
+    return {"players": list(fall.players), "tricks": list(map(trick_json, fall.tricks)), **trump, **given}
 
 
 def fall_from_json(data: Mapping[str, Any], players: Sequence[str], leader: str) -> Fall:

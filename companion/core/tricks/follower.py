@@ -56,9 +56,8 @@ class Follower:
         tricks = tuple(self._judged_tricks(fall))
         number = len(tricks) + (not tricks or tricks[-1].complete)
         left = players_in_trick(fall, number)
-        complete = sum(trick.complete for trick in tricks)
-        over = fall.over or len(left) < LEAST_IN or complete >= self.by.length(table)
         winners = [trick.winner for trick in tricks if trick.complete]
+        over = fall.over or len(left) < LEAST_IN or len(winners) >= self.by.length(table)
         taken = {name: winners.count(name) for name in fall.players}
         turn, leads = ("", False) if over else self._next_player(fall, tricks, left)
         trump = self._trump_in(fall, number, tricks[-1].trump_after if tricks else fall.trump)

@@ -14,7 +14,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
@@ -68,9 +68,8 @@ def _check_cards(options: Record, given: Record) -> Iterator[Problem]:
 
 def _check_size(rules: HandRules, cards: Sequence[str], most: int) -> Iterator[Problem]:
     """Check that there are no more than ``most`` cards, as many as a player can hold."""
-    if len(cards) > most:
-        dealt = f"{rules.size} were dealt" + (", and one was drawn" if most > rules.size else "")
-        yield Problem(CARDS, f"{len(cards)} cards are too many: {dealt}.")
+    dealt = f"{rules.size} were dealt" + (", and one was drawn" if most > rules.size else "")
+    yield from refuse(CARDS, f"{len(cards)} cards are too many: {dealt}.", when=len(cards) > most)
 
 
 def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Problem]:

@@ -8,7 +8,7 @@ from companion.cards.turns import PlayedCard, Stage, must_follow
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.referee import facts
 from companion.core.referee.facts import COUNT, PLAYS, TRUMP
 from companion.core.referee.ready_situations import upcard_situation
@@ -102,9 +102,8 @@ def _check_changes(seen: GivenCards) -> Iterator[Problem]:
     if seen.key != PLAYS:
         return
     for player, colour, trump in _trump_cards(facts.trick_of(seen.given[PLAYS]), seen.given.text(TRUMP)):
-        if colour and colour == trump:
-            text = f"{player} cannot change the trump to {colour}: {colour} is trump already. Enter the colour called."
-            yield Problem(PLAYS, text)
+        text = f"{player} cannot change the trump to {colour}: {colour} is trump already. Enter the colour called."
+        yield from refuse(PLAYS, text, when=colour and colour == trump)
 
 
 def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
@@ -120,9 +119,8 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcom
     _explain_winner(why, found)
     counts = {kind: sum(play.card == kind for play in found.plays) for kind in ("bonus", "mad")}
     for kind, name, each in (("bonus", "Bonus Rage", CARD_POINTS), ("mad", "Mad Rage", -CARD_POINTS)):
-        if counts[kind]:
-            cards, points = counted(counts[kind], f"{name} card"), signed(counts[kind] * each)
-            why.say(f"{cards} in the trick: {points} for whoever wins it.", f"rage/scoring.{kind}-card")
+        cards, points = counted(counts[kind], f"{name} card"), signed(counts[kind] * each)
+        why.say(f"{cards} in the trick: {points} for whoever wins it.", f"rage/scoring.{kind}-card", when=counts[kind])
     return TrickWorth(outcome={"lead": set_by.suit if set_by else None, "trump_after": after or None, **counts})
 
 

@@ -83,9 +83,8 @@ def _check_shuffle(_: Record, given: Record) -> Iterator[Problem]:
         there = f"There is no trick {shuffle}: {counted(len(tricks), 'trick is', 'tricks are')} given"
         yield Problem(SECRET_SHUFFLE_KEY, f"{there}. Enter the tricks up to it, or leave the Secret Shuffle out.")
     found = _shuffle_trick(tricks)
-    if found not in (None, shuffle):
-        text = f"The Secret Shuffle lies in trick {found}, not in trick {shuffle}: enter {found}."
-        yield Problem(SECRET_SHUFFLE_KEY, text)
+    text = f"The Secret Shuffle lies in trick {found}, not in trick {shuffle}: enter {found}."
+    yield from refuse(SECRET_SHUFFLE_KEY, text, when=found not in (None, shuffle))
 
 
 def _shuffle_trick(tricks: Sequence[Sequence[PlayedCard]]) -> int | None:

@@ -101,16 +101,14 @@ def _check_no_reversis(entry: Record) -> Iterator[Problem]:
 def _check_reversis(entry: Record, player: str) -> Iterator[Problem]:
     """Check that a reversis by ``player``, made or broken, fits the tricks. Source: reversis/play.reversis."""
     tricks = entry[TRICKS]
-    if tricks[player] < FIRST_TRICKS:
-        message = f"{player} took {counted(tricks[player], 'trick')}; a reversis begins with {FIRST_TRICKS}."
-        yield Problem(REVERSIS, message, player)
+    message = f"{player} took {counted(tricks[player], 'trick')}; a reversis begins with {FIRST_TRICKS}."
+    yield from refuse(REVERSIS, message, player, when=tricks[player] < FIRST_TRICKS)
     yield from _check_breaker(tricks, player, entry[BROKEN_BY])
     if entry[BROKEN_BY_QUINOLA]:
         if entry[BROKEN_BY] is None:
             yield Problem(BROKEN_BY_QUINOLA, "Say who broke the reversis with the Quinola.")
-        if entry[QUINOLA_EARLY]:
-            message = f"{player} had played the Quinola early, so it cannot have broken the reversis."
-            yield Problem(BROKEN_BY_QUINOLA, message)
+        message = f"{player} had played the Quinola early, so it cannot have broken the reversis."
+        yield from refuse(BROKEN_BY_QUINOLA, message, when=entry[QUINOLA_EARLY])
     if entry[ESPAGNOLETTE] == player:
         yield Problem(ESPAGNOLETTE, f"{player} cannot undertake reversis and espagnolette in one hand.", player)
 

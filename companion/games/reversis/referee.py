@@ -12,7 +12,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.play.seating import player_opposite
 from companion.core.referee import facts
 from companion.core.referee.facts import BY, DEALER, HAND, PLAYS, POT, SUIT
@@ -224,9 +224,8 @@ def _check_party(options: Record, given: Record) -> Iterator[Problem]:
     """Check the sums of points and tricks, and that nobody took every trick."""
     yield from check_sums(given)
     for name, taken in given[TRICKS].items():
-        if taken == ALL_TRICKS:
-            text = f"{name} took all {ALL_TRICKS} tricks, a reversis: nobody is paid for the hand."
-            yield Problem(TRICKS, f"{text} Ask “{REVERSIS_TITLE}” instead.", name)
+        text = f"{name} took all {ALL_TRICKS} tricks, a reversis: nobody is paid for the hand."
+        yield from refuse(TRICKS, f"{text} Ask “{REVERSIS_TITLE}” instead.", name, when=taken == ALL_TRICKS)
 
 
 @situation("party", "Who wins and who loses the hand?", (
@@ -274,9 +273,8 @@ def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(BROKEN_BY, f"{by} cannot break their own reversis: name who took the trick, or nobody.", by)
     if breaker is None and given[BROKEN_BY_QUINOLA]:
         yield Problem(BROKEN_BY_QUINOLA, "Say who broke the reversis with the Quinola.")
-    if given[ESPAGNOLETTE] == by:
-        text = f"{by} cannot undertake reversis and espagnolette in one hand: name another, or nobody."
-        yield Problem(ESPAGNOLETTE, text, by)
+    text = f"{by} cannot undertake reversis and espagnolette in one hand: name another, or nobody."
+    yield from refuse(ESPAGNOLETTE, text, by, when=given[ESPAGNOLETTE] == by)
 
 
 @situation("espagnolette", "Is this a hand for the espagnolette?", (facts.hand(DECK, ALL_TRICKS, ALL_TRICKS),))

@@ -133,9 +133,8 @@ def _explain_kings(why: Reasons, options: Record, given: Record, found: Moves) -
         return False
     why.say("A king stands for any card.", P.play.kings)
     starts, begins = options[KING_STARTS], None in given[BUILD]
-    if begins:
-        text = "It may stand for the ace that begins a pile, too; the book can be read both ways."
-        why.say(text if starts else "At this table a pile begins with a real ace.", P.play.king_starts)
+    text = "It may stand for the ace that begins a pile, too; the book can be read both ways."
+    why.say(text if starts else "At this table a pile begins with a real ace.", P.play.king_starts, when=begins)
     on_top = any(rank_of(move["card"]) == KING and move["from"] != "hand" for move in found)
     ours = "On top of a talon or of a discard pile it is wild as well; the book does not say so."
     why.say(ours, P.play.king_top, when=on_top)

@@ -185,9 +185,8 @@ def prices(bets: Sequence[Bet]) -> Counter[str]:
 
 def check(_: object, entry: Record) -> Iterator[Problem]:
     """Check that the finish names all four horses. The first argument is the table, or the options of a question."""
-    if not finish_of(entry):
-        fault = f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {quoted(entry.text(FINISH))} does not."
-        yield Problem(FINISH, fault)
+    fault = f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {quoted(entry.text(FINISH))} does not."
+    yield from refuse(FINISH, fault, when=not finish_of(entry))
 
 
 def finish_of(entry: Record) -> str:

@@ -8,7 +8,7 @@ from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.worths import card_worths
 from companion.core.phrases import amounts_phrase, cards_each_text, packs_text
 from companion.core.play.game import DEALERS_LEFT_LEADS, IN_GAMES, Game, Notice, Scoring
@@ -80,9 +80,8 @@ def check(table: Table[Counts], entry: Record) -> Iterator[Problem]:
             if name not in entry.names_given(key):
                 yield Problem(key, f"The stock ran out: count what {name} {what}.", name)
     for name, points in entry[MELD_POINTS].items():
-        if 0 < points < LEAST_MELD:
-            message = f"{name} melded {points}; the cheapest first meld, 2-3-4, is worth {LEAST_MELD}."
-            yield Problem(MELD_POINTS, message, name)
+        message = f"{name} melded {points}; the cheapest first meld, 2-3-4, is worth {LEAST_MELD}."
+        yield from refuse(MELD_POINTS, message, name, when=0 < points < LEAST_MELD)
 
 
 def score(table: Table[Counts], entry: Record) -> Scored[Counts]:
