@@ -6,7 +6,7 @@ from companion.cards.notation import SYMBOLS
 from companion.core.common import endings
 from companion.core.common.chips import STACK_OPTION, THE_POT, ChipPayment
 from companion.core.entry import ask
-from companion.core.entry.entry import Record
+from companion.core.entry.record import Record
 from companion.core.phrases import amount_phrase, count_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Totals, starting_stack
 from companion.core.play.seating import Seats
