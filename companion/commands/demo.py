@@ -21,7 +21,7 @@ from companion.store.money import kitty, money_log, payments, settings
 from companion.store.money.play_stakes import stake_to_log
 from companion.store.nights import night_sharing, night_state
 from companion.store.nights.find_night import night_of_play
-from companion.store.plays import commands, starting
+from companion.store.plays import commands, contests, starting
 from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings, write_rulings
@@ -178,7 +178,7 @@ def _act_after_last_play(member: Member, state: PlayState, moment: datetime) -> 
     """Write what people do after the last play: contest its first round, share the night, use the kitty."""
     night = night_of_play(state)
     with clock_at(moment):
-        contested = commands.contest(
+        contested = contests.contest(
             member, state, base=state.revision, slot=state.slots[0].slot, words=CONTEST, client_id="demo contest"
         )
         if night is None or not isinstance(contested, PlayWritten):
