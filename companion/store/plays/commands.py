@@ -300,7 +300,7 @@ def is_round_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
     beside = {edit.revision for edit in log.edits if is_contest(edit)}
     if slot is None:
         beside |= {edit.revision for edit in log.edits if edit.kind == "note"}
-        beside |= {revision for revision, step in log.steps().items() if purchase_in(step)}
+        beside |= {revision for revision, step in log.steps.items() if purchase_in(step)}
     since = [edit for edit in log.edits if edit.revision > base]
     return bool(since) and all(edit.revision in beside or edit.undoes in beside for edit in since)
 
@@ -326,26 +326,26 @@ def redo(member: Member, play: PlayState, **wish: Unpack[EditWish]) -> PlayResul
 def _undo_or_redo(member: Member, kind: str, state: PlayState, _: Connection) -> NewEdit | Refused:
     """Return the edit that undoes or redoes the last change, or why it is refused. ``kind``: “undo” or “redo”."""
     log = log_of(state.id, state.revision)
-    stack = log.undo_and_redo_stacks()[0 if kind == "undo" else 1]
+    is_undo = kind == "undo"
+    stack = log.undo_and_redo_stacks()[0 if is_undo else 1]
     if not stack:
         return refusal("rounds", f"There is nothing to {kind}.")
-    edit = stack[-1]
-    step = log.steps()[edit.revision]
+    step = stack[-1]
+    edit = step.edit
     effect: dict[str, Any] = {"undoes": edit.revision}
     if edit.slot is not None:
         effect["slot"] = edit.slot
-        source = edit if kind == "redo" else step.slot_before
+        source = step.slot_before if is_undo else edit
         if source is not None:
             effect |= {"entry": source.as_logged, "rules_version": source.rules_version}
             effect["cards"] = round_cards.cards_of_edit(state.id, source.revision)
     if edit.ended is not None:
-        effect["ended"] = step.ended_before if kind == "undo" else edit.ended
+        effect["ended"] = step.before.ended if is_undo else edit.ended
     if edit.seats is not None:
-        effect["seats"] = step.seats_before if kind == "undo" else edit.seats
+        effect["seats"] = step.before.seats if is_undo else edit.seats
     if edit.about is not None:
-        effect["about"] = step.details_before.reverse_patch(edit.about) if kind == "undo" else edit.about
-    then = edit.revision - (kind == "undo")
-    effect["outcome"] = next(one.outcome for one in log.edits if one.revision == then)
+        effect["about"] = step.before.details.reverse_patch(edit.about) if is_undo else edit.about
+    effect["outcome"] = log.steps[edit.revision - is_undo].edit.outcome
     return NewEdit(effect, moves=_cards_mover(member, state, kind, effect) if edit.kind == "round" else None)
 
 

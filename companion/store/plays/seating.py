@@ -25,8 +25,8 @@ from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.edits.slots import round_numbers, round_of_slot
 from companion.store.plays.edits.write_edits import EditWish, NewEdit, write_edit
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES
-from companion.store.plays.play_state import PlayState, sides_to_log
-from companion.store.plays.seats import Seat, find_double_seat
+from companion.store.plays.play_state import PlayState
+from companion.store.plays.seats import Seat, find_double_seat, sides_to_log
 
 
 def add_player(

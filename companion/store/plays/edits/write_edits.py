@@ -179,7 +179,7 @@ def _read_state(stands: Any, by: Connection | None = None) -> PlayState:
     play, revision, names_mark = stands
     if by is None:
         return state_of(play, revision, names_mark)
-    return replace(state_with_log(play, log_of(play, revision, by=by), by), names_mark=names_mark)
+    return state_with_log(play, log_of(play, revision, by=by), by, names_mark)
 
 
 def conflict_result(state: PlayState, base: int, client_id: str) -> PlayWritten | PlayStale:
