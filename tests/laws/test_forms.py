@@ -8,10 +8,10 @@ import pytest
 from flask import Flask, render_template_string
 from werkzeug.datastructures import MultiDict
 
-from companion.core.entry.entry import Record, read_record
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import default_of
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record, read_record
 from companion.core.play.fold import coming_fields, fold, shared_fields_of
 from companion.core.play.game import Game
 from companion.games import all_games

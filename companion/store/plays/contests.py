@@ -4,7 +4,7 @@ from typing import Any, Unpack
 
 from sqlalchemy import Connection
 
-from companion.core.entry.entry import name_fault
+from companion.core.entry.names import name_fault
 from companion.store.access.roles import Member
 from companion.store.log.write_results import Refused, refusal
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult

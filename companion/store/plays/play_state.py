@@ -94,7 +94,7 @@ class PlayState:
     """The id of the house rules in force at its start; None: there were none."""
 
     next_slot: int
-    waiting: Findings
+    pending_findings: Findings
     """The pending findings for the coming round."""
 
     contests: tuple[Contest, ...]
@@ -349,7 +349,7 @@ def state_from_row(row: Any, log: PlayLog, names_mark: int = 0) -> PlayState:
             live.pop(edit.slot, None)
             if edit.entry is not None:
                 live[edit.slot] = Slot(edit.slot, edit.entry, edit.revision, edit.device_id, edit.at, first)
-    ended, kept_seats, waiting, details = log.end
+    ended, kept_seats, pending, details = log.end
     names = log.people.names
     seats = tuple(seat_from_log(seat, names[seat["player_id"]], log.names_by_id) for seat in kept_seats)
     called = Counter(log.names_by_id[seat.person_id] for seat in seats)
@@ -388,7 +388,7 @@ def state_from_row(row: Any, log: PlayLog, names_mark: int = 0) -> PlayState:
         started_at=row.started_at,
         house_id=row.house_id,
         next_slot=max(first_at, default=0) + 1,
-        waiting=waiting,
+        pending_findings=pending,
         contests=log.contests(),
         names_mark=names_mark,
         undoable=step_label(done[-1], log.names_by_id, numbers, game.terms) if done else None,

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 from msgspec import UNSET
 from msgspec.structs import asdict
 
-from companion.core.entry.entry import is_absent
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import is_absent
 from companion.core.money.stakes import read_stake
 from companion.core.play.setups import read_setup
 from companion.core.words import quoted

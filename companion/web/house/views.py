@@ -102,7 +102,7 @@ def _card_page(
     ``key``: the version that the submitted form, ``agreeing`` or ``withdrawing``, is about.
     """
     sent = agreeing or withdrawing
-    versions = store.versions(current_club_id(), game.slug)
+    versions = store.versions_of_game(current_club_id(), game.slug)
     holds = next((one for one in versions if one.state == "in force"), None)
     open_keys = {one.key for one in versions if one.state in ("proposed", "agreed")}
     return render_template(

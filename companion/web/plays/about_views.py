@@ -180,7 +180,7 @@ def _setup_page(
 
 @about_play.post("/setup")
 def save_setup(key: str) -> ResponseReturnValue:
-    """Correct seats, first dealer and options; all rounds are scored anew."""
+    """Correct seats, first dealer and options; all rounds are scored again."""
     state, form = play_of(key), CorrectSetupForm()
     names = state.setup.players
     options = entry_form(state.game.options_for(names), formdata=form.sent).entry()

@@ -130,7 +130,7 @@ def sheet_from_record(
     form = None
     if member.can_write:
         form = coming_round_form(state, draft, typed, problems, at_once=at_once, from_cards=settled)
-    if preview is None and form is not None and form.phase != 1 and not form.lacks:
+    if preview is None and form is not None and form.phase != 1 and not form.missing:
         preview = preview_of(state, cards, form.entry)
     seen = entered_before_hand(state, draft)
     table = drafts.coming_table(state, draft)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from companion.core.entry.entry import read_record
+from companion.core.entry.record import read_record
 from companion.core.play.fold import Round, fields_before_hand, shared_fields_of
 from companion.core.play.table import Line, Table
 from companion.core.referee.situation import Situation, Suggestion, why_and_facts
@@ -43,7 +43,7 @@ class Preview(NamedTuple):
     over: bool = False
     winners: tuple[str, ...] = ()
     offers: tuple[SuggestedQuestion, ...] = ()
-    lacks: tuple[Fault, ...] = ()
+    missing: tuple[Fault, ...] = ()
     """What is missing before the round can be saved."""
 
     contradictions: tuple[str, ...] = ()
@@ -56,10 +56,10 @@ def preview_of(state: PlayState, cards: CardValues | None, entry: Mapping[str, A
     result, problems = try_entry(state, table, entry)
     offers = suggested_questions(state, entry) if _is_filled_in(state, entry) else ()
     if result is None:
-        lacks = (
+        missing = (
             () if table.over else tuple(faults_on_page(state, asked_fields_of(state, table, entry), problems, entry))
         )
-        return Preview(offers=offers, lacks=lacks)
+        return Preview(offers=offers, missing=missing)
     against = tuple(problem.message for problem in contradictions(state, cards, entry))
     return Preview(_score_changes(result), result.table.over, result.table.winners, offers, contradictions=against)
 
@@ -67,11 +67,11 @@ def preview_of(state: PlayState, cards: CardValues | None, entry: Mapping[str, A
 def preview_before_hand(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> Preview:
     """Return the preview of what is entered before the hand: what is missing, and suggested questions."""
     first = fields_before_hand(state.game, table)
-    lacks = tuple(faults_on_page(state, first, problems_before_hand(state, table, entry), entry))
+    missing = tuple(faults_on_page(state, first, problems_before_hand(state, table, entry), entry))
     record, problems = read_record(first, entry)
     asked = state.game.situations if first and not problems else ()
     found = ((one, one.offer_before(table, record)) for one in asked)
-    return Preview(offers=_answerable_questions(state, table, found, entry), lacks=lacks)
+    return Preview(offers=_answerable_questions(state, table, found, entry), missing=missing)
 
 
 def _score_changes(result: Round[Any]) -> tuple[tuple[str, int, tuple[Line, ...]], ...]:

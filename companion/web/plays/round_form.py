@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from companion.core.entry.entry import read_record
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, row_text, texts_of_all, value_text
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import read_record
 from companion.core.play.bids import bidding_progress
 from companion.core.play.fold import coming_fields, shared_fields_of, with_absent
 from companion.core.play.provisional_score import ProvisionalScore, open_fields, provisional_score, running_fields
@@ -56,14 +56,14 @@ class ShownForm:
     hidden: list[tuple[str, str]]
     """Name and value of hidden inputs that carry the values of phase 1."""
 
-    settled: list[tuple[str, str]]
+    answers_before_hand: list[tuple[str, str]]
     """Label and text of the values of phase 1."""
 
     absent: tuple[str, ...]
     problems: list[Fault]
     """Why the entry was refused, with the elements to look at."""
 
-    lacks: list[Fault]
+    missing: list[Fault]
     """What is missing before the entry can be saved."""
 
     dealer: str
@@ -76,7 +76,7 @@ class ShownForm:
     entry: Mapping[str, Any]
     """The raw entry that the form sends as it is."""
 
-    early: tuple[str, ...] = ()
+    shared_keys: tuple[str, ...] = ()
     """Keys of fields that are known before the result, so that every phone sees them as soon as they are entered."""
 
     @property
@@ -137,7 +137,7 @@ def coming_round_form(
         values = values if typed is not None else known
     form = _form(state, table, fields, _with_named_players(state, values), problems, phase, None)
     if phase != 1:
-        form.early = tuple(item.key for item in open_fields(fields, locked=phase == 2))
+        form.shared_keys = tuple(item.key for item in open_fields(fields, locked=phase == 2))
         now = provisional_score(state.game, table, values)
         form.bidding = " ".join(filter(None, (form.bidding, now.text if now else "")))
     return form
@@ -157,7 +157,7 @@ def _is_answered_once(first: Sequence[Field]) -> bool:
 
 def _with_named_players(state: PlayState, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return values with the players added whom the referee has named for the round."""
-    return with_findings(values, [one for one in state.waiting if isinstance(one, NamedInRound)])
+    return with_findings(values, [one for one in state.pending_findings if isinstance(one, NamedInRound)])
 
 
 def automatic_values(state: PlayState, draft: DraftState | None, from_cards: Mapping[str, Any]) -> tuple[str, int]:
@@ -199,11 +199,11 @@ def _form(
     shown = fields if phase == 0 else [item for item in fields if item.phase == phase]
     notes: dict[str, dict[str, str]] = {}
     hidden: list[tuple[str, str]] = []
-    settled: list[tuple[str, str]] = []
+    before_hand: list[tuple[str, str]] = []
     if phase == 2:
         values = with_bid_results(fields, values)
         hidden = entry_form(first, data=values).inputs
-        settled = [
+        before_hand = [
             pair
             for item in first
             if not item.asking.aside or values.get(item.key) is not None
@@ -226,17 +226,17 @@ def _form(
     absent = {"absent": list(table.absent)} if table.absent and phase != 1 else {}
     entry = {key: value for key, value in values.items() if key in keys} | absent
     missing = problems_before_hand(state, table, entry) if phase == 1 else try_entry(state, table, entry, slot)[1]
-    lacks = form.move_to_shown_alternative(missing, before)
+    still_missing = form.move_to_shown_alternative(missing, before)
     return ShownForm(
         number=table.number,
         slot=slot,
         phase=phase,
         sections=form.sections(problems, notes, show_defaults=True, before=before),
         hidden=hidden,
-        settled=settled,
+        answers_before_hand=before_hand,
         absent=table.absent,
         problems=refused,
-        lacks=refused or _faults(early, asked, lacks),
+        missing=refused or _faults(early, asked, still_missing),
         dealer=table.dealer,
         decks=decks_of(asked),
         bidding=bidding_progress(fields, table, values) if phase else "",

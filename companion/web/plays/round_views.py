@@ -43,7 +43,7 @@ def preview_correction(key: str, slot: int) -> ResponseReturnValue:
     entry = submitted_entry(state, table, RoundForm().sent)
     problems = try_entry(state, table, entry, slot)[1]
     fields = asked_fields_of(state, table, entry)
-    return preview_page(state, Preview(lacks=tuple(faults_on_page(state, fields, problems, entry))))
+    return preview_page(state, Preview(missing=tuple(faults_on_page(state, fields, problems, entry))))
 
 
 @rounds.get("/rounds/<int:slot>")

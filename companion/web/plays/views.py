@@ -15,8 +15,8 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from companion.core.entry.entry import read_record
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import read_record
 from companion.core.play.fold import coming_fields, fields_before_hand
 from companion.core.play.provisional_score import open_fields, provisional_progress, running_fields
 from companion.core.words import figure
@@ -113,7 +113,7 @@ def save_round(key: str) -> ResponseReturnValue:
         looks = form.more.data == "preview"
         return sheet_page(state, typed=entry, preview=preview_of(state, _card_values(state), entry) if looks else None)
     is_as_seen = form.revision == state.revision or store.is_round_as_seen(state, form.revision, None)
-    if not state.over and (is_as_seen or state.waiting):  # otherwise the store finds what somebody else changed
+    if not state.over and (is_as_seen or state.pending_findings):  # otherwise the store finds what others changed
         problems = missing_answers(state, state.sheet.table, entry)
         if problems:
             return sheet_page(state, typed=entry, problems=_with_cause_hint(state, problems)), 422
@@ -137,7 +137,7 @@ def _card_values(state: PlayState) -> CardValues | None:
 
 def _with_cause_hint(state: PlayState, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
     """Return the problems, with a hint if one is about an adjustment that the referee has put on the coming round."""
-    if not state.waiting:
+    if not state.pending_findings:
         return problems
     word = state.game.terms.round
     hint = (

@@ -9,12 +9,12 @@ from flask import abort
 from werkzeug.datastructures import MultiDict
 
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record, read_record
 from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key
 from companion.core.entry.kinds import is_list_of_names, texts_of_all, value_text
 from companion.core.entry.labels import is_trick
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record, read_record
 from companion.core.play.fold import shared_fields_of
 from companion.core.play.game import Game
 from companion.core.play.scoring_api import NotPlayable, next_json

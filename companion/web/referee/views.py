@@ -268,7 +268,7 @@ def put_effects_on_sheet(key: str) -> ResponseReturnValue:
         flash("That was done already.")
     elif on_last and field:
         names = listed(dict.fromkeys(row["player"] for row in rows))
-        flash(f"{names}: marked in {state.game.terms.round} {number}, which is scored anew.")
+        flash(f"{names}: marked in {state.game.terms.round} {number}, which is scored again.")
     else:
         flash(f"On the sheet for {state.game.terms.round} {number}: {_effects_text(rows)}.")
     return _redirect_back(key, form)

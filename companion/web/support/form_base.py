@@ -16,7 +16,7 @@ from wtforms.meta import DefaultMeta
 from wtforms.validators import ValidationError
 from wtforms.widgets import CheckboxInput, TextInput
 
-from companion.core.entry.entry import NAME_LENGTH, name_fault
+from companion.core.entry.names import NAME_LENGTH, name_fault
 from companion.core.entry.problems import Problem
 from companion.core.words import quoted
 from companion.games import SLUGS, all_games

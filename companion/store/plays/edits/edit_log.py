@@ -73,7 +73,7 @@ class LogState(NamedTuple):
 
     ended: bool = False
     seats: Sequence[Mapping[str, Any]] = ()
-    waiting: Findings = ()
+    pending: Findings = ()
     details: PlayDetails = PlayDetails()
 
 
@@ -113,7 +113,7 @@ class PlayLog:
             after = LogState(
                 state.ended if edit.ended is None else edit.ended,
                 state.seats if edit.seats is None else edit.seats,
-                _waiting_after(edit, state.waiting, steps),
+                _pending_after(edit, state.pending, steps),
                 state.details if edit.about is None else state.details.with_patch(edit.about),
             )
             before = None if edit.slot is None else stood.get(edit.slot)
@@ -151,13 +151,13 @@ class PlayLog:
         return done, undone
 
 
-def _waiting_after(edit: LoggedEdit, waiting: Findings, steps: Mapping[int, LogStep]) -> Findings:
+def _pending_after(edit: LoggedEdit, pending: Findings, steps: Mapping[int, LogStep]) -> Findings:
     """Return the pending findings after an edit. Saving a round uses them up, and undoing it restores them."""
     if edit.kind == "note":
-        return edit.note.apply_to(waiting)
+        return edit.note.apply_to(pending)
     if edit.kind == "round":
         return ()
     undone = steps.get(edit.undoes) if edit.undoes is not None else None
     if undone is None or undone.edit.kind not in ("note", "round"):
-        return waiting
-    return undone.before.waiting if edit.kind == "undo" else undone.after.waiting
+        return pending
+    return undone.before.pending if edit.kind == "undo" else undone.after.pending

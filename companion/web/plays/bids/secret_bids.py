@@ -3,9 +3,9 @@
 from flask import Blueprint, flash
 from flask.typing import ResponseReturnValue
 
-from companion.core.entry.entry import read_record
 from companion.core.entry.fields import Field
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import read_record
 from companion.core.play.bids import sealable_fields
 from companion.store.log.write_results import Refused
 from companion.store.plays import commands as played
