@@ -83,10 +83,8 @@ def _match(options: Record, given: Record) -> Verdict:
     cover = [{"rank": rank, "places": places} for rank, places in found.items()]
     _say_matches(why, found)
     if not found:
-        why.say(
-            "So both turn up another card together, as long as both have two or more.",
-            P.play.rows, P.play.match, P.play.last_card,
-        )  # fmt: skip
+        then = "So both turn up another card together, as long as both have two or more."
+        why.say(then, P.play.rows, P.play.match, P.play.last_card)
         return why.verdict("No match: there is nothing to cover.", match=False, cover=cover)
     why.say("It does not matter in whose row they lie.", P.play.match_where, P.play.chain)
     text = listed(f"the {_plural(rank)}" for rank in found)
@@ -99,11 +97,8 @@ def _match(options: Record, given: Record) -> Verdict:
 PLACE = ask.count("place", "Place", PACK, least=1, required=True)
 COVERS = ask.rows(
     "covers", "Cards put down",
-    (
-        f.player(PLAYER, "Player", required=True),
-        PLACE,
-        f.choice(RANK, "Card put there", RANK_CHOICES, nobody="Not said"),
-    ),
+    (f.player(PLAYER, "Player", required=True), PLACE,
+     f.choice(RANK, "Card put there", RANK_CHOICES, nobody="Not said")),
     least=1, most=PACK, required=True,
     sentences=((RANK, "{player} on place {place}: {rank}"), ("", "{player} on place {place}")),
     help="In the order played; places are counted as above, from 1.",
@@ -133,8 +128,7 @@ def _cover(options: Record, given: Record) -> Verdict:
     found = matches(row)
     first = _places(found)
     matching = set(first)
-    stands: list[Cover] = []
-    back: list[Cover] = []
+    stands, back = list[Cover](), list[Cover]()
     for cover in covers:
         put = Cover(cover.who(PLAYER), cover[PLACE])
         (stands if put.place in matching else back).append(put)
@@ -145,8 +139,8 @@ def _cover(options: Record, given: Record) -> Verdict:
     left = sorted(first - {put.place for put in stands})
     is_twice = len({put.place for put in stands}) < len(stands)
     _say_matches(why, found)
-    if len({put.player for put in stands}) > 1:
-        why.say("Where both cover at the same time, all cards on the match stay.", P.play.both_cover)
+    both = len({put.player for put in stands}) > 1
+    why.say("Where both cover at the same time, all cards on the match stay.", P.play.both_cover, when=both)
     why.say("That holds for two cards on the same place, too.", P.play.same_place, when=is_twice)
     covers_it = f"{listed(put.text for put in later)} covers it"
     why.say(f"A card put down made a new match, and {covers_it}.", P.play.chain, when=later)
@@ -269,7 +263,8 @@ def _judge_match(why: Reasons, begin: str, may_call: Names, found: Matches) -> V
 def _judge_turn(why: Reasons, begin: str, decks: Mapping[str, int], first_out: str | None) -> Verdict:
     """Return the verdict if nothing matches: who turns up the next card, or who has won."""
     _say_matches(why, {})
-    why.say(f"{listed(f'{name} has {_cards_text(cards)}' for name, cards in decks.items())}.")
+    left = {name: counted(cards, "card") if cards else "none left" for name, cards in decks.items()}
+    why.say(f"{listed(f'{name} has {text}' for name, text in left.items())}.")
     able = tuple(name for name, cards in decks.items() if cards > 1)
     single = tuple(name for name, cards in decks.items() if cards)
     if len(able) == TWO:
@@ -294,11 +289,6 @@ def _judge_turn(why: Reasons, begin: str, decks: Mapping[str, int], first_out: s
     return why.verdict(f"{begin}{first_out} ran out first and wins the game.", **_outcome(first_out, over=True))
 
 
-def _cards_text(cards: int) -> str:
-    """Return a number of cards in words: ``none left`` for 0."""
-    return counted(cards, "card") if cards else "none left"
-
-
 def _offer_end(table: Table[None], entry: Record) -> Suggestion:
     """Suggest asking the referee about a round that nobody won, in which both have run out of cards."""
     return ("Nobody won: a dead heat.", {DECKS: dict.fromkeys(table.players, 0)}) if entry[WINNER] is None else ""
@@ -319,12 +309,8 @@ FIRST_OUT = ask.player(
 
 
 @situation("end", "Who has won, or who turns up the next card?", (
-    DECKS,
-    ROW,
-    f.player(CALLER, "Caller", nobody="Nobody called", help="Who called “Aggravation!”"),
-    FORMED,
-    TOUCHED,
-    FIRST_OUT,
+    DECKS, ROW, f.player(CALLER, "Caller", nobody="Nobody called", help="Who called “Aggravation!”"),
+    FORMED, TOUCHED, FIRST_OUT,
 ), help="A call of “Aggravation!”, or a deck that has run out.", check=_check_end, offer=_offer_end)  # fmt: skip
 def _end(options: Record, given: Record) -> Verdict:
     """Judge who has won or turns up next: a right call wins; else a match is covered, or cards are turned up."""

@@ -12,7 +12,6 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.worths import card_worths
 from companion.core.phrases import cards_each_text
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
-from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, names_except
 from companion.core.play.table import Line, Scored, Table
@@ -105,9 +104,9 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 def _deal_note(points: Mapping[str, int]) -> str:
     """Return the note that says who has won the deal. Source: cactus/scoring.deal."""
-    best = leaders(points, "low")
-    low, high = sorted(points.values())
-    return f"The deal is level at {low}." if len(best) > 1 else f"{best[0]} wins the deal, {low} to {high}."
+    winner, loser = sorted(points, key=points.__getitem__)
+    low, high = points[winner], points[loser]
+    return f"The deal is level at {low}." if low == high else f"{winner} wins the deal, {low} to {high}."
 
 
 GAME = Game[None](

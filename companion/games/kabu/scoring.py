@@ -54,9 +54,14 @@ def opening_chips(setup: Setup) -> int:
     return setup.options[STACK] or BASE_STACK + STACK_FOR_EACH * len(setup.players)
 
 
+def hand_sum(cards: Iterable[str]) -> int:
+    """Return the pips of a hand, added up."""
+    return sum(PIPS[rank_of(card)] for card in cards)
+
+
 def hand_score(cards: Iterable[str]) -> int:
     """Return the score of a hand: the units digit of its pips. Source: kabu/scoring.hand."""
-    return sum(PIPS[rank_of(card)] for card in cards) % 10
+    return hand_sum(cards) % 10
 
 
 SCORES = ask.count_of_each(
