@@ -22,16 +22,9 @@ from companion.core.words import counted, listed
 P = RuleIds("chicago")
 
 HANDS = {
-    "pair": 1,
-    "two-pair": 2,
-    "three-of-a-kind": 3,
-    "straight": 4,
-    "flush": 5,
-    "full-house": 6,
-    "four-of-a-kind": 7,
-    "straight-flush": 8,
-    "royal-flush": 52,
-}
+    "pair": 1, "two-pair": 2, "three-of-a-kind": 3, "straight": 4, "flush": 5, "full-house": 6, "four-of-a-kind": 7,
+    "straight-flush": 8, "royal-flush": 52,
+}  # fmt: skip
 """The points of each hand, from low to high. Source: chicago/scoring.values."""
 
 KICKERS = ask.flag(
@@ -87,11 +80,6 @@ FORFEIT = ask.player(
 FIELDS = RoundFields(lambda _: (*FIRST[3:], *SECOND[3:], LAST_TRICK, *FINAL[3:], FORFEIT))
 
 
-def players_dealt_cards(table: Table[Names]) -> Names:
-    """Return the players who are dealt cards: those who have not forfeited. Source: chicago/ending.forfeit."""
-    return names_except(table.players, table.state)
-
-
 def barred_players(table: Table[Names]) -> tuple[str, ...]:
     """Return the players who may not exchange cards in the coming hand, in seat order. Source: chicago/play.no-draw."""
     return tuple(name for name in table.asked if table.totals[name] >= table.options[NO_DRAW_AT])
@@ -117,17 +105,14 @@ def check_barred(entry: Record, name: str) -> Iterator[Problem]:
     """
     named = {one: entry.text(one.hand) for one in SHOWDOWNS if entry[one.winner] == name and entry.text(one.hand)}
     held = next(iter(named.values()), "")
+    could_not = f"{name} could not exchange cards and"
     for one, hand in named.items():
         if hand != held:
-            message = f"{name} could not exchange cards and had {kind_text(held)}, so cannot have {kind_text(hand)}."
-            yield Problem(one.hand, message, name)
+            yield Problem(one.hand, f"{could_not} had {kind_text(held)}, so cannot have {kind_text(hand)}.", name)
     declared = max((hand for one, hand in named.items() if one is not FINAL), key=HANDS.__getitem__, default="")
     final = entry.text(FINAL.hand)
     if declared and final and FINAL not in named and HANDS[final] < HANDS[declared]:
-        message = (
-            f"{name} could not exchange cards and still has {kind_text(declared)}, which beats {kind_text(final)}."
-        )
-        yield Problem(FINAL.hand, message)
+        yield Problem(FINAL.hand, f"{could_not} still has {kind_text(declared)}, which beats {kind_text(final)}.")
 
 
 def score(table: Table[Names], entry: Record) -> Scored[Names]:
@@ -201,7 +186,8 @@ GAME = Game[Names](
     ending=Ending("at 52 points", settle, progress, rank=standings_keys),
     options=ask.fields(TARGET, NO_DRAW_AT, LAST_TRICK_POINTS, KICKERS, ACE_LOW, AFTER_FORFEIT),
     start=lambda _: (),
-    scoring=Scoring(FIELDS, score, check, asked=players_dealt_cards),
+    # Who forfeits is dealt no more cards. Source: chicago/ending.forfeit.
+    scoring=Scoring(FIELDS, score, check, asked=lambda table: names_except(table.players, table.state)),
     carry=(Notice("forfeited", lambda table: list(table.state), names_phrase("has forfeited", "have forfeited")),),
     next=(
         DEALERS_LEFT_LEADS,
