@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.cards.notation import RANKS, rank_text
+from companion.cards.notation import RANKS, rank_text, ranks_text
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -39,13 +39,8 @@ def _check_row(given: Record, more: int = 0, put: Sequence[str] = ()) -> Iterato
     for rank in RANKS:
         there = row.count(rank) + put.count(rank)
         if there > OF_A_RANK:
-            yield Problem(ROW, f"There are {there} {_plural(rank)}, but only {OF_A_RANK} in the pack.")
+            yield Problem(ROW, f"There are {there} {ranks_text(rank)}, but only {OF_A_RANK} in the pack.")
     yield from refuse(ROW, f"That makes {len(row) + more} cards, but the pack has {PACK}.", when=len(row) + more > PACK)
-
-
-def _plural(rank: str) -> str:
-    """Return a rank in the plural: ``kings``."""
-    return f"{rank_text(rank)}s"
 
 
 def matches(row: Sequence[str]) -> Matches:
@@ -69,7 +64,7 @@ def _places_text(places: Sequence[int]) -> str:
 def _say_matches(why: Reasons, found: Matches) -> None:
     """Explain which ranks match, and in which places."""
     for rank, places in found.items():
-        why.say(f"{_plural(rank).capitalize()} show at {_places_text(places)}.", P.play.match)
+        why.say(f"{ranks_text(rank).capitalize()} show at {_places_text(places)}.", P.play.match)
     why.say("All cards that show are of different ranks.", when=not found)
 
 
@@ -87,7 +82,7 @@ def _match(options: Record, given: Record) -> Verdict:
         why.say(then, P.play.rows, P.play.match, P.play.last_card)
         return why.verdict("No match: there is nothing to cover.", match=False, cover=cover)
     why.say("It does not matter in whose row they lie.", P.play.match_where, P.play.chain)
-    text = listed(f"the {_plural(rank)}" for rank in found)
+    text = listed(f"the {ranks_text(rank)}" for rank in found)
     return why.verdict(f"Yes: cover {text}, whoever is quicker.", match=True, cover=cover)
 
 
@@ -152,7 +147,7 @@ def _cover(options: Record, given: Record) -> Verdict:
         why.say(ours, when=stands and any(cover[RANK] is None for cover in covers))
     for rank, there in found.items():
         still = [place for place in there if place in left]
-        why.say(f"The {_plural(rank)} at {_places_text(still)} are still to be covered.", when=len(still) > 1)
+        why.say(f"The {ranks_text(rank)} at {_places_text(still)} are still to be covered.", when=len(still) > 1)
         alone = f"The {rank_text(rank)} at {_places_text(still)} is alone now and need not be covered."
         why.say(alone, P.play.one_left, when=len(still) == 1)
     text = _cover_text(given[ROW], stands, back, is_twice)

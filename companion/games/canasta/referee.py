@@ -153,7 +153,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     why.say(held, when=not against)
     why.say(f"Seven cards or more: {bonus} more.", f"canasta/scoring.{how}", when=bonus)
     text = f"No. {against}" if against else f"Yes, a {how} {kind} worth {counted(points, 'point')}."
-    outcome = {"kind": kind, "clean": not wild, "points": points, "bonus": bonus, "why": against or None}
+    outcome: dict[str, Any] = {"kind": kind, "clean": not wild, "points": points, "bonus": bonus, "why": against or None}
     return why.verdict(text, legal=not against, **outcome)
 
 

@@ -27,6 +27,8 @@ HANDS = {
 }  # fmt: skip
 """The points of each hand, from low to high. Source: chicago/scoring.values."""
 
+KINDS = {kind: name_of(kind).capitalize() for kind in HANDS}
+
 KICKERS = ask.flag(
     "kickers", "Side cards break ties", default=True, help="Cards beside pairs, three or four of a kind.",
 )  # fmt: skip
@@ -60,12 +62,8 @@ def _showdown(stage: str, group: str, when: str, rule: str, unwon: str) -> Showd
     """Return a showdown with its two fields. ``stage``: begins their keys; ``group``: the heading above them."""
     text = f"Nobody where the best were level, or {unwon}."
     winner = ask.player(f"{stage}_player", "Best hand", nobody="Nobody", tapped=True, group=group, help=text)
-    kinds = {hand: name_of(hand).capitalize() for hand in HANDS}
-    hand = ask.choice(
-        f"{stage}_hand", "Hand", kinds, group=group, shown_when=((winner, ()),), in_one_with=winner,
-        usual=tuple(HANDS)[:4],
-    )  # fmt: skip
-    return Showdown(when, rule, unwon, winner, hand)
+    hand = ask.choice(f"{stage}_hand", "Hand", KINDS, group=group, in_one_with=winner, usual=tuple(HANDS)[:4])
+    return Showdown(when, rule, unwon, winner, hand.of(shown_when=((winner, ()),)))
 
 
 FIRST = _showdown("first", "First showdown", "the first showdown", P.scoring.first_showdown, "nobody declared")

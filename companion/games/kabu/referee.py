@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
-from companion.cards.notation import pretty, rank_of
+from companion.cards.notation import PIPS, pretty, rank_of
 from companion.core.common.chips import ChipPayment, chip_changes
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -21,7 +21,7 @@ from companion.core.referee.showdown import HANDS
 from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed, with_verb
 from companion.games.kabu import scoring
-from companion.games.kabu.scoring import BEST, DECK, PIPS, SCORES, P, hand_score, hand_sum
+from companion.games.kabu.scoring import BEST, DECK, SCORES, P, hand_score, hand_sum
 
 SEATS = scoring.GAME.seats
 DEALT, MOST_CARDS = 2, 4
@@ -219,10 +219,8 @@ def _payments(options: Record, given: Record) -> Verdict:
             why.say(f"{name} can just pay the {chips:,} and has {left} left: the play goes on.", P.ending.unable)
     moves = listed(payment.text for payment in paid)
     cannot = f" {listed(short)} cannot pay, and the play is over." if short else ""
-    return why.verdict(
-        f"{moves or 'Nobody pays anything'}.{cannot}", owed=owed, cannot_pay=list(short),
-        payments=[payment.json for payment in paid], scores=gained,
-    )  # fmt: skip
+    text, made = f"{moves or 'Nobody pays anything'}.{cannot}", [payment.json for payment in paid]
+    return why.verdict(text, owed=owed, cannot_pay=list(short), payments=made, scores=gained)
 
 
 # Who has the best hand?
