@@ -76,6 +76,11 @@ def phone_url(settings: Settings, port: int) -> str | None:
     return web_address(host, port) if host else None
 
 
+def best_url(settings: Settings) -> str:
+    """Return the app's address for phones, or on this computer if phones cannot reach it."""
+    return phone_url(settings, settings.port) or local_url(settings, settings.port)
+
+
 def link_base(settings: Settings, asked: str) -> str:
     """Return the base of links for other phones, without a final slash. ``asked``: the base URL of the request.
 
@@ -83,8 +88,8 @@ def link_base(settings: Settings, asked: str) -> str:
     """
     parts = urlsplit(asked)
     if not parts.hostname:
-        return phone_url(settings, settings.port) or local_url(settings, settings.port)
-    if settings.public_url or is_loopback(parts.hostname or ""):
+        return best_url(settings)
+    if settings.public_url or is_loopback(parts.hostname):
         port = parts.port or (443 if parts.scheme == "https" else 80)
         return phone_url(settings, port) or asked.rstrip("/")
     return asked.rstrip("/")

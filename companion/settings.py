@@ -1,11 +1,9 @@
 """Settings, from ``COMPANION_*`` variables and ``companion.toml`` in the instance folder."""
 
 import os
-import secrets
-import tempfile
+import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from pathlib import Path
@@ -35,59 +33,47 @@ class SettingsError(Exception):
         super().__init__("\n".join(problems))
 
 
-def _read_text(value: object) -> str:
-    """Return a setting as text, without blanks around it.
-
-    :raises ValueError: it is no text.
-    """
-    if not isinstance(value, str):
-        raise ValueError("Give a text.")
-    return value.strip()
-
-
-def _read_host(value: object) -> str:
-    """Return a setting as an address to listen on."""
-    host = _read_text(value)
-    if not host or any(letter.isspace() or letter in "/?#@" for letter in host):
-        raise ValueError("Give only a name or an address, such as 0.0.0.0 or 127.0.0.1.")
-    return host
-
-
-def _read_database_url(value: object) -> str:
-    """Return a setting as the URL of a database that the app supports."""
-    url = _read_text(value)
-    if url and "://" not in url:
-        raise ValueError("Give a database URL such as postgresql+psycopg://name:password@host/companion.")
-    return url
-
-
-def _choice_reader(*allowed: str) -> Callable[[object], str]:
-    """Return a function that reads a setting which must be one of these words."""
+def _text_reader(
+    message: str = "", fits: Callable[[str], object] = lambda _: True, tidy: Callable[[str], str] = str.strip
+) -> Callable[[object], str]:
+    """Return a function that reads a text. ``message``: the fault of a text that, once tidied, does not fit."""
 
     def read(value: object) -> str:
-        word = _read_text(value).lower()
-        if word not in allowed:
-            raise ValueError(f"Give {listed(allowed, 'or')}.")
-        return word
+        if not isinstance(value, str):
+            raise ValueError("Give a text.")
+        text = tidy(value)
+        if not fits(text):
+            raise ValueError(message)
+        return text
 
     return read
 
 
-def _read_limits_url(value: object) -> str:
-    """Return a setting as the URL of a Redis or Valkey server."""
-    url = _read_text(value)
-    if url and url.partition("://")[0] not in ("redis", "rediss", "valkey", "valkeys"):
-        raise ValueError("Give the address of a Redis or Valkey, such as valkey://host:6379/0.")
-    return url
-
-
-def _read_public_url(value: object) -> str:
-    """Return a setting as the base of links, without a final slash."""
-    url = _read_text(value).rstrip("/")
-    start, _, rest = url.partition("://")
-    if url and (start not in ("http", "https") or not rest or any(letter in " ?#" for letter in url)):
-        raise ValueError("Give the whole address, such as https://cards.example.org.")
-    return url
+_read_text = _text_reader()
+_read_host = _text_reader(
+    "Give only a name or an address, such as 0.0.0.0 or 127.0.0.1.", re.compile(r"[^\s/?#@]+").fullmatch
+)
+_read_database_url = _text_reader(
+    "Give a database URL such as postgresql+psycopg://name:password@host/companion.",
+    re.compile(r"(.*://.*)?", re.DOTALL).fullmatch,
+)
+_read_limits_url = _text_reader(
+    "Give the address of a Redis or Valkey, such as valkey://host:6379/0.",
+    re.compile(r"((redis|valkey)s?(://.*)?)?", re.DOTALL).fullmatch,
+)
+_read_public_url = _text_reader(
+    "Give the whole address, such as https://cards.example.org.",
+    re.compile(r"(https?://[^ ?#]+)?").fullmatch,
+    lambda url: url.strip().rstrip("/"),
+)
+_read_key = _text_reader(
+    f"Give {KEY_BYTES} letters or more that nobody can guess.", lambda key: not key or len(key.encode()) >= KEY_BYTES
+)
+_read_new_clubs = _text_reader(
+    "Give everybody, invited or nobody.",
+    ("everybody", "invited", "nobody").__contains__,
+    lambda word: word.strip().lower(),
+)
 
 
 def _read_flag(value: object) -> bool:
@@ -99,23 +85,14 @@ def _read_flag(value: object) -> bool:
     return known
 
 
-def _read_key(value: object) -> str:
-    """Return a setting as a secret key that is long enough."""
-    key = _read_text(value)
-    if key and len(key.encode()) < KEY_BYTES:
-        raise ValueError(f"Give {KEY_BYTES} letters or more that nobody can guess.")
-    return key
-
-
-def _reader_of_number(least: int, most: int) -> Callable[[object], int]:
+def _number_reader(least: int, most: int) -> Callable[[object], int]:
     """Return a function that reads a whole number within these bounds."""
 
     def read(value: object) -> int:
-        sentence = f"Give a whole number from {least} to {most}."
         if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
             value = int(value.strip()[:20])
         if type(value) is not int or not least <= value <= most:
-            raise ValueError(sentence)
+            raise ValueError(f"Give a whole number from {least} to {most}.")
         return value
 
     return read
@@ -177,10 +154,10 @@ class Settings:
         _read_host,
         "Address to listen on; `127.0.0.1` keeps other devices out.",
     )
-    port: int = _setting(8000, _reader_of_number(0, 65535), "Port to listen on; 0: any free one.")
-    threads: int = _setting(4, _reader_of_number(1, 64), "How many requests are handled at once.")
+    port: int = _setting(8000, _number_reader(0, 65535), "Port to listen on; 0: any free one.")
+    threads: int = _setting(4, _number_reader(1, 64), "How many requests are handled at once.")
     cache_mb: int = _setting(
-        12, _reader_of_number(1, 65536), "Size of the cache for games, pages and statistics, in megabytes."
+        12, _number_reader(1, 65536), "Size of the cache for games, pages and statistics, in megabytes."
     )
     public_url: str = _setting(
         "", _read_public_url, "Address at which phones reach the app, for links and QR codes.", "guessed"
@@ -189,7 +166,7 @@ class Settings:
         False, _read_flag, "Send cookies over HTTPS only; for use behind an HTTPS proxy.", "no"
     )
     trusted_proxies: int = _setting(
-        0, _reader_of_number(0, 9), "Number of proxies in front of the app whose `X-Forwarded-*` headers are trusted."
+        0, _number_reader(0, 9), "Number of proxies in front of the app whose `X-Forwarded-*` headers are trusted."
     )
     limits_url: str = _setting(
         "",
@@ -200,22 +177,22 @@ class Settings:
     )
     new_clubs: str = _setting(
         "everybody",
-        _choice_reader("everybody", "invited", "nobody"),
+        _read_new_clubs,
         "Who may start clubs: `everybody`, `invited` (`companion invite`), or `nobody`.",
     )
-    code_letters: int = _setting(6, _reader_of_number(6, 16), "Length of new invite codes; use 10 on a public server.")
-    club_plays: int = _setting(0, _reader_of_number(0, 10**9), "How many games a club may have.", "any number")
-    club_rounds: int = _setting(0, _reader_of_number(0, 10**9), "How many rounds a club may have.", "any number")
-    club_mb: int = _setting(0, _reader_of_number(0, 10**6), "How many megabytes a club may fill.", "any number")
-    pool_size: int = _setting(32, _reader_of_number(1, 1000), "Database connections that a process keeps open.")
+    code_letters: int = _setting(6, _number_reader(6, 16), "Length of new invite codes; use 10 on a public server.")
+    club_plays: int = _setting(0, _number_reader(0, 10**9), "How many games a club may have.", "any number")
+    club_rounds: int = _setting(0, _number_reader(0, 10**9), "How many rounds a club may have.", "any number")
+    club_mb: int = _setting(0, _number_reader(0, 10**6), "How many megabytes a club may fill.", "any number")
+    pool_size: int = _setting(32, _number_reader(1, 1000), "Database connections that a process keeps open.")
     pool_overflow: int = _setting(
-        10, _reader_of_number(0, 1000), "Further connections that it opens while those are in use."
+        10, _number_reader(0, 1000), "Further connections that it opens while those are in use."
     )
     pool_seconds: int = _setting(
-        1, _reader_of_number(1, 60), "Seconds that a request waits for a connection before it is answered with 503."
+        1, _number_reader(1, 60), "Seconds that a request waits for a connection before it is answered with 503."
     )
     statement_seconds: int = _setting(
-        30, _reader_of_number(0, 3600), "Time-out of PostgreSQL statements in seconds; 0: none."
+        30, _number_reader(0, 3600), "Time-out of PostgreSQL statements in seconds; 0: none."
     )
     pgbouncer: bool = _setting(
         False, _read_flag, "Whether PostgreSQL is behind PgBouncer (see `docs/hosting.md`).", "no"
@@ -233,7 +210,7 @@ class Settings:
         "nobody is named",
     )
     drain_seconds: int = _setting(
-        0, _reader_of_number(0, 600), "Seconds between the signal to stop and stopping; `/readyz` fails meanwhile."
+        0, _number_reader(0, 600), "Seconds between the signal to stop and stopping; `/readyz` fails meanwhile."
     )
 
     @property
@@ -298,14 +275,12 @@ def _settings_in_variables(environ: Mapping[str, str], problems: list[str]) -> d
 def _settings_in_file(path: Path, problems: list[str]) -> dict[str, object]:
     """Return the settings in the file, and add a problem for each unknown name."""
     try:
-        text = path.read_text("utf-8")
+        raw = tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeDecodeError):
         problems.append(f"{path} cannot be read. Make it a readable text file, or remove it.")
         return {}
-    try:
-        raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
         problems.append(f"{path} is not TOML: {fault}.")
         return {}
@@ -342,72 +317,3 @@ def _read_settings(
         except ValueError as fault:
             what = f" ({quoted(value)})" if known[name].repr else ""
             problems.append(f"{named(name)} is not usable{what}. {fault}")
-
-
-def secret_key(settings: Settings) -> bytes:
-    """Return the app's secret key: from the settings, or from its file, which is created at the first start.
-
-    :raises SettingsError: it cannot be created or read, or is too short.
-    """
-    key, path = stored_key(settings), settings.instance / KEY_FILE
-    if key is None:
-        with _as_settings_error(path):
-            _make_key(path)
-        key = stored_key(settings)
-    if key is None:
-        raise SettingsError(f"{path} was removed right after it was created. Start again.")
-    return key
-
-
-def stored_key(settings: Settings) -> bytes | None:
-    """Return the app's secret key; None: there is none yet.
-
-    :raises SettingsError: it cannot be read, or is too short.
-    """
-    path = settings.instance / KEY_FILE
-    with _as_settings_error(path):
-        settings.instance.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if settings.secret_key:
-            return settings.secret_key.encode()
-        try:
-            key = path.read_bytes().strip()
-        except FileNotFoundError:
-            return None
-    if len(key) < KEY_BYTES:
-        raise SettingsError(
-            f"{path} is too short. Put the old one back from your backup; if you have none, remove the file and run "
-            "companion recover."
-        )
-    return key
-
-
-@contextmanager
-def _as_settings_error(path: Path) -> Iterator[None]:
-    """Turn an ``OSError`` into a ``SettingsError`` about a path."""
-    try:
-        yield
-    except OSError as fault:
-        raise SettingsError(
-            f"{path} cannot be created or read ({fault.strerror}). Choose a folder that the app may write to, with "
-            f"--instance or {PREFIX}INSTANCE."
-        ) from None
-
-
-def _make_key(path: Path) -> None:
-    """Create the file with a new key atomically; if another process has just created it, keep that."""
-    handle, name = tempfile.mkstemp(prefix=KEY_FILE, dir=path.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(secrets.token_hex(KEY_BYTES) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        try:
-            os.link(name, path)
-        except FileExistsError:
-            pass
-        except OSError:  # a file system without links
-            if not path.exists():
-                os.replace(name, path)
-    finally:
-        with suppress(FileNotFoundError):
-            os.unlink(name)

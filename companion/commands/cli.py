@@ -7,7 +7,7 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from companion import __version__
-from companion.address import local_url, phone_url
+from companion.address import best_url
 from companion.commands.command_line import (
     check_folder_of,
     club_option,
@@ -30,6 +30,7 @@ from companion.commands.terminal import (
     print_welcome,
     progress_bar,
     say,
+    say_organiser_link,
     show_code,
     warn,
     warn_of_proxies,
@@ -66,8 +67,8 @@ def main(ctx: click.Context) -> None:
 def serve(host: str | None, port: str | None, instance: str | None) -> None:
     """Start the app and show the address for the phones at the table."""
     from companion.commands.server import CannotListen, listen, run, stop_on_signals
-    from companion.keys import other_keys_notice
     from companion.logs import log_to_terminal
+    from companion.secret_key import other_keys_notice
     from companion.store.access.unused import clearing_daily
     from companion.store.database.copies.daily_copies import copying_daily, lost_clubs_notice
     from companion.store.database.listen_notify import listening_to_database
@@ -182,7 +183,7 @@ def recover(club: str | None, instance: str | None) -> None:
     Phones that have joined stay in. If the secret key is lost, all clubs go on with the key that is in the folder, or
     with a new one, and get new codes and links.
     """
-    from companion.keys import accept_key
+    from companion.secret_key import accept_key
     from companion.store.access import operators, recovery
 
     settings = settings_of(instance=instance)
@@ -192,7 +193,7 @@ def recover(club: str | None, instance: str | None) -> None:
         operators.record("recover", chosen.id)
     if changed:
         say(f"{changed}\n")
-    link = f"{phone_url(settings, settings.port) or local_url(settings, settings.port)}/recover/{token}"
+    link = f"{best_url(settings)}/recover/{token}"
     say(f"While Companion runs, open this link on the phone of the organiser of {club_name(chosen)}:")
     say(f"  {link}")
     show_code(link)
@@ -251,11 +252,11 @@ def _record_export(club: int) -> None:
     from sqlalchemy.exc import DBAPIError
 
     from companion.store.access import operators
-    from companion.store.database.trouble import Busy
+    from companion.store.database.trouble import DatabaseBusyError
 
     try:
         operators.record("export", club)
-    except (Busy, DBAPIError):
+    except (DatabaseBusyError, DBAPIError):
         warn("The export could not be written to the operator's log.")
 
 
@@ -283,8 +284,7 @@ def import_command(file: Path, instance: str | None) -> None:
         token = recovery.new_recovery_link(club.id)
         operators.record("import", club.id)
     say(f"Imported {club_name(club)} with {counted(club.plays, 'game')}.")
-    say("While Companion runs, open this link to organise the club:")
-    say(f"  {settings.public_url or local_url(settings, settings.port)}/recover/{token}")
+    say_organiser_link(settings, token)
 
 
 @main.command()
@@ -335,8 +335,7 @@ def demo(seed: int | None, plays: int | None, instance: str | None) -> None:
             with click.progressbar(length=plays, label="Playing", width=0) as bar:
                 made = fill_demo_of_years(dice, plays, lambda _: bar.update(1))
     say(f"Made the club “The Thursday Table” with {counted(made.plays, 'game')} and {counted(made.rounds, 'round')}.")
-    say("While Companion runs, open this link to organise the club:")
-    say(f"  {settings.public_url or local_url(settings, settings.port)}/recover/{made.recovery}")
+    say_organiser_link(settings, made.recovery)
 
 
 for operators_own in COMMANDS:

@@ -1,11 +1,11 @@
 """Demo clubs: believable evenings of every game, written through the functions of the app."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.core.money.currency import currency_of
 from companion.core.money.stakes import Stake
@@ -20,11 +20,15 @@ from companion.store.log.write_results import Written
 from companion.store.money import kitty, money_log, payments, settings
 from companion.store.money.play_stakes import stake_to_log
 from companion.store.nights import night_sharing, night_state
-from companion.store.nights.find_night import night_of_play
+from companion.store.nights.find_night import NightRow, night_of_play
 from companion.store.plays import commands, starting
 from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings, write_rulings
+
+T = TypeVar("T")
+_Players = tuple[Game[Any], list[str]]
+"""A game, and who plays it."""
 
 CLUB = "The Thursday Table"
 PEOPLE = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -79,66 +83,71 @@ class Demo:
     rounds: int
 
 
-def fill_demo(dice: Random, progress: Callable[[str], None], today: datetime | None = None) -> Demo:
+def fill_demo(dice: Random, progress: Callable[[str], None]) -> Demo:
     """Create a club with an evening every week, the last one yesterday; each game is played once or twice.
 
     ``progress``: called with the name of each game as it is played.
     """
-    member = _create_club()
     games = [game for game in all_games() for _ in range(dice.choice((1, 1, 2)))]
     dice.shuffle(games)
-    nights = -(-len(games) // GAMES_A_NIGHT)
-    yesterday = (today or datetime.now(UTC)).replace(hour=19, minute=0, second=0, microsecond=0) - timedelta(days=1)
-    rounds = 0
-    _agree_on_house_rules(member, yesterday - timedelta(weeks=nights))
-    for number, game in enumerate(games):
-        night, place = divmod(number, GAMES_A_NIGHT)
-        start = yesterday - timedelta(weeks=nights - 1 - night) + timedelta(minutes=75 * place)
-        progress(game.name)
-        people = list(PEOPLE[: min(len(PEOPLE), game.seats.most)])
-        names = dice.sample(people, min(len(people), max(game.seats.fewest, 4)))
-        state = _play(member, game, start, dice, names, stake=_stake(game, number))
-        rounds += len(state.slots)
-        if night < nights - 1:
-            _settle_night(member, state, start + timedelta(hours=3))
-    _act_after_last_play(member, state, start + timedelta(hours=3))
-    return Demo(member.club_key, members.recovery_token(member), len(games), rounds)
+    plays = ((game, dice.sample(PEOPLE[: game.seats.most], game.seats.nearest_allowed(4))) for game in games)
+    return _fill_club(dice, plays, len(games), GAMES_A_NIGHT, MOST_ROUNDS, progress)
 
 
-def fill_demo_of_years(
-    dice: Random, number: int, progress: Callable[[int], None], today: datetime | None = None
-) -> Demo:
+def fill_demo_of_years(dice: Random, number: int, progress: Callable[[str], None]) -> Demo:
     """Create a club of forty people with so many plays, four an evening, an evening a week.
 
-    Everybody has played once; each play has about ten rounds. ``progress``: called with the number of plays so far.
+    Everybody has played once; each play has about ten rounds. ``progress``: as for ``fill_demo``.
     """
-    member = _create_club()
     games, waiting = all_games(), list(MANY_PEOPLE)
-    yesterday = (today or datetime.now(UTC)).replace(hour=19, minute=0, second=0, microsecond=0) - timedelta(days=1)
-    nights, rounds = -(-number // PLAYS_A_NIGHT), 0
-    _agree_on_house_rules(member, yesterday - timedelta(weeks=nights))
-    for count in range(number):
-        night, place = divmod(count, PLAYS_A_NIGHT)
-        start = yesterday - timedelta(weeks=nights - 1 - night) + timedelta(minutes=75 * place)
-        game = dice.choice(games) if count else game_of(HOUSE_GAME)
-        size = game.seats.nearest_allowed(4)
-        names = [waiting.pop() for _ in range(min(size, len(waiting)))]
-        names += dice.sample([name for name in MANY_PEOPLE if name not in names], size - len(names))
-        state = _play(member, game, start, dice, names, MOST_ROUNDS_OF_YEARS, _stake(game, count))
+
+    def plays() -> Iterator[_Players]:
+        """Yield the games with their players; those who have not played yet come first."""
+        for count in range(number):
+            game = dice.choice(games) if count else game_of(HOUSE_GAME)
+            size = game.seats.nearest_allowed(4)
+            names = [waiting.pop() for _ in range(min(size, len(waiting)))]
+            yield game, names + dice.sample([name for name in MANY_PEOPLE if name not in names], size - len(names))
+
+    return _fill_club(dice, plays(), number, PLAYS_A_NIGHT, MOST_ROUNDS_OF_YEARS, progress)
+
+
+def _fill_club(
+    dice: Random, plays: Iterable[_Players], number: int, nightly: int, most: int, progress: Callable[[str], None]
+) -> Demo:
+    """Create a club with these plays. ``nightly``: how many an evening; ``most``: the most rounds of each."""
+    member = _create_club()
+    nights, rounds = -(-number // nightly), 0
+    yesterday = datetime.now(UTC).replace(hour=19, minute=0, second=0, microsecond=0) - timedelta(days=1)
+    first = yesterday - timedelta(weeks=nights - 1)
+    _agree_on_house_rules(member, first - timedelta(weeks=1))
+    for count, (game, names) in enumerate(plays):
+        night, place = divmod(count, nightly)
+        start = first + timedelta(weeks=night, minutes=75 * place)
+        end = start + timedelta(hours=3)
+        progress(game.name)
+        state = _play(member, game, start, dice, names, most, _stake(game, count))
         rounds += len(state.slots)
         if night < nights - 1:
-            _settle_night(member, state, start + timedelta(hours=3))
-        progress(count + 1)
-    _act_after_last_play(member, state, start + timedelta(hours=3))
+            _settle_night(member, state, end)
+    _act_after_last_play(member, state, end)
     return Demo(member.club_key, members.recovery_token(member), number, rounds)
+
+
+def _expect(kind: type[T], result: object) -> T:
+    """Return the result of a command that has to succeed in a demo.
+
+    :raises RuntimeError: it was refused; the result says why.
+    """
+    if not isinstance(result, kind):
+        raise RuntimeError(f"the demo could not be written: {result}")
+    return result
 
 
 def _create_club() -> Member:
     """Create a club that plays for money now and then, and an organiser's device."""
     device, token = members.add_device("The demo")
-    member = members.member(token, members.start_club(device, CLUB))
-    if member is None:
-        raise RuntimeError("the club that was just started is not there")
+    member = _expect(Member, members.member(token, members.start_club(device, CLUB)))
     settings.set_money_settings(member, CURRENCY, asks_stake=True)
     return member
 
@@ -156,9 +165,7 @@ def _settle_night(member: Member, state: PlayState, moment: datetime) -> None:
     with clock_at(moment):
         for one in money_log.money_of_night(member.club_id, night).reckonings[CURRENCY.code].suggested_transfers:
             wish: dict[str, Any] = {"payer": one.payer, "payee": one.payee, "amount": one.amount}
-            done = payments.pay(member, night, **wish, client_id=f"demo {state.key} {one.payer}")
-            if not isinstance(done, Written):
-                raise RuntimeError(f"a payment could not be written down: {done}")
+            _expect(Written, payments.pay(member, night, **wish, client_id=f"demo {state.key} {one.payer}"))
 
 
 def _agree_on_house_rules(member: Member, moment: datetime) -> None:
@@ -169,32 +176,25 @@ def _agree_on_house_rules(member: Member, moment: datetime) -> None:
             note="Settled at the first evening of the season.", holds_from=house_rules.today(),
             client_id="demo house rules",
         )  # fmt: skip
-        agreed = house_rules.agree(member, proposed.key, PEOPLE[:4]) if isinstance(proposed, HouseRules) else proposed
-    if not isinstance(agreed, HouseRules):
-        raise RuntimeError(f"the house rules could not be agreed on: {agreed}")
+        _expect(HouseRules, house_rules.agree(member, _expect(HouseRules, proposed).key, PEOPLE[:4]))
 
 
 def _act_after_last_play(member: Member, state: PlayState, moment: datetime) -> None:
     """Write what people do after the last play: contest its first round, share the night, use the kitty."""
-    night = night_of_play(state)
+    slot = state.slots[0].slot
     with clock_at(moment):
-        contested = commands.contest(
-            member, state, base=state.revision, slot=state.slots[0].slot, words=CONTEST, client_id="demo contest"
+        _expect(
+            PlayWritten,
+            commands.contest(member, state, base=state.revision, slot=slot, words=CONTEST, client_id="demo contest"),
         )
-        if night is None or not isinstance(contested, PlayWritten):
-            raise RuntimeError(f"a round of {state.game.name} could not be contested: {contested}")
+        night = _expect(NightRow, night_of_play(state))
         night_sharing.share(member, night_state.night_of(night.id), client_id="demo share")
         for number, (seat, amount, reason) in enumerate(KITTY):
+            who, client_id = state.setup.players[seat], f"demo kitty {number}"
             moved = kitty.move_kitty(
-                member,
-                into=amount > 0,
-                who=state.setup.players[seat],
-                amount=abs(amount),
-                reason=reason,
-                client_id=f"demo kitty {number}",
+                member, into=amount > 0, who=who, amount=abs(amount), reason=reason, client_id=client_id
             )
-            if not isinstance(moved, Written):
-                raise RuntimeError(f"the kitty could not be used: {moved}")
+            _expect(Written, moved)
 
 
 def _record_ruling(member: Member, state: PlayState, start: datetime) -> None:
@@ -206,30 +206,22 @@ def _record_ruling(member: Member, state: PlayState, start: datetime) -> None:
             rules=["raise-the-stakes/deal.trump", "raise-the-stakes/deal.pack"], agreed_by=state.setup.players,
             play_key=state.key, client_id="demo ruling",
         )  # fmt: skip
-    if not isinstance(ruled, read_rulings.RulingState):
-        raise RuntimeError(f"the ruling could not be written down: {ruled}")
+    _expect(read_rulings.RulingState, ruled)
 
 
 def _play(
-    member: Member, game: Game[Any], start: datetime, dice: Random, names: list[str], most: int = MOST_ROUNDS,
-    stake: Mapping[str, Any] | None = None,
-) -> PlayState:  # fmt: skip
+    member: Member, game: Game[Any], start: datetime, dice: Random, names: list[str], most: int, stake: dict[str, Any]
+) -> PlayState:
     """Play from the first deal to the end, or to so many rounds at most.
 
     What came up in the game with house rules is decided on the way.
     """
     with clock_at(start):
-        state = starting.start_play(
-            member,
-            slug=game.slug,
-            players=names,
-            dealer=None,
-            options={},
-            stake=stake,
+        started = starting.start_play(
+            member, slug=game.slug, players=names, dealer=None, options={}, stake=stake,
             client_id=f"demo {dice.random()}",
-        )
-    if not isinstance(state, PlayState):
-        raise RuntimeError(f"{game.name} could not be started: {state}")
+        )  # fmt: skip
+    state = _expect(PlayState, started)
     sample = import_module(f"companion.games.{folder_of(game.slug)}.sample").sample_round
     stop = dice.randint(most // 2, most)
     while not state.over:
@@ -241,9 +233,7 @@ def _play(
             else:
                 entry = sample(state.sheet.table, dice)
                 outcome = commands.save_round(member, state, slot=None, entry=entry, **wish)
-        if not isinstance(outcome, PlayWritten):
-            raise RuntimeError(f"a round of {game.name} could not be saved: {outcome}")
-        state = outcome.state
+        state = _expect(PlayWritten, outcome).state
     if game.slug == HOUSE_GAME:
         _record_ruling(member, state, start)
     return state

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from companion.address import local_url, phone_url
+from companion.address import best_url
 from companion.commands.command_line import instance_option, open_app, open_club, open_store, settings_of
 from companion.commands.terminal import (
     CommandRefused,
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from companion.store.access.recovery import ClubInfo
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-MEGABYTE = 1024 * 1024
 
 
 @click.command()
@@ -72,10 +70,13 @@ def clean(idle_days: int | None, notice: int, keep_in: Path | None, instance: st
     with open_app(instance):
         cleared = unused.clear_unused()
         removed, warned = _clear_idle(idle_days, notice, keep_in) if idle_days and keep_in else (0, 0)
-    done = {"unused club": "deleted", "idle club": "exported and removed", "club": "warned"}
-    numbers = zip((cleared, removed, warned), done.items(), strict=True)
-    done_texts = [f"{counted(number, what)} {verb}." for number, (what, verb) in numbers if number]
-    say(" ".join(done_texts) or "There was nothing to delete.")
+    done = (
+        (cleared, "unused club", "deleted"),
+        (removed, "idle club", "exported and removed"),
+        (warned, "club", "warned"),
+    )
+    texts = [f"{counted(number, what)} {verb}." for number, what, verb in done if number]
+    say(" ".join(texts) or "There was nothing to delete.")
 
 
 def _clear_idle(days: int, notice: int, keep_in: Path) -> tuple[int, int]:
@@ -111,7 +112,7 @@ def invite(instance: str | None) -> None:
         invitation = new_invitation()
         operators.record("invite")
     say("Phones that open this link can start clubs for thirty days:")
-    say(f"  {phone_url(settings, settings.port) or local_url(settings, settings.port)}/welcome/{invitation}")
+    say(f"  {best_url(settings)}/welcome/{invitation}")
 
 
 @click.command()
@@ -202,6 +203,7 @@ def quota(club: str, plays: int | None, rounds: int | None, megabytes: int | Non
     Options that are left out take the limits for all clubs from the settings.
     """
     from companion.store.access import operators
+    from companion.store.database.cache import MEGABYTE
 
     with open_club(instance, club) as chosen:
         most_bytes = None if megabytes is None else megabytes * MEGABYTE

@@ -49,22 +49,20 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
     """Turn errors of settings, database and disk during this block into messages of the command."""
     from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
-    from companion.keys import KeyLostError
+    from companion.secret_key import KeyLostError
     from companion.store.database.copies.backups import CopyError
     from companion.store.database.engine import NewerDatabaseError, StillRunningError, UnknownVersionError
-    from companion.store.database.trouble import Busy, Damaged
+    from companion.store.database.trouble import DatabaseBusyError, DatabaseDamagedError
 
     where = (
         "The database of COMPANION_DATABASE_URL" if settings.database_url else f"The database in {settings.instance}"
     )
     try:
         yield
-    except KeyLostError as fault:
+    except (KeyLostError, CopyError) as fault:
         raise CommandRefused(str(fault)) from None
     except SettingsError as fault:
         raise WrongUsage(str(fault)) from None
-    except CopyError as fault:
-        raise CommandRefused(str(fault)) from None
     except NewerDatabaseError:
         raise CommandRefused(
             f"{where} is of a newer version of Companion. Install that version, or restore an older backup."
@@ -81,7 +79,7 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
         ) from None
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as fault:
         raise WrongUsage(f"COMPANION_DATABASE_URL is not usable: {fault}") from None
-    except (DBAPIError, sqlite3.Error, Busy, Damaged) as fault:
+    except (DBAPIError, sqlite3.Error, DatabaseBusyError, DatabaseDamagedError) as fault:
         raise CommandRefused(f"{where} cannot be used: {database_error(settings, fault)}") from None
     except OSError as fault:
         raise CommandRefused(f"{fault.filename or where}: {fault.strerror}.") from None
@@ -116,6 +114,12 @@ def print_welcome(settings: Settings, port: int) -> None:
     say()
     say(f"Everything is stored in {settings.instance}. Stop with Ctrl+C.")
     sys.stdout.flush()
+
+
+def say_organiser_link(settings: Settings, token: str) -> None:
+    """Print the link that makes whoever opens it an organiser of a new club. ``token``: its recovery token."""
+    say("While Companion runs, open this link to organise the club:")
+    say(f"  {settings.public_url or local_url(settings, settings.port)}/recover/{token}")
 
 
 def warn_of_proxies(settings: Settings) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import IO, Any, NamedTuple
 
-from companion.core.entry.entry import NAME_LENGTH
+from companion.core.entry.names import NAME_LENGTH
 from companion.core.entry.strict_json import JsonError, read_object
 from companion.core.play.seating import total_holders
 from companion.core.play.setups import read_setup

@@ -9,9 +9,9 @@ from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple
 
-from companion.core.entry.entry import NAME_LENGTH, name_fault
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS
+from companion.core.entry.names import NAME_LENGTH, name_fault
 from companion.core.entry.strict_json import JsonError, read_object
 from companion.core.entry.sums import read_sum
 from companion.core.play.fold import Refusal, opening_table, play_round

@@ -10,9 +10,10 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.app_database import open_database
 from companion.file_permissions import restrict_permissions
-from companion.keys import load_key
+from companion.key_file import stored_key
 from companion.resources import static_dir, template_dir
-from companion.settings import Settings, load_settings, stored_key
+from companion.secret_key import load_key
+from companion.settings import Settings, load_settings
 from companion.store.database.base import db
 from companion.store.database.engine import upgrade_database
 from companion.store.database.poll_cache import PollCache
@@ -71,6 +72,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.add_extension(Compact)
+    app.jinja_env.add_extension("jinja2.ext.do")
     open_database(app, settings)
     with app.app_context():
         try:

@@ -97,10 +97,10 @@ def test_a_club_that_is_used_during_its_export_stays(
 def test_an_export_is_made_although_it_cannot_be_logged(
     home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from companion.store.database.trouble import Busy
+    from companion.store.database.trouble import DatabaseBusyError
 
     def busy(*_: object) -> None:
-        raise Busy
+        raise DatabaseBusyError
 
     monkeypatch.setattr(operators, "record", busy)
     assert "could not be written" in run(home, "export", str(tmp_path / "club.json"), "--club", "1")

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from flask import Flask
 
 from companion.commands import cli
-from companion.keys import KeyLostError, other_keys_notice
+from companion.secret_key import KeyLostError, other_keys_notice
 from companion.settings import Settings, load_settings
 from companion.store.access import members
 from companion.store.access.recovery import clubs_of_another_key

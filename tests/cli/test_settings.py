@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.key_file import read_or_create_key, stored_key
 from companion.settings import (
     Settings,
     SettingsError,
     default_instance,
     load_settings,
-    secret_key,
     settings_table,
-    stored_key,
 )
 
 ROOT = Path(__file__).parents[2]
@@ -153,24 +152,24 @@ def test_the_readme_has_one_line_to_start_and_one_to_test() -> None:
 
 def test_the_secret_key_is_created_once_and_private(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "instance"
-    key = secret_key(Settings(instance=folder))
+    key = read_or_create_key(Settings(instance=folder))
     assert len(key) >= 32
-    assert secret_key(Settings(instance=folder)) == key
-    assert secret_key(Settings(instance=tmp_path / "other")) != key
+    assert read_or_create_key(Settings(instance=folder)) == key
+    assert read_or_create_key(Settings(instance=tmp_path / "other")) != key
     assert [path.name for path in folder.iterdir()] == ["secret_key"]
     if sys.platform != "win32":
         assert stat.S_IMODE((folder / "secret_key").stat().st_mode) == 0o600
 
 
 def test_two_first_starts_agree_on_one_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first, looks = secret_key(Settings(instance=tmp_path)), []
+    first, looks = read_or_create_key(Settings(instance=tmp_path)), []
 
     def look(settings: Settings) -> bytes | None:
         looks.append(settings)
         return None if len(looks) == 1 else stored_key(settings)
 
-    monkeypatch.setattr("companion.settings.stored_key", look)
-    assert secret_key(Settings(instance=tmp_path)) == first
+    monkeypatch.setattr("companion.key_file.stored_key", look)
+    assert read_or_create_key(Settings(instance=tmp_path)) == first
     assert len(looks) == 2, "the first look came before the other one's key"
 
 
@@ -179,27 +178,27 @@ def test_a_file_system_without_hard_links_gets_a_key_too(tmp_path: Path, monkeyp
         raise PermissionError
 
     monkeypatch.setattr(os, "link", refuse)
-    assert secret_key(Settings(instance=tmp_path)) == secret_key(Settings(instance=tmp_path))
+    assert read_or_create_key(Settings(instance=tmp_path)) == read_or_create_key(Settings(instance=tmp_path))
 
 
 def test_a_truncated_key_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text("abc\n")
     with pytest.raises(SettingsError, match="too short"):
-        secret_key(Settings(instance=tmp_path))
+        read_or_create_key(Settings(instance=tmp_path))
 
 
 def test_a_key_that_cannot_be_read_or_made_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret_key").mkdir()
     with pytest.raises(SettingsError, match="--instance"):
-        secret_key(Settings(instance=tmp_path))
+        read_or_create_key(Settings(instance=tmp_path))
     (tmp_path / "file").write_text("")
     with pytest.raises(SettingsError, match="--instance"):
-        secret_key(Settings(instance=tmp_path / "file" / "instance"))
+        read_or_create_key(Settings(instance=tmp_path / "file" / "instance"))
 
 
 def test_a_key_in_the_settings_needs_no_file(tmp_path: Path) -> None:
     settings = load_settings({"COMPANION_SECRET_KEY": "k" * 32}, instance=tmp_path)
-    assert secret_key(settings) == b"k" * 32
+    assert read_or_create_key(settings) == b"k" * 32
     assert list(tmp_path.iterdir()) == []
     assert "kkk" not in repr(settings)
 

@@ -30,7 +30,7 @@ SCORING = '''"""Scoring of {name}: what counts {stub}."""
 
 from companion.core.common import endings
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
+from companion.core.entry.record import Record
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Scoring
 from companion.core.play.table import Line, Scored, Table
 from companion.core.entry.keys import Key, PerName

@@ -28,9 +28,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.entry.entry import read_record
 from companion.core.entry.fields import Field
-from companion.core.entry.naming import replace_names
+from companion.core.entry.record import read_record
+from companion.core.entry.replace_names import replace_names
 from companion.core.play.fold import fields_before_hand, with_absent
 from companion.core.play.game import Game
 from companion.core.play.scoring_api import NotPlayable, next_json, score_json, score_request

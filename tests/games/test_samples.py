@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.entry.entry import is_absent
+from companion.core.entry.record import is_absent
 from companion.core.play.fold import coming_fields, extend_sheet, fold
 from companion.core.play.game import Game
 from companion.games import SLUGS, game_of

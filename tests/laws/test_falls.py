@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 
 from companion.cards.turns import PlayedCard
-from companion.core.entry.entry import read_record
 from companion.core.entry.fields import Field
+from companion.core.entry.record import read_record
 from companion.core.play.fold import opening_table
 from companion.core.play.game import Game
 from companion.core.play.seating import first_from

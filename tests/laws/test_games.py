@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import companion.games
-from companion.core.entry.entry import read_record
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import read_record
 from companion.core.play.adjustments import BUY
 from companion.core.play.fold import Refusal, Round, Sheet, coming_fields, opening_table, play_round, with_absent
 from companion.core.play.game import Game

@@ -6,10 +6,10 @@ from typing import NamedTuple, Unpack
 from companion.cards.canasta import value
 from companion.core.common.canasta import FirstMeldMinimum
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.fields import Question
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import COUNT, SIDE, STOCK, TOTAL
 from companion.core.referee.melds import Objection, all_cards

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from companion.core.common import endings
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key, Names, PerName
 from companion.core.entry.problems import Problem, check_sum, refuse
+from companion.core.entry.record import Record, Rows
 from companion.core.play.game import STACK, Ending
 from companion.core.play.ranking import leaders
 from companion.core.play.seating import from_left_of

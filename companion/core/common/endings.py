@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key
+from companion.core.entry.record import Record
 from companion.core.play.game import STACK, Ending, GainsOf, Outlook
 from companion.core.play.ranking import Better, leaders
 from companion.core.play.table import Progress, Settled, Table

@@ -10,9 +10,9 @@ from typing import Any
 
 from companion.cards.decks import Deck
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Rows
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Cards, Key, Names, PerName
+from companion.core.entry.record import Rows
 
 fields = f.fields_of
 """Return the fields that these keys carry; plain fields stay as they are."""

@@ -1,12 +1,12 @@
 """Read raw values that hold no other fields: numbers, choices, texts, names and cards."""
 
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import Deck
 from companion.core.entry.fields import Field, Value
 from companion.core.entry.labels import label_given_answers
+from companion.core.entry.names import can_be_shown
 from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem, Problems
 from companion.core.words import counted, listed, quoted
 
@@ -120,11 +120,6 @@ def _read_text(reader: Reader, field: Field, value: object, who: str | None) -> 
     elif not can_be_shown(text):
         reader.refuse(field, f"{reader.label(field, who)} has letters that cannot be shown.", who)
     return text
-
-
-def can_be_shown(text: str) -> bool:
-    """Return whether a text has no control characters and no lone surrogates."""
-    return text.isprintable() or not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in text)
 
 
 def _read_player(reader: Reader, field: Field, value: Any, who: str | None) -> str | None:

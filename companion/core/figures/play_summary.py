@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.entry.entry import read_record
+from companion.core.entry.record import read_record
 from companion.core.play.adjustments import ADJUSTMENT
 from companion.core.play.fold import Round, Sheet, with_absent
 from companion.core.play.game import BETTER, Game, Unit

@@ -4,8 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.core.entry.entry import is_visible
-from companion.core.entry.read_values import can_be_shown
+from companion.core.entry.names import can_be_shown, is_visible
 from companion.core.words import capitalized, counted, quoted
 
 _CODES = (

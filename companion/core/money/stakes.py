@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from companion.core.entry.entry import is_absent
 from companion.core.entry.problems import Problem, Problems
+from companion.core.entry.record import is_absent
 from companion.core.play.game import Unit
 from companion.core.play.ranking import Better
 from companion.core.play.seating import total_holders

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key, Names
+from companion.core.entry.record import Record, Rows
 from companion.core.play.game import Game, Unit
 from companion.core.words import signed
 

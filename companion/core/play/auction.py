@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.core.entry.entry import Record
 from companion.core.entry.keys import Names
+from companion.core.entry.record import Record
 
 
 class AuctionState(NamedTuple):

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.core.entry.entry import Record
 from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key
 from companion.core.entry.kinds import KINDS, value_text
+from companion.core.entry.record import Record
 from companion.core.play.game import Game
 from companion.core.play.seating import from_left_of
 from companion.core.play.table import Call, Table

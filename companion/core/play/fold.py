@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record, Rows, is_absent, read_record
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS
 from companion.core.entry.problems import Problem, Problems
+from companion.core.entry.record import Record, Rows, is_absent, read_record
 from companion.core.play.adjustments import (
     ABSENT,
     ADJUST,

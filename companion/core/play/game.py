@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, Literal, NamedTuple
 
-from companion.core.entry.entry import Record
 from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, no_problems
+from companion.core.entry.record import Record
 from companion.core.phrases import no_text
 from companion.core.play.ranking import Better
 from companion.core.play.seating import Seats, left_of, next_among

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from companion.core.entry.entry import read_record
 from companion.core.entry.fields import Field
+from companion.core.entry.record import read_record
 from companion.core.play.fold import coming_fields
 from companion.core.play.game import Game
 from companion.core.play.table import Progress, Table, totals_with

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
-from companion.core.entry.entry import Record
 from companion.core.entry.fields import Field, Question, fields_of
 from companion.core.entry.kinds import KINDS
+from companion.core.entry.record import Record
 from companion.core.play.table import Table
 
 Fields = tuple[Field, ...]

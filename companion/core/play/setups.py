@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.core.entry.entry import ONLY_INVISIBLE, Record, is_absent, is_visible, read_names, read_record
 from companion.core.entry.kinds import KINDS
+from companion.core.entry.names import ONLY_INVISIBLE, is_visible, read_names
 from companion.core.entry.problems import Problem, Problems
+from companion.core.entry.record import Record, is_absent, read_record
 from companion.core.play.game import Game
 from companion.core.play.seating import usual_sides
 from companion.core.play.table import Setup

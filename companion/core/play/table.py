@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from companion.core.entry.entry import Record
+from companion.core.entry.record import Record
 from companion.core.play.seating import total_holders
 from companion.core.words import listed
 

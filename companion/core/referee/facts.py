@@ -9,9 +9,9 @@ from companion.cards.tricks import Renege, who_played_twice
 from companion.cards.turns import PlayedCard
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Cards, Key, Names, PerName
 from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem
+from companion.core.entry.record import Record, Rows
 from companion.core.play.seating import Seats
 from companion.core.words import capitalized, counted
 

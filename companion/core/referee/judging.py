@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.core.entry.entry import NAME_LENGTH, Record, is_absent, name_fault, read_record
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, default_of, is_list_of_names
-from companion.core.entry.naming import replace_names
+from companion.core.entry.names import NAME_LENGTH, name_fault
 from companion.core.entry.problems import Problem, Problems
+from companion.core.entry.record import Record, is_absent, read_record
+from companion.core.entry.replace_names import replace_names
 from companion.core.play.game import Game
 from companion.core.play.scoring_api import NotPlayable, field_json
 from companion.core.play.seating import usual_sides

@@ -7,9 +7,9 @@ from companion.cards.decks import Deck
 from companion.cards.melds import LaidCard, MeldRules
 from companion.cards.notation import pretty
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards, Key
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.referee.facts import MELD
 from companion.core.words import counted, listed
 

@@ -6,10 +6,10 @@ from typing import Any, NamedTuple, Unpack, cast
 
 from companion.cards.decks import Deck
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.fields import Field, Question, fields_of
 from companion.core.entry.kinds import KINDS
 from companion.core.entry.problems import Problem, no_problems
+from companion.core.entry.record import Record
 from companion.core.play.adjustments import ABSENT, ADJUST
 from companion.core.play.fold import Refusal, Round, opening_table, play_round
 from companion.core.play.game import Game, Scoring

@@ -12,9 +12,9 @@ from companion.cards.decks import Deck
 from companion.cards.notation import RANKS
 from companion.cards.poker import KINDS, HandRank, kind_text, low_sort_key, rank_five, rank_groups, rank_three
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards, Key, PerName
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.play.ranking import group_by_value
 from companion.core.words import capitalized, listed
 

@@ -8,9 +8,9 @@ from companion.cards.decks import Deck
 from companion.cards.notation import pretty
 from companion.cards.tricks import Renege, TrickRules
 from companion.cards.turns import PlayedCard, Stage
-from companion.core.entry.entry import Record
 from companion.core.entry.fields import Field, Question, fields_of
 from companion.core.entry.problems import Problem, no_problems
+from companion.core.entry.record import Record
 from companion.core.play.auction import Auction
 from companion.core.referee.facts import TRUMP
 

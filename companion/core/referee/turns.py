@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.referee.facts import ANY_NAMES, PLAYER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Situation, Verdict, situation

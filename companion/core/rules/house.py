@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from typing import Any, Literal
 
-from companion.core.entry.entry import is_absent, name_fault, read_record
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, default_of, value_text
+from companion.core.entry.names import name_fault
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import is_absent, read_record
 from companion.core.play.game import Game
 from companion.core.play.rules_upgrades import AgreedOptions
 from companion.core.play.setups import read_setup

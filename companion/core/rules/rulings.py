@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.core.entry.entry import name_fault
+from companion.core.entry.names import name_fault
 from companion.core.entry.problems import Problem, refuse
 from companion.core.play.game import Game
 from companion.core.rules.rules import COMMON_RULES

@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.cards.tricks import Breach, Renege
 from companion.cards.turns import PlayedCard, Stage
-from companion.core.entry.entry import Record
 from companion.core.entry.fields import Field
+from companion.core.entry.record import Record
 from companion.core.play.auction import AuctionState, auction_states
 from companion.core.play.game import Game
 from companion.core.play.seating import first_from

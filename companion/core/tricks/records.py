@@ -8,8 +8,8 @@ from companion.cards.notation import SUIT_NAMES, SYMBOLS, pretty
 from companion.cards.tricks import LegalCards, Renege
 from companion.cards.turns import PlayedCard, Turn
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, no_problems
+from companion.core.entry.record import Record
 from companion.core.referee.facts import TRUMP
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict

@@ -12,9 +12,9 @@ from companion.cards.tricks import LegalCards, Renege, TrickOutcome
 from companion.cards.turns import HEAD, PlayedCard, Stage, Turn
 from companion.cards.turns import TRUMP as TO_TRUMP
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards
 from companion.core.entry.problems import Problem, no_problems
+from companion.core.entry.record import Record
 from companion.core.referee import facts
 from companion.core.referee.facts import HAND, PLAYS, TRICKS
 from companion.core.referee.reasons import Reasons

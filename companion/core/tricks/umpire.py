@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from companion.cards.turns import PlayedCard, Stage
-from companion.core.entry.entry import read_record
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS
 from companion.core.entry.problems import Problem, Problems
+from companion.core.entry.record import read_record
 from companion.core.play.table import Table
 from companion.core.referee.facts import TRUMP
 from companion.core.referee.judging import read_facts

@@ -10,9 +10,9 @@ from companion.core.common.chances import fraction_text, percent
 from companion.core.common.chips import MAX_BET, MIN_BET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.record import Record
 from companion.core.play.game import STACK
 from companion.core.play.seating import left_of
 from companion.core.play.table import Table

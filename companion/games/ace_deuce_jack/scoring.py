@@ -11,9 +11,9 @@ from companion.core.common.chips import MAX_BET, MIN_BET
 from companion.core.common.endings import HANDS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.record import Record
 from companion.core.phrases import amount_phrase, count_phrase
 from companion.core.play.game import IN_CHIPS, STACK, Game, Notice, Scoring
 from companion.core.play.round_fields import fields_by

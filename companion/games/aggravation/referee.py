@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 from companion.cards.notation import RANKS, rank_text, ranks_text
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.record import Record
 from companion.core.play.seating import names_except
 from companion.core.play.table import Table
 from companion.core.referee.cases import first_true

@@ -2,7 +2,7 @@
 
 from companion.core.common import endings
 from companion.core.entry import ask
-from companion.core.entry.entry import Record
+from companion.core.entry.record import Record
 from companion.core.phrases import cards_each_text
 from companion.core.play.game import IN_GAMES, Game, Notice, Scoring
 from companion.core.play.round_fields import RoundFields

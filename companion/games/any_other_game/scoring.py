@@ -6,9 +6,9 @@ from companion.core.common import endings
 from companion.core.common.endings import TARGET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key, Names
 from companion.core.entry.problems import Problem, check_sum
+from companion.core.entry.record import Record
 from companion.core.play.game import BETTER, PLAY_NAME, Ending, Game, Scoring
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import fields_by

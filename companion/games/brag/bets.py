@@ -2,8 +2,8 @@
 
 from companion.core.common.chips import MAX_BET, MIN_BET, MOST_IN_POT, MOST_PAID
 from companion.core.entry import ask
-from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
+from companion.core.entry.record import Record
 from companion.core.referee.reasons import Reasons
 from companion.core.words import counted
 from companion.games.brag.scoring import MAX_RAISE, POT_LIMIT, P

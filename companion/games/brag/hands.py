@@ -2,8 +2,8 @@
 
 from companion.cards.notation import suit_of
 from companion.cards.poker import rank_groups
-from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards
+from companion.core.entry.record import Record
 from companion.core.referee.showdown import (
     Measure,
     ShownHand,

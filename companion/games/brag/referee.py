@@ -7,8 +7,8 @@ from companion.cards.decks import standard_deck
 from companion.core.common.chips import ANTE, CHIPS, MIN_BET, MOST_IN_POT, PAID, POTS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.record import Record
 from companion.core.play.game import STACK
 from companion.core.play.ranking import leaders
 from companion.core.play.seating import names_except

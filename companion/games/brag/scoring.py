@@ -6,8 +6,8 @@ from companion.core.common import chips
 from companion.core.common.chips import ANTE, MAX_BET, MIN_BET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.phrases import amount_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, IN_CHIPS, Game, Notice, Scoring
 from companion.core.play.round_fields import fields_by

@@ -8,9 +8,9 @@ from companion.cards.melds import Meld
 from companion.cards.notation import pretty, ranks_text, side_by_side
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.record import Record
 from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true

@@ -9,10 +9,10 @@ from companion.core.common.canasta import LEAST_CARD, LEAST_MELD, SharedLimit, l
 from companion.core.common.endings import TARGET_RULE
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey, Value, Worth
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.record import Record
 from companion.core.entry.worths import card_worths
 from companion.core.phrases import amounts_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring

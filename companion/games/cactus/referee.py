@@ -6,8 +6,8 @@ from typing import Any
 from companion.cards.notation import pretty, rank_of, suit_of
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.record import Record
 from companion.core.play.ranking import group_by_value, leaders
 from companion.core.play.seating import left_of
 from companion.core.referee import facts

@@ -25,9 +25,9 @@ from companion.core.common.canasta_questions import (
 )
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, HAND, MELDS, PILE, STOCK, TOTAL
 from companion.core.referee.melds import (
@@ -153,8 +153,8 @@ def _meld(options: Record, given: Record) -> Verdict:
     why.say(held, when=not against)
     why.say(f"Seven cards or more: {bonus} more.", f"canasta/scoring.{how}", when=bonus)
     text = f"No. {against}" if against else f"Yes, a {how} {kind} worth {counted(points, 'point')}."
-    outcome: dict[str, Any] = {"kind": kind, "clean": not wild, "points": points, "bonus": bonus, "why": against or None}
-    return why.verdict(text, legal=not against, **outcome)
+    worth: dict[str, Any] = {"clean": not wild, "points": points, "bonus": bonus}
+    return why.verdict(text, legal=not against, kind=kind, **worth, why=against or None)
 
 
 # May the discard pile be taken?

@@ -16,8 +16,8 @@ from companion.core.common.canasta import (
 )
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.record import Record
 from companion.core.phrases import count_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Scoring
 from companion.core.play.round_fields import RoundFields

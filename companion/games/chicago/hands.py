@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from companion.cards.notation import RANKS, rank_of
 from companion.cards.poker import VALUES, is_at_least, rank_five, rank_groups
-from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards
+from companion.core.entry.record import Record
 from companion.core.referee.showdown import ShownHand, five_card_hand
 from companion.games.chicago.scoring import ACE_LOW, HANDS, KICKERS
 

@@ -9,9 +9,9 @@ from companion.cards.poker import VALUES, kind_text
 from companion.cards.tricks import plain_suits
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards, Names
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true

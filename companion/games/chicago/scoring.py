@@ -7,9 +7,9 @@ from companion.cards.poker import kind_text, name_of
 from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.phrases import names_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring
 from companion.core.play.ranking import leaders

@@ -8,8 +8,8 @@ from companion.cards.notation import pretty, side_by_side
 from companion.core.common.endings import TARGET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.record import Record
 from companion.core.play.fold import Round
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD, CARDS, COUNT, DEALER, PLAYER, PLAYS, TOTAL, TOTALS

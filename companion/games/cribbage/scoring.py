@@ -7,9 +7,9 @@ from companion.core.common import endings
 from companion.core.common.endings import TARGET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.record import Record, Rows
 from companion.core.phrases import amounts_phrase, cards_each_text
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Weight
 from companion.core.play.round_fields import RoundFields

@@ -9,8 +9,8 @@ from companion.cards.tricks import TrickOutcome, TrickRules
 from companion.cards.turns import Duty, Turn
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.referee import facts
 from companion.core.referee.facts import TOTALS
 from companion.core.referee.ready_situations import offer_when_scored

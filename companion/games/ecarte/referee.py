@@ -9,9 +9,9 @@ from companion.cards.tricks import plain_suits
 from companion.cards.turns import must_head, must_trump
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import EMPTY, Record
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.record import EMPTY, Record
 from companion.core.play.fold import Round
 from companion.core.play.seating import left_of
 from companion.core.referee import facts

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, check_sum
+from companion.core.entry.record import Record
 from companion.core.phrases import amounts_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
 from companion.core.play.ranking import leaders

@@ -7,9 +7,9 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, SUITS, SYMBOLS, pretty, suit_of
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record, Rows
 from companion.core.play.auction import Auction, AuctionState, first_illegal_call
 from companion.core.play.seating import from_left_of, player_opposite
 from companion.core.referee import facts

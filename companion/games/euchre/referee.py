@@ -9,7 +9,7 @@ from companion.cards.tricks import plain_suits
 from companion.cards.turns import Stage
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
+from companion.core.entry.record import Record
 from companion.core.play.fold import Round
 from companion.core.play.seating import from_left_of, player_opposite, side_of, usual_sides
 from companion.core.referee import facts

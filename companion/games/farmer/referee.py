@@ -7,8 +7,8 @@ from companion.cards.notation import pretty
 from companion.core.common.chips import ANTE, chip_changes
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.play.ranking import group_by_value, leaders
 from companion.core.play.seating import first_from, from_left_of, left_of
 from companion.core.referee import facts

@@ -9,8 +9,8 @@ from companion.core.common import chips, endings
 from companion.core.common.chips import ANTE, ChipPayment, Pot, chip_changes
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.phrases import count_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Totals, starting_stack
 from companion.core.play.ranking import leaders

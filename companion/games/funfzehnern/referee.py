@@ -11,8 +11,8 @@ from companion.cards.tricks import LegalCards, TrickOutcome
 from companion.cards.turns import FOLLOW, PlayedCard, Stage
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS as TAKEN
 from companion.core.referee.facts import SUIT

@@ -9,8 +9,8 @@ from companion.cards.notation import pretty, rank_of, side_by_side
 from companion.core.common.endings import TARGET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.record import Record
 from companion.core.play.seating import left_of
 from companion.core.play.table import totals_with
 from companion.core.referee import facts

@@ -9,9 +9,9 @@ from companion.core.common import endings
 from companion.core.common.endings import TARGET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.entry.worths import card_worths
 from companion.core.phrases import amounts_phrase, cards_each_text
 from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring

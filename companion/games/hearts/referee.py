@@ -10,8 +10,8 @@ from companion.cards.tricks import TrickOutcome, TrickRules, plain_suits
 from companion.cards.turns import Stage, Turn, must_not_play
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, check_sum
+from companion.core.entry.record import Record
 from companion.core.referee import facts
 from companion.core.referee.facts import BROKEN, FIRST
 from companion.core.referee.reasons import Reasons

@@ -8,8 +8,8 @@ from companion.cards.notation import PIPS, pretty, rank_of
 from companion.core.common.chips import ChipPayment, chip_changes
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record, Rows
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record, Rows
 from companion.core.play.ranking import group_by_value
 from companion.core.play.seating import from_left_of, names_except
 from companion.core.play.table import Table

@@ -9,8 +9,8 @@ from companion.core.common import endings
 from companion.core.common.chips import ChipPayment
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.play.game import DEALERS_LEFT_LEADS, STACK, Ending, Game, Scoring, Totals, zero
 from companion.core.play.ranking import group_by_value, leaders
 from companion.core.play.round_fields import fields_by

@@ -7,8 +7,8 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS
 from companion.cards.tricks import plain_suits
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.play.seating import from_left_of
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import BIDS, COUNT, EARLY, PLAYER

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeVar
 
 from companion.cards.poker import HandRank, is_at_least, outranks, rank_five, rank_three
-from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards, Key
+from companion.core.entry.record import Record
 
 T = TypeVar("T")
 

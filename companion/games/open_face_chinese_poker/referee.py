@@ -7,9 +7,9 @@ from typing import Any
 from companion.cards.notation import pretty
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.play.seating import from_left_of, left_of
 from companion.core.play.table import Table
 from companion.core.referee import facts

@@ -9,9 +9,9 @@ from companion.cards.poker import HandRank, kind_text
 from companion.core.common import chips, endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key, Names, PerName
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record, Rows
 from companion.core.phrases import names_phrase
 from companion.core.play.game import IN_CHIPS, Game, Notice, Scoring
 from companion.core.play.round_fields import RoundFields

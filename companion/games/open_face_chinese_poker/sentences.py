@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from companion.cards.notation import suit_of
 from companion.cards.poker import kind_text, outranks, rank_groups
-from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards
+from companion.core.entry.record import Record
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import ShownHand, five_card_hand, ranks_text, three_card_hand, why_better
 from companion.core.words import listed

@@ -7,7 +7,7 @@ from functools import lru_cache
 from companion.cards.arranging import Arrangement, arrange
 from companion.cards.melds import ACE_EITHER, ACE_LOW, Meld, MeldRules, RunRules, SetRules, half_wild
 from companion.cards.notation import JOKER, RANKS, rank_of
-from companion.core.entry.entry import Record
+from companion.core.entry.record import Record
 from companion.core.referee.facts import FIRST_HAND
 from companion.games.pay_me.scoring import ACE, NATURAL_WILD, card_points, wild_rank
 

@@ -12,9 +12,9 @@ from companion.cards.notation import SUIT_NAMES, pretty, rank_text, side_by_side
 from companion.core.common.endings import HANDS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT

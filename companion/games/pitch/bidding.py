@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.fields import Value
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.play.auction import Auction, AuctionState, first_illegal_call
 from companion.core.play.seating import from_left_of
 from companion.core.referee import facts

@@ -9,9 +9,9 @@ from companion.cards.tricks import plain_suits
 from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.record import Record
 from companion.core.play.fold import Round
 from companion.core.play.seating import from_left_of, usual_sides
 from companion.core.play.table import Line, totals_with

@@ -8,8 +8,8 @@ from companion.cards.notation import RANKS, SUITS, rank_of
 from companion.cards.tricks import TrickOutcome, plain_suits
 from companion.core.common import endings
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.record import Record
 from companion.core.play.table import Line, totals_with
 from companion.core.referee.facts import CAPTURED, COUNT, TOTALS
 from companion.core.referee.ready_situations import offer_when_scored

@@ -7,9 +7,9 @@ from companion.cards.notation import pretty, rank_of
 from companion.core.common.chips import THE_POT, ChipPayment
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.record import Record
 from companion.core.play.seating import from_left_of
 from companion.core.play.table import Table
 from companion.core.referee import facts

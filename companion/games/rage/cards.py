@@ -6,7 +6,7 @@ In a hand, ``change`` and ``wild`` are written alone; once played, with the colo
 from functools import lru_cache, partial
 
 from companion.cards.decks import Deck, Face, Group
-from companion.core.entry.entry import Record
+from companion.core.entry.record import Record
 from companion.games.rage.scoring import BONUS_CARDS, MAD_CARDS
 
 COLOURS = {colour: colour.capitalize() for colour in ("red", "blue", "yellow", "green", "orange", "purple")}

@@ -8,9 +8,9 @@ from functools import lru_cache, partial
 from companion.cards.decks import Deck, Face, Group
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey, Value
 from companion.core.entry.keys import Key
+from companion.core.entry.record import Record
 
 SHORT_DECK = ask.flag("short_deck", "Short deck", help="The 1s to 5s are taken out.")
 

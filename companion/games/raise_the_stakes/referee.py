@@ -7,9 +7,9 @@ from companion.cards.tricks import Renege
 from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.record import Record
 from companion.core.play.adjustments import ABSENT
 from companion.core.play.fold import Round, shared_fields
 from companion.core.play.ranking import leaders

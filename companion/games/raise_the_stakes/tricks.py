@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from companion.cards.tricks import LyingCard, TrickOutcome, TrickRules
 from companion.cards.turns import PlayedCard, must_follow
-from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.referee.facts import PLAYS
 from companion.core.referee.reasons import Reasons
 from companion.core.tricks.records import ANY_CARD, HandToPlay, TrickWorth

@@ -9,9 +9,9 @@ from companion.cards.poker import LOW_VALUES, low_sort_key
 from companion.core.common.chips import ANTE, PAID, POTS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards, Key
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.play.game import STACK
 from companion.core.play.seating import next_among
 from companion.core.play.table import Table

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.cards.notation import SUIT_NAMES
-from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, check_sum, refuse
+from companion.core.entry.record import Record
 from companion.core.play.table import Table
 from companion.core.referee.facts import BY, POINTS, SUIT
 from companion.core.tricks.tricks_taken import TRICKS

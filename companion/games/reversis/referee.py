@@ -9,10 +9,10 @@ from companion.cards.notation import RANKS, SUIT_NAMES, SYMBOLS, rank_of
 from companion.cards.tricks import plain_suits
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.play.seating import player_opposite
 from companion.core.referee import facts
 from companion.core.referee.facts import BY, DEALER, HAND, PLAYS, POINTS, POT, SUIT

@@ -8,7 +8,7 @@ from companion.core.common.chips import THE_POT, ChipPayment
 from companion.core.common.endings import HANDS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
+from companion.core.entry.record import Record
 from companion.core.phrases import amount_phrase, count_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, STACK, Game, Notice, Scoring, Totals, starting_stack
 from companion.core.play.seating import Seats

@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.core.common.chips import THE_POT, ChipPayment
 from companion.core.entry import ask
-from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
+from companion.core.entry.record import Record
 from companion.core.referee.facts import BY
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict

@@ -8,9 +8,9 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, SUITS, SYMBOLS, pretty, rank_of, rank_text, suit_of
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.play.seating import from_left_of, names_except
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD as CARD_LAID

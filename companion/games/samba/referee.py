@@ -22,9 +22,9 @@ from companion.core.common.canasta_questions import (
 )
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.record import Record
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, COUNT, HAND, MELDS, PILE, STOCK, TOTAL
 from companion.core.referee.melds import Objection, all_cards, check_melds, melds_fact

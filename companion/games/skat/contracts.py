@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.record import Record
 from companion.core.words import counted, listed
 
 SUIT_VALUES = {"diamonds": 9, "hearts": 10, "spades": 11, "clubs": 12}

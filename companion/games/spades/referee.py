@@ -10,8 +10,8 @@ from companion.cards.tricks import TrickRules, plain_suits
 from companion.cards.turns import must_not_play
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.play.fold import Round
 from companion.core.play.table import Line, Table, totals_with
 from companion.core.referee import facts

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, check_sum
+from companion.core.entry.record import Record
 from companion.core.phrases import cards_each_text, names_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Gains, Game, Notice, Outlook, Scoring
 from companion.core.play.ranking import leaders

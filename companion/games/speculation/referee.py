@@ -9,9 +9,9 @@ from companion.cards.notation import RANKS, SYMBOLS, pretty, rank_of, suit_of
 from companion.core.common.chips import ANTE, CHIPS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.record import Record
 from companion.core.play.game import STACK
 from companion.core.play.seating import from_left_of, names_except
 from companion.core.play.table import Table

@@ -6,9 +6,9 @@ from companion.core.common import chips
 from companion.core.common.chips import ANTE, CHIPS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.record import Record, Rows
 from companion.core.phrases import amount_phrase
 from companion.core.play.game import IN_CHIPS, STACK, Game, Notice, Scoring
 from companion.core.play.round_fields import fields_by

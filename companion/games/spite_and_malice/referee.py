@@ -7,9 +7,9 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, rank_of, rank_text
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.record import Record
 from companion.core.play.ranking import leaders
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true

@@ -10,9 +10,9 @@ from companion.core.common.chances import percent
 from companion.core.common.chips import CHIPS, MIN_BET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record, Rows
 from companion.core.play.game import STACK
 from companion.core.play.table import Table
 from companion.core.referee import facts

@@ -9,8 +9,8 @@ from companion.cards.tricks import plain_suits
 from companion.cards.turns import Stage
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import Record
 from companion.core.referee import facts
 from companion.core.referee.facts import PLAYER
 from companion.core.referee.reasons import Reasons

@@ -7,9 +7,9 @@ from typing import Any
 from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
 from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.record import Record
 from companion.core.phrases import count_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring, Totals
 from companion.core.play.round_fields import RoundFields

@@ -8,14 +8,14 @@ from typing import Any, TypeVar
 from sqlalchemy import ColumnElement, Connection, Row, bindparam, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from companion.core.entry.entry import NAME_LENGTH, name_fault
+from companion.core.entry.names import NAME_LENGTH, name_fault
 from companion.store.access import codes as secret_codes
 from companion.store.access.roles import Member, require_organiser
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership, Play
 from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import Quota, runtime
-from companion.store.database.trouble import Busy
+from companion.store.database.trouble import DatabaseBusyError
 from companion.store.database.writing import bump_club_mark, lock_row, writing
 
 R = TypeVar("R")
@@ -78,7 +78,7 @@ def member(token: str, club_key: str) -> Member | None:
 def _update_token_hash(device: int, token: str) -> None:
     """Replace the hash of a device's token that depended on the app's secret by today's hash."""
     # A full disk must not lock the phone out, and a busy one must not keep it waiting.
-    with suppress(Busy, DBAPIError), writing(patience=AT_ONCE) as connection:
+    with suppress(DatabaseBusyError, DBAPIError), writing(patience=AT_ONCE) as connection:
         values = {"token_hash": secret_codes.token_hash(token)}
         connection.execute(update(Device).where(Device.id == device).values(**values))
 
@@ -128,7 +128,7 @@ def record_seen(device: int) -> bool:
     try:
         with writing(patience=AT_ONCE) as connection:
             connection.execute(update(Device).where(Device.id == device).values(seen_at=now()))
-    except (Busy, DBAPIError):
+    except (DatabaseBusyError, DBAPIError):
         lately[device] = moment - SEEN_EVERY + SEEN_AGAIN
     return True
 

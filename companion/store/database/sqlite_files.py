@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, Any
 from urllib.parse import quote
 
-from companion.store.database.trouble import Busy, Damaged, trouble_of
+from companion.store.database.trouble import DatabaseBusyError, DatabaseDamagedError, trouble_of
 
 PATIENCE = 4.0
 """Seconds to wait for another program that has locked the database."""
@@ -90,7 +90,7 @@ def exclusive_lock(path: Path, patience: float) -> Iterator[None]:
 
     The lock is an empty SQLite file, because SQLite can lock files on every system.
 
-    :raises Busy: another process holds it for longer than ``patience`` seconds.
+    :raises DatabaseBusyError: another process holds it for longer than ``patience`` seconds.
     """
     with closing(sqlite3.connect(path, timeout=patience, isolation_level=None)) as lock:
         try:
@@ -99,7 +99,7 @@ def exclusive_lock(path: Path, patience: float) -> Iterator[None]:
         except sqlite3.OperationalError as fault:
             trouble = trouble_of(fault)
             if trouble is not None and trouble.kind == "busy":
-                raise Busy from None
+                raise DatabaseBusyError from None
             raise
         yield
 
@@ -116,15 +116,15 @@ def new_private_file(path: Path) -> IO[bytes]:
 def copy_database(source: Path, target: Path) -> None:
     """Copy a database, also during writes, into one new file, and check the copy.
 
-    :raises Busy: another program has locked it.
-    :raises Damaged: the copy fails the check.
+    :raises DatabaseBusyError: another program has locked it.
+    :raises DatabaseDamagedError: the copy fails the check.
     """
     until = time.monotonic() + PATIENCE
 
     def give_up_if_locked(status: int, _left: int, _all: int) -> None:
         """Give up if another program has locked the database for too long."""
         if status == sqlite3.SQLITE_BUSY and time.monotonic() > until:
-            raise Busy
+            raise DatabaseBusyError
 
     new_private_file(target).close()
     with closing(_open_unchanged(source)) as old, closing(sqlite3.connect(target)) as new:
@@ -154,7 +154,7 @@ def _open_unchanged(path: Path) -> sqlite3.Connection:
 def check(path: Path) -> None:
     """Check the integrity of a whole database.
 
-    :raises Damaged: it is damaged.
+    :raises DatabaseDamagedError: it is damaged.
     """
     with closing(_open_unchanged(path)) as connection:
         _check_integrity(connection)
@@ -163,17 +163,17 @@ def check(path: Path) -> None:
 def _check_integrity(connection: sqlite3.Connection) -> None:
     """Check the integrity of the database of a connection.
 
-    :raises Damaged: it is damaged.
+    :raises DatabaseDamagedError: it is damaged.
     """
     try:
         found = connection.execute("PRAGMA quick_check(1)").fetchall()
     except sqlite3.DatabaseError as fault:
         raise _damaged_if_corrupt(fault) from None
     if found != [("ok",)]:
-        raise Damaged(str(found[0][0]) if found else "")
+        raise DatabaseDamagedError(str(found[0][0]) if found else "")
 
 
 def _damaged_if_corrupt(fault: sqlite3.Error) -> Exception:
-    """Return ``Damaged`` if SQLite reports a damaged file, otherwise the error itself."""
+    """Return ``DatabaseDamagedError`` if SQLite reports a damaged file, otherwise the error itself."""
     trouble = trouble_of(fault)
-    return Damaged(str(fault)) if trouble is not None and trouble.kind == "damaged" else fault
+    return DatabaseDamagedError(str(fault)) if trouble is not None and trouble.kind == "damaged" else fault

@@ -50,11 +50,11 @@ _POSTGRESQL: dict[str, TroubleKind] = {
 }
 
 
-class Busy(Exception):  # noqa: N818 - it is an answer: somebody else holds the database
+class DatabaseBusyError(Exception):
     """Another program holds the database, or too many already wait for it."""
 
 
-class Damaged(Exception):  # noqa: N818 - it is an answer: this file cannot be trusted
+class DatabaseDamagedError(Exception):
     """The database file is damaged."""
 
 
@@ -80,9 +80,9 @@ def trouble_of(error: BaseException, database: Path | None = None) -> Trouble | 
 
     ``database``: the SQLite file, to check whether its disk is full or read-only.
     """
-    if isinstance(error, Busy | NoConnection):
+    if isinstance(error, DatabaseBusyError | NoConnection):
         return Trouble("busy")
-    if isinstance(error, Damaged):
+    if isinstance(error, DatabaseDamagedError):
         return Trouble("damaged")
     fault = error.orig if isinstance(error, DBAPIError) else error
     kind = _sqlite_trouble_kind(fault) if isinstance(fault, sqlite3.Error) else _server_trouble_kind(fault)

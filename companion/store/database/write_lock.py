@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Condition
 
-from companion.store.database.trouble import Busy
+from companion.store.database.trouble import DatabaseBusyError
 
 HELD = 0.5
 """Seconds after which a writer without the database is assumed to wait for another program, not for a slow disk."""
@@ -33,7 +33,7 @@ class WriteLock:
     def hold(self, patience: float) -> Iterator[float]:
         """Hold the lock during this block; yield the seconds of patience that are left.
 
-        :raises Busy: others hold it for longer, or too many wait.
+        :raises DatabaseBusyError: others hold it for longer, or too many wait.
         """
         until = time.monotonic() + patience
         with self._changed:
@@ -53,7 +53,7 @@ class WriteLock:
     def _wait(self, until: float) -> None:
         """Wait until nobody holds the lock.
 
-        :raises Busy: see ``hold``.
+        :raises DatabaseBusyError: see ``hold``.
         """
         self._waiting += 1
         place = self._waiting
@@ -61,7 +61,7 @@ class WriteLock:
             while self._taken:
                 left = until - time.monotonic()
                 if left <= 0 or (place > self._most_waiting and self._is_database_locked()):
-                    raise Busy
+                    raise DatabaseBusyError
                 self._changed.wait(min(left, STEP))
         finally:
             self._waiting -= 1

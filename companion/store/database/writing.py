@@ -19,7 +19,7 @@ def writing(patience: float | None = None, *, takes_long: bool = False) -> Itera
     ``patience``: seconds to wait for other writers, if not the default. ``takes_long``: set for writes of several
     seconds, so that other writers soon give up waiting instead of queueing.
 
-    :raises Busy: others write for longer than that.
+    :raises DatabaseBusyError: others write for longer than that.
     """
     db.session.rollback()
     own = runtime()

@@ -15,7 +15,8 @@ from sqlalchemy import Connection, StaticPool, create_engine, func, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm import aliased
 
-from companion.core.entry.entry import name_fault, read_record
+from companion.core.entry.names import name_fault
+from companion.core.entry.record import read_record
 from companion.core.entry.strict_json import write
 from companion.core.words import quoted
 from companion.exports.open_upload import UnreadableFileError

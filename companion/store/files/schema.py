@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 from msgspec import Meta, Struct, ValidationError, convert, field
 from msgspec.structs import astuple
 
-from companion.core.entry.entry import NAME_LENGTH
+from companion.core.entry.names import NAME_LENGTH
 from companion.exports.open_upload import UnreadableFileError
 from companion.store.house.house_rules import AGREED, HOUSE, PROPOSED, RECORDED, RULING, WITHDRAWN
 from companion.store.log.events import PLAY

@@ -49,7 +49,7 @@ RECORDED: Final = "recorded"
 # Reading.
 
 
-def versions(club_id: int, game: str, by: Connection | None = None) -> list[HouseRules]:
+def versions_of_game(club_id: int, game: str, by: Connection | None = None) -> list[HouseRules]:
     """Return all versions of a game's house rules, the newest first. ``by``: the connection of a transaction."""
     return [house for house in all_versions(club_id, by) if house.game == game]
 
@@ -153,7 +153,7 @@ def propose(
 
     def decide(connection: Connection) -> Decision:
         """Return the event of the proposal, or why it is refused."""
-        known, day = versions(member.club_id, game, connection), today()
+        known, day = versions_of_game(member.club_id, game, connection), today()
         if game not in SLUGS:
             return refusal("game", "Choose a game from the list.")
         rules = game_of(game).rules
@@ -219,7 +219,7 @@ def _change_status(
 
     def decide(connection: Connection) -> Decision:
         """Return the event of the agreement or withdrawal, or why it is refused; None: it was done already."""
-        known, day = versions(member.club_id, found.game, connection), today()
+        known, day = versions_of_game(member.club_id, found.game, connection), today()
         house = next(one for one in known if one.id == found.id)
         if is_already_done(house, kind, names, reason):
             return None

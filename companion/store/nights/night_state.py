@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, func, select, update
 
-from companion.core.entry.entry import name_fault
+from companion.core.entry.names import name_fault
 from companion.core.entry.problems import Problem
 from companion.core.words import listed, quoted, spelled
 from companion.store.access.codes import hash_of, night_token

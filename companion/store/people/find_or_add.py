@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import Connection, func, insert, select
 
-from companion.core.entry.entry import name_fault
+from companion.core.entry.names import name_fault
 from companion.core.entry.problems import Problem
 from companion.core.money.stakes import NO_PERSON, is_kitty
 from companion.store.access.roles import Member

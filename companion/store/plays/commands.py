@@ -9,8 +9,8 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, select
 
-from companion.core.entry.entry import name_fault
 from companion.core.entry.kinds import is_list_of_names
+from companion.core.entry.names import name_fault
 from companion.core.entry.problems import Problem
 from companion.core.play.fold import Refusal, adjustment_faults, extend_sheet, play_round
 from companion.core.play.outcome import Outcome, loss_weights
@@ -95,7 +95,7 @@ def _refusal(message: str, number: int | None = None, field: str = "rounds") -> 
 
 def with_pending_findings(entry: Mapping[str, Any], state: PlayState) -> Mapping[str, Any]:
     """Return an entry of the coming round with the pending findings added."""
-    return with_findings(entry, state.waiting)
+    return with_findings(entry, state.pending_findings)
 
 
 def _save_coming_round(
@@ -121,7 +121,7 @@ def _save_coming_round(
         slots=(*state.slots, Slot(number, entry, state.revision + 1, member.device_id, moment, moment)),
         sheet=sheet,
         next_slot=number + 1,
-        waiting=(),
+        pending_findings=(),
         undoable=f"{state.game.terms.round} {len(state.slots) + 1}",
         redoable=None,
     )
@@ -171,10 +171,10 @@ def _ending_edit(state: PlayState, _: Connection) -> NewEdit | Refused | None:
     if state.sheet.refusal is not None:
         number = state.sheet.refusal.number
         return _refusal(f"Round {number} must be corrected or removed first.", number)
-    if state.waiting:
+    if state.pending_findings:
         return _refusal(
-            f"{findings_text(state.waiting)} waits for a round that will not be played. Remove it first, or put "
-            "it on the last round."
+            f"{findings_text(state.pending_findings)} waits for a round that will not be played. Remove it first, or "
+            "put it on the last round."
         )
     return NewEdit({"ended": True})
 
@@ -325,7 +325,7 @@ def _findings_edit(
         return _refusal(f"Round {state.sheet.refusal.number} must be corrected first.")
     if state.over:
         return _refusal("The game is over: put it on the last round instead.")
-    named = {one.player for one in state.waiting if isinstance(one, NamedInRound) and one.field == named_in}
+    named = {one.player for one in state.pending_findings if isinstance(one, NamedInRound) and one.field == named_in}
     fresh = [row for row in rows if row["player"] not in named]
     problems = _finding_faults(state, fresh, named_in)
     if problems:
@@ -346,8 +346,8 @@ def _findings_to_log(state: PlayState, findings: Sequence[Finding]) -> list[Any]
 
 def _finding_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], named_in: str) -> list[Problem]:
     """Return why these findings cannot be added to the next round. ``named_in``: see ``add_findings``."""
-    waiting = findings_json([one for one in state.waiting if isinstance(one, Adjustment)])
-    faults = adjustment_faults(state.game, state.sheet.table, [dict(row) for row in rows], waiting)
+    pending = findings_json([one for one in state.pending_findings if isinstance(one, Adjustment)])
+    faults = adjustment_faults(state.game, state.sheet.table, [dict(row) for row in rows], pending)
     if faults or not named_in:
         return faults
     lists = {item.key for item in state.game.scoring.fields(state.sheet.table) if is_list_of_names(item)}
@@ -360,7 +360,7 @@ def remove_finding(member: Member, play: PlayState, *, base: int, finding: Findi
     """Remove one finding from the coming round."""
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
-        if finding not in state.waiting:
+        if finding not in state.pending_findings:
             return None
         return NewEdit({"note": {"out": _findings_to_log(state, [finding])}})
 

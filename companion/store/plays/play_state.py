@@ -89,7 +89,7 @@ class PlayState:
     """The id of the house rules in force at its start; None: there were none."""
 
     next_slot: int
-    waiting: Findings
+    pending_findings: Findings
     """The pending findings for the coming round."""
 
     contests: tuple[Contest, ...]
@@ -408,7 +408,7 @@ def state_from_row(row: Any, log: PlayLog) -> PlayState:
         started_at=row.started_at,
         house_id=row.house_id,
         next_slot=highest + 1,
-        waiting=log.waiting(),
+        pending_findings=log.pending_findings(),
         contests=log.contests(),
         names_mark=0,
         undoable=undo_label(log, done[-1], numbers, game.terms) if done else None,

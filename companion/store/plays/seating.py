@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
-from companion.core.entry.entry import name_fault
 from companion.core.entry.kinds import default_of
+from companion.core.entry.names import name_fault
 from companion.core.entry.problems import Problem
 from companion.core.money.stakes import is_kitty
 from companion.core.play.game import Game

@@ -5,7 +5,7 @@ from typing import Any, Required, TypedDict, Unpack
 
 from sqlalchemy import Connection
 
-from companion.core.entry.entry import name_fault
+from companion.core.entry.names import name_fault
 from companion.core.entry.problems import Problem
 from companion.core.rules.rulings import (
     BASES,

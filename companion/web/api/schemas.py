@@ -9,9 +9,9 @@ from importlib import import_module
 from random import Random
 from typing import Any, Final
 
-from companion.core.entry.entry import NAME_LENGTH
 from companion.core.entry.fields import Choice, Field
 from companion.core.entry.kinds import KINDS, Schema, any_of, default_of
+from companion.core.entry.names import NAME_LENGTH
 from companion.core.play.fold import Sheet, coming_fields, extend_sheet, fold, shared_fields
 from companion.core.play.game import Game, Unit
 from companion.core.play.seating import Seats

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 from msgspec import UNSET
 from msgspec.structs import asdict
 
-from companion.core.entry.entry import is_absent
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import is_absent
 from companion.core.money.stakes import read_stake
 from companion.core.play.setups import read_setup
 from companion.core.words import quoted
@@ -22,7 +22,7 @@ from companion.store.plays.edits import write_edits
 from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.play_details import DISCARDED
 from companion.store.plays.play_state import PlayState
-from companion.web.club_api.access import current_club_id, current_member
+from companion.web.access.guard import current_club_id, current_member
 from companion.web.club_api.answers import ClubPlayJson
 from companion.web.club_api.errors import OutdatedError, UnusableError
 from companion.web.club_api.idempotency import WrittenPlay, written_play

@@ -7,8 +7,8 @@ from flask import request
 from msgspec import UNSET, Meta, ValidationError, convert
 from msgspec.structs import fields
 
+from companion.core.entry.names import can_be_shown
 from companion.core.entry.problems import Problem, Problems
-from companion.core.entry.read_values import can_be_shown
 from companion.core.words import listed, quoted
 from companion.web.api.answers import json_body
 from companion.web.club_api.errors import UnusableError

@@ -79,11 +79,11 @@ def _change_sentence(state: PlayState, edit: LoggedEdit) -> str:
     if edit.kind in ("undo", "redo"):
         return f"{'Undone' if edit.kind == 'undo' else 'Done again'}: {_undone_change_name(state, edit)}."
     if edit.kind == "note":
-        found = log_of(state.id, edit.revision).waiting()
-        waiting = findings_text(found)
+        found = log_of(state.id, edit.revision).pending_findings()
+        pending = findings_text(found)
         if found and all(isinstance(one, Adjustment) and one.buy for one in found):
-            return f"{waiting}, from the coming {state.game.terms.round} on."
-        return f"The referee, for the coming {state.game.terms.round}: {waiting or 'nothing'}."
+            return f"{pending}, from the coming {state.game.terms.round} on."
+        return f"The referee, for the coming {state.game.terms.round}: {pending or 'nothing'}."
     if is_contest(edit):
         return f"{_change_name(state, edit).capitalize()}."
     if edit.kind == "about":

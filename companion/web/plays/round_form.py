@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from companion.core.entry.entry import read_record
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, row_text, texts_of_all, value_text
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import read_record
 from companion.core.play.bids import bidding_progress
 from companion.core.play.fold import coming_fields, shared_fields_of, with_absent
 from companion.core.play.provisional_score import ProvisionalScore, open_fields, provisional_score, running_fields
@@ -21,16 +21,8 @@ from companion.store.plays.coming.drafts import DraftState, coming_table, is_sec
 from companion.store.plays.coming.findings import NamedInRound, with_findings
 from companion.store.plays.edits.slots import Slot
 from companion.store.plays.play_state import PlayState
-from companion.web.forms import (
-    Fault,
-    Section,
-    decks_of,
-    entry_form,
-    faults_in_field_order,
-    is_asked,
-    with_bid_results,
-    with_start_values,
-)
+from companion.web.forms.entry import EntryForm, Section, decks_of, with_bid_results, with_start_values
+from companion.web.forms.faults import Fault, faults_in_field_order, is_asked
 from companion.web.plays.bids.bid_progress import secret_progress
 from companion.web.plays.missing_answers import (
     asked_fields_of,
@@ -56,14 +48,14 @@ class ShownForm:
     hidden: list[tuple[str, str]]
     """Name and value of hidden inputs that carry the values of phase 1."""
 
-    settled: list[tuple[str, str]]
+    answers_before_hand: list[tuple[str, str]]
     """Label and text of the values of phase 1."""
 
     absent: tuple[str, ...]
     problems: list[Fault]
     """Why the entry was refused, with the elements to look at."""
 
-    lacks: list[Fault]
+    missing: list[Fault]
     """What is missing before the entry can be saved."""
 
     dealer: str
@@ -76,7 +68,7 @@ class ShownForm:
     entry: Mapping[str, Any]
     """The raw entry that the form sends as it is."""
 
-    early: tuple[str, ...] = ()
+    shared_keys: tuple[str, ...] = ()
     """Keys of fields that are known before the result, so that every phone sees them as soon as they are entered."""
 
     @property
@@ -137,7 +129,7 @@ def coming_round_form(
         values = values if typed is not None else known
     form = _form(state, table, fields, _with_named_players(state, values), problems, phase, None)
     if phase != 1:
-        form.early = tuple(item.key for item in open_fields(fields, locked=phase == 2))
+        form.shared_keys = tuple(item.key for item in open_fields(fields, locked=phase == 2))
         now = provisional_score(state.game, table, values)
         form.bidding = " ".join(filter(None, (form.bidding, now.text if now else "")))
     return form
@@ -157,7 +149,7 @@ def _is_answered_once(first: Sequence[Field]) -> bool:
 
 def _with_named_players(state: PlayState, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return values with the players added whom the referee has named for the round."""
-    return with_findings(values, [one for one in state.waiting if isinstance(one, NamedInRound)])
+    return with_findings(values, [one for one in state.pending_findings if isinstance(one, NamedInRound)])
 
 
 def automatic_values(state: PlayState, draft: DraftState | None, from_cards: Mapping[str, Any]) -> tuple[str, int]:
@@ -199,11 +191,11 @@ def _form(
     shown = fields if phase == 0 else [item for item in fields if item.phase == phase]
     notes: dict[str, dict[str, str]] = {}
     hidden: list[tuple[str, str]] = []
-    settled: list[tuple[str, str]] = []
+    before_hand: list[tuple[str, str]] = []
     if phase == 2:
         values = with_bid_results(fields, values)
-        hidden = entry_form(first, data=values).inputs
-        settled = [
+        hidden = EntryForm(first, data=values).inputs
+        before_hand = [
             pair
             for item in first
             if not item.asking.aside or values.get(item.key) is not None
@@ -219,24 +211,24 @@ def _form(
     asked = [*shown, adjust] if phase != 1 else list(shown)
     early = first if phase == 2 else []
     before = last_entry(state)
-    form = entry_form(asked, data=values)
+    form = EntryForm(asked, data=values)
     problems = form.move_to_shown_alternative(problems, before)
     refused = _faults(early, asked, problems)
     keys = {item.key for item in fields} | {"adjust"}
     absent = {"absent": list(table.absent)} if table.absent and phase != 1 else {}
     entry = {key: value for key, value in values.items() if key in keys} | absent
     missing = problems_before_hand(state, table, entry) if phase == 1 else try_entry(state, table, entry, slot)[1]
-    lacks = form.move_to_shown_alternative(missing, before)
+    still_missing = form.move_to_shown_alternative(missing, before)
     return ShownForm(
         number=table.number,
         slot=slot,
         phase=phase,
         sections=form.sections(problems, notes, show_defaults=True, before=before),
         hidden=hidden,
-        settled=settled,
+        answers_before_hand=before_hand,
         absent=table.absent,
         problems=refused,
-        lacks=refused or _faults(early, asked, lacks),
+        missing=refused or _faults(early, asked, still_missing),
         dealer=table.dealer,
         decks=decks_of(asked),
         bidding=bidding_progress(fields, table, values) if phase else "",
@@ -305,7 +297,7 @@ def draft_patch(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tuple
 
     Unreadable values are left out, because they are still being typed. Inputs named under ``cleared`` are emptied.
     """
-    typed = entry_form(fields, formdata=formdata).entry()
+    typed = EntryForm(fields, formdata=formdata).entry()
     cleared = formdata.getlist("cleared")
     patch = {
         item.key: typed[item.key]
@@ -326,6 +318,6 @@ def submitted_entry(state: PlayState, table: Table[Any], formdata: MultiDict[str
     """Return the raw entry of a submitted form, with absent players and adjustments."""
     shared = shared_fields_of(state.game, table)
     sent = {name.partition(".")[0] for name in formdata}
-    entry = entry_form(shared, formdata=formdata).entry() if any(item.key in sent for item in shared) else {}
-    entry.update(entry_form(asked_fields_of(state, table, entry), formdata=formdata).entry())
+    entry = EntryForm(shared, formdata=formdata).entry() if any(item.key in sent for item in shared) else {}
+    entry.update(EntryForm(asked_fields_of(state, table, entry), formdata=formdata).entry())
     return entry

@@ -1,5 +1,6 @@
 """The pages of a round: its score lines, its correction, and contesting it."""
 
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, render_template
@@ -20,6 +21,7 @@ from companion.web.plays.play_pages import (
     play_of,
     preview_page,
     response_after_edit,
+    response_to_form,
     sheet_page,
     with_names_in_round,
 )
@@ -42,7 +44,7 @@ def preview_correction(key: str, slot: int) -> ResponseReturnValue:
     entry = submitted_entry(state, table, RoundForm().sent)
     problems = try_entry(state, table, entry, slot)[1]
     fields = asked_fields_of(state, table, entry)
-    return preview_page(state, Preview(lacks=tuple(faults_on_page(state, fields, problems, entry))))
+    return preview_page(state, Preview(missing=tuple(faults_on_page(state, fields, problems, entry))))
 
 
 @rounds.get("/rounds/<int:slot>")
@@ -78,13 +80,9 @@ def contest(key: str, slot: int) -> ResponseReturnValue:
     _round_or_404(state, slot)
     show_again(lambda: _round_page(state, slot, form))
     outcome = store.contest(current_member(), state, slot=slot, words=form.words.data, **form.edit_args)
-    if isinstance(outcome, Refused):
-        form.show_problems(outcome.problems)
-        return _round_page(play_of(key), slot, form), 422
-    if isinstance(outcome, PlayStale):
-        form.refuse("words", "Somebody has changed this meanwhile. If it is still wrong, send it again.")
-        return _round_page(outcome.state, slot, form), 409
-    return response_after_edit(outcome, key)
+    conflict = "Somebody has changed this meanwhile. If it is still wrong, send it again."
+    page = partial(_round_page, slot=slot, form=form)
+    return response_to_form(outcome, key, form, "words", page, conflict=conflict)
 
 
 @rounds.post("/contests/dismiss")

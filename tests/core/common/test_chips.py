@@ -4,7 +4,7 @@ from random import Random
 
 from companion.core.common import chips
 from companion.core.common.endings import AGREED_HANDS
-from companion.core.entry.entry import Record
+from companion.core.entry.record import Record
 from companion.core.play.fold import fold, opening_table, with_absent
 from companion.core.play.setups import read_setup
 from companion.core.play.table import Progress, Settled, Setup, Table

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.common import endings
-from companion.core.entry.entry import Record
+from companion.core.entry.record import Record
 from companion.core.play.game import Ending
 from companion.core.play.table import Progress, Settled, Setup, Table
 

@@ -6,8 +6,9 @@ import pytest
 
 from companion.cards.decks import standard_deck
 from companion.core.entry import fields as f
-from companion.core.entry.entry import name_fault, read_names, read_record
 from companion.core.entry.keys import Key
+from companion.core.entry.names import name_fault, read_names
+from companion.core.entry.record import read_record
 from companion.core.play.scoring_api import field_json
 
 NAMES = ("Ann", "Bob", "Cyd")

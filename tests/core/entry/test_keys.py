@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from mypy import api
 
-from companion.core.entry.entry import read_record
 from companion.core.entry.keys import Key
+from companion.core.entry.record import read_record
 from companion.core.tricks.tricks_taken import BID
 from companion.games.rage.scoring import GAME
 
@@ -24,7 +24,7 @@ WRONG = {
 CODE = """
 from typing import Any
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record
+from companion.core.entry.record import Record
 from companion.core.play.table import Table
 from companion.core.tricks.tricks_taken import BID
 from companion.games.rage.scoring import HIT_BONUS

@@ -7,8 +7,8 @@ import pytest
 
 from companion.cards.decks import standard_deck
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record, read_record
 from companion.core.entry.kinds import KINDS, any_of, default_of, texts_of_all, value_text
+from companion.core.entry.record import Record, read_record
 from companion.core.referee.facts import plays
 
 PACK = standard_deck("a pack", jokers=2)

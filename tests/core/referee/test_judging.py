@@ -8,8 +8,8 @@ import pytest
 
 from companion.cards.decks import Deck, standard_deck
 from companion.core.entry import fields as f
-from companion.core.entry.entry import EMPTY, Record
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import EMPTY, Record
 from companion.core.play.scoring_api import NotPlayable, field_json, score_request
 from companion.core.play.seating import Seats
 from companion.core.referee import facts

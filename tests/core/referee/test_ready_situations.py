@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from companion.core.entry import fields as f
-from companion.core.entry.entry import Record, read_record
 from companion.core.entry.keys import Key
+from companion.core.entry.record import Record, read_record
 from companion.core.play.fold import Round
 from companion.core.play.scoring_api import NotPlayable, score_request
 from companion.core.play.table import totals_with

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from companion.cards.decks import standard_deck
 from companion.cards.poker import low_sort_key, rank_five, rank_three
-from companion.core.entry.entry import read_record
+from companion.core.entry.record import read_record
 from companion.core.referee.showdown import (
     HANDS,
     best_text,

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from companion.core.entry import fields as f
-from companion.core.entry.entry import EMPTY, Record, read_record
 from companion.core.entry.problems import check_sum
+from companion.core.entry.record import EMPTY, Record, read_record
 from companion.core.play.fold import opening_table
 from companion.core.play.setups import read_setup
 from companion.core.play.table import Line

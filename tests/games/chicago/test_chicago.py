@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import given
 
-from companion.core.entry.entry import read_record
+from companion.core.entry.record import read_record
 from companion.core.play.fold import coming_fields, fold
 from companion.core.play.setups import read_setup
 from companion.core.referee.judging import judge_request

@@ -25,7 +25,7 @@ from companion.store.database.copies.backup_paths import MARKER, BackupPaths
 from companion.store.database.copies.backups import CopyError
 from companion.store.database.copies.daily_copies import DailyCopies
 from companion.store.database.runtime import runtime
-from companion.store.database.trouble import Damaged
+from companion.store.database.trouble import DatabaseDamagedError
 from companion.web import create_app
 from tests.database import embedded_only
 from tests.store.database.disks import damage, fill, held, small_disk
@@ -147,9 +147,9 @@ def test_a_damaged_database_does_not_replace_a_good_backup(own_app: Flask, paths
     leave(own_app)
     damage(tmp_path / "companion.sqlite3")
     (tmp_path / "else").mkdir()
-    with pytest.raises(Damaged):
+    with pytest.raises(DatabaseDamagedError):
         backups.backup(paths, good, replace=True)
-    with pytest.raises(Damaged):
+    with pytest.raises(DatabaseDamagedError):
         backups.backup(paths, tmp_path / "else" / "new")
     assert good.read_bytes() == before
     assert not list((tmp_path / "else").iterdir())
@@ -176,7 +176,7 @@ def test_a_backup_does_not_wait_for_ever(own_app: Flask, paths: BackupPaths, tmp
     with closing(sqlite3.connect(tmp_path / "companion.sqlite3", isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode=EXCLUSIVE")
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises((sqlite3.OperationalError, sqlite_files.Busy)):
+        with pytest.raises((sqlite3.OperationalError, sqlite_files.DatabaseBusyError)):
             backups.backup(paths, tmp_path / "copy")
     assert not (tmp_path / "copy").exists()
     assert not list(tmp_path.glob(".companion-*"))

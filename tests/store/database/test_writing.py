@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
-from companion.store.database.trouble import Busy, trouble_of
+from companion.store.database.trouble import DatabaseBusyError, trouble_of
 from companion.store.database.write_lock import WriteLock
 from companion.store.database.writing import writing
 from tests.database import URL, embedded_only
@@ -40,7 +40,7 @@ class Visitor(threading.Thread):
                     self.lock.note_database_obtained()
                 self.inside.set()
                 self.go.wait(60)
-        except Busy:
+        except DatabaseBusyError:
             self.refused.set()
 
     def leave(self) -> None:

@@ -54,7 +54,7 @@ def told(problems: Any) -> str:
 
 def states(club: Club) -> dict[int, str]:
     """Return the state of each version, by number."""
-    return {one.number: one.state for one in house_rules.versions(club.organiser.club_id, SLUG)}
+    return {one.number: one.state for one in house_rules.versions_of_game(club.organiser.club_id, SLUG)}
 
 
 def days(number: int) -> datetime:
@@ -96,7 +96,7 @@ def test_versions_are_numbered_by_game_and_club(club: Club) -> None:
     assert [proposed(club, {"target": number}).number for number in (21, 22, 23)] == [1, 2, 3]
     assert proposed(club, {"target": 500}, game="burraco").number == 1
     assert proposed(Club()).number == 1
-    assert [one.number for one in house_rules.versions(club.organiser.club_id, SLUG)] == [3, 2, 1]
+    assert [one.number for one in house_rules.versions_of_game(club.organiser.club_id, SLUG)] == [3, 2, 1]
 
 
 @pytest.mark.parametrize(

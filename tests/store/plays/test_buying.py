@@ -55,11 +55,11 @@ def test_a_purchase_can_be_undone_and_redone(table: Table) -> None:
 
 def test_a_purchase_before_the_first_round_waits_for_it(table: Table) -> None:
     done(buy(table, "Cyd", 5))
-    assert table.state.waiting == (Adjustment("Cyd", 5, "bought", buy=True),)
+    assert table.state.pending_findings == (Adjustment("Cyd", 5, "bought", buy=True),)
     assert labels(table)[0] == "Cyd buys 5"
     assert buying.usual_buy(table.state) == 5
     done(table.undo())
-    assert table.state.waiting == ()
+    assert table.state.pending_findings == ()
     done(table.redo())
     table.write(HAND)
     assert table.totals["Cyd"] == 24
@@ -70,8 +70,8 @@ def test_a_purchase_before_the_first_round_waits_for_it(table: Table) -> None:
 def test_a_waiting_purchase_can_be_removed(table: Table) -> None:
     done(buy(table, "Cyd", 5))
     given = {"base": table.state.revision, "client_id": client_id()}
-    done(commands.remove_finding(table.member, table.state, finding=table.state.waiting[0], **given))
-    assert table.state.waiting == ()
+    done(commands.remove_finding(table.member, table.state, finding=table.state.pending_findings[0], **given))
+    assert table.state.pending_findings == ()
     assert labels(table)[0] == "Cyd buys 5 taken out"
 
 

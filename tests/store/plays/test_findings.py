@@ -41,7 +41,7 @@ def test_no_finding_is_added_while_an_earlier_round_does_not_fit(club: Club) -> 
     outcome = put(table, "Bob")
     assert isinstance(outcome, Refused)
     assert [problem.message for problem in outcome.problems] == ["Round 2 must be corrected first."]
-    assert (table.state.waiting, table.state.revision) == ((), before)
+    assert (table.state.pending_findings, table.state.revision) == ((), before)
 
 
 def test_a_player_is_marked_once(table: Table) -> None:
@@ -49,15 +49,15 @@ def test_a_player_is_marked_once(table: Table) -> None:
     before = table.state.revision
     again = done(put(table, "Bob", named_in="reneged"))
     assert again.repeated
-    assert (table.state.waiting, table.state.revision) == ((MARKED,), before)
+    assert (table.state.pending_findings, table.state.revision) == ((MARKED,), before)
     done(put(table, "Bob", "Cyd", named_in="reneged"))
-    assert [one.player for one in table.state.waiting] == ["Bob", "Cyd"]
+    assert [one.player for one in table.state.pending_findings] == ["Bob", "Cyd"]
 
 
 def test_a_marked_player_can_get_points(table: Table) -> None:
     done(put(table, "Bob", named_in="reneged"))
     assert not done(put(table, "Bob")).repeated
-    assert table.state.waiting == (MARKED, RENEGE)
+    assert table.state.pending_findings == (MARKED, RENEGE)
 
 
 def test_removing_a_missing_finding_changes_nothing(table: Table) -> None:
@@ -65,16 +65,16 @@ def test_removing_a_missing_finding_changes_nothing(table: Table) -> None:
     before = table.state.revision
     for finding in (Adjustment("Bob", -2, "renege"), Adjustment("Ann", -1, "renege"), MARKED):
         assert done(drop(table, finding)).repeated
-    assert (table.state.waiting, table.state.revision) == ((RENEGE,), before)
+    assert (table.state.pending_findings, table.state.revision) == ((RENEGE,), before)
     assert not done(drop(table, RENEGE)).repeated
-    assert table.state.waiting == ()
+    assert table.state.pending_findings == ()
 
 
 def test_of_two_equal_findings_one_is_removed(table: Table) -> None:
     done(put(table, "Bob"))
     done(put(table, "Bob"))
     done(drop(table, RENEGE))
-    assert table.state.waiting == (RENEGE,)
+    assert table.state.pending_findings == (RENEGE,)
     assert FindingsEdit(removed=(RENEGE, MARKED)).apply_to((RENEGE, RENEGE)) == (RENEGE,)
 
 

@@ -203,7 +203,7 @@ def test_a_finding_left_over_at_the_end_of_a_play_can_be_removed(
     done(noted)
     done(running.save(made(12, 2)))
     done(running.undo())
-    assert running.state.waiting
+    assert running.state.pending_findings
     done(running.save(made(20, 0), slot=1))  # now the first round ends it
     assert running.state.over
     then = lists(running)

@@ -632,7 +632,7 @@ def test_a_viewer_cannot_write(club: Club, table: Table) -> None:
 
 def test_a_play_with_an_invisible_name_goes_on(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as once:
-        once.setattr("companion.core.entry.entry.is_visible", lambda _: True)  # as earlier versions allowed
+        once.setattr("companion.core.entry.names.is_visible", lambda _: True)  # as earlier versions allowed
         table = Table(club.scorer, players=("\u200b", "Bob", "Cyd"))
     runtime().cache.clear()
     table.write(tricks(5, 0, 0, names=("\u200b", "Bob", "Cyd")))
@@ -724,10 +724,10 @@ def test_a_note_contains_only_its_own_findings(table: Table) -> None:
     assert [[(key, len(told)) for key, told in (edit.kept_note or {}).items()] for edit in notes] == [
         [("put", 1)], [("put", 1)], [("out", 1)]
     ]  # fmt: skip
-    assert table.state.waiting == (Adjustment("Bob", -2, "renege"),)
+    assert table.state.pending_findings == (Adjustment("Bob", -2, "renege"),)
     for step in (table.undo, table.redo):
         done(step())
-    assert table.state.waiting == (Adjustment("Bob", -2, "renege"),)
+    assert table.state.pending_findings == (Adjustment("Bob", -2, "renege"),)
 
 
 # Notes that no round can satisfy.
@@ -755,7 +755,7 @@ def test_a_note_that_no_round_can_satisfy_is_refused(
         done(outcome)
     else:
         assert "takes Bob below 0, whatever the round gives." in messages(outcome)
-        assert len(table.state.waiting) == 1
+        assert len(table.state.pending_findings) == 1
         done(noted(table, "Ann", -1))
 
 
@@ -775,7 +775,7 @@ def test_an_eliminated_player_gets_no_note(club: Club) -> None:
     table.write({"winner": "Ann", "knocks": ["Ann"], "folded": {"Bob": 1}})
     assert table.totals == {"Ann": 2, "Bob": 1, "Cyd": 0}
     assert messages(noted(table, "Cyd", -1)) == "Cyd is out of the game and cannot be adjusted."
-    assert table.state.waiting == ()
+    assert table.state.pending_findings == ()
 
 
 def test_a_finished_play_gets_no_note(table: Table) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy import select, text, update
 
 from companion.store.database.base import clock_at, db
 from companion.store.database.models import Night, Player
-from companion.store.database.trouble import Busy
+from companion.store.database.trouble import DatabaseBusyError
 from tests.web.club_api.programs import BASE, THREE, Program, fields, new_id, sampled, took
 from tests.web.phones import Club, Phone, Table
 
@@ -378,7 +378,7 @@ def test_a_locked_database_is_a_problem(club: Club, program: Program, monkeypatc
     play = program.start()
 
     def held(*_: object, **more: object) -> None:
-        raise Busy
+        raise DatabaseBusyError
 
     monkeypatch.setattr("companion.store.access.idempotency.begin_call", held)
     answer = program.send("POST", f"/plays/{play['key']}/rounds", 503, base=play["revision"], entry=took(5))
@@ -391,7 +391,7 @@ def test_a_locked_database_before_the_program_is_known_is_a_problem_too(
     program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def held(*_: object) -> None:
-        raise Busy
+        raise DatabaseBusyError
 
     monkeypatch.setattr("companion.web.club_api.access.program", held)
     answer = program.ask("GET", "")

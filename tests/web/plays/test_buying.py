@@ -47,7 +47,7 @@ def test_a_rebuy_before_the_first_round_can_be_removed(club: Club) -> None:
     assert "Bought, for this hand" in page
     found = {"player": "Ann", "points": "5", "reason": "bought", "buy": "1"}
     assert table.post("/referee/drop", found).status_code == 303
-    assert table.state.waiting == ()
+    assert table.state.pending_findings == ()
 
 
 @pytest.mark.parametrize(

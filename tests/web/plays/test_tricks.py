@@ -443,7 +443,7 @@ def test_the_linked_verdict_invents_no_renege_after_a_trump_was_named(club: Club
     cards.act(do="trump", trump="red", when="now")
     cards.play("blue-5", "yellow-3", "green-1", "blue-8")
     page = cards.page()
-    assert "Trump was another before. The verdict looks at the tricks from trick 2 on" in words(page)
+    assert "Trump was different before. The verdict looks at the tricks from trick 2 on" in words(page)
     link = unescape(re.findall(r'href="([^"]+)">Show the verdict', page)[0])
     verdict = words(cards.table.phone.get(link).text)
     assert "Bob loses 1 point" in verdict
@@ -680,7 +680,7 @@ def test_a_penalty_is_added_once_and_the_hand_goes_on(club: Club) -> None:
     assert answer.headers["Location"] == cards.url
     page = cards.page()
     assert "It is on the sheet for this round." in words(page)
-    assert [isinstance(one, NamedInRound) and one.field for one in cards.table.state.waiting] == ["reneged"]
+    assert [isinstance(one, NamedInRound) and one.field for one in cards.table.state.pending_findings] == ["reneged"]
     assert "/referee/put" not in page
 
 

@@ -232,7 +232,7 @@ def test_points_in_play_count_before_the_hand_if_the_first_at_the_target_wins(cl
     drop = f"{table.url}/referee/drop"
     first = {name: values[0] for name, values in sent_by(table.phone.get(table.url).text, action=drop).items()}
     assert table.phone.post(drop, first).status_code == 303
-    assert len(table.state.waiting) == 1
+    assert len(table.state.pending_findings) == 1
     table.write({"tricks": {"Bob": 3, "Ann": 2}})
     assert (table.state.winners, table.state.sheet.table.totals) == (("Ann",), {"Ann": 2, "Bob": 1})
 
@@ -285,7 +285,7 @@ def test_an_invalid_correction_changes_nothing(
     answer = table.post("/referee/put", {**PENALTY, **wrong, "where": where})
     assert answer.status_code == 422
     assert message.lower() in unescape(answer.text).lower()
-    assert (table.state.revision, table.state.waiting) == (2, ())
+    assert (table.state.revision, table.state.pending_findings) == (2, ())
     table.write({"tricks": {"Ann": 3, "Cyd": 2}})
     assert table.state.sheet.rounds[-1].adjusted == {}
 
@@ -319,7 +319,7 @@ def test_a_penalty_for_a_round_saved_meanwhile_does_not_go_on_the_next(table: Ta
     sent = {**table.carried(), **PENALTY, "where": "draft"}
     table.write({"tricks": {"Ann": 3, "Cyd": 2}})
     assert table.phone.post(f"{table.url}/referee/put", sent).status_code == 409
-    assert table.state.waiting == ()
+    assert table.state.pending_findings == ()
 
 
 def test_a_penalty_can_be_undone_and_redone_and_survives_the_undo_of_its_round(table: Table) -> None:
@@ -327,18 +327,18 @@ def test_a_penalty_can_be_undone_and_redone_and_survives_the_undo_of_its_round(t
     assert "Undo <span" in table.phone.get(table.url).text
     assert "referee’s correction" in table.phone.get(table.url).text
     table.post("/undo")
-    assert table.state.waiting == ()
+    assert table.state.pending_findings == ()
     table.post("/redo")
-    assert [one.player for one in table.state.waiting] == ["Bob"]
+    assert [one.player for one in table.state.pending_findings] == ["Bob"]
     table.write({"tricks": {"Ann": 3, "Cyd": 2}})
-    assert table.state.waiting == ()
+    assert table.state.pending_findings == ()
     table.post("/undo")
-    assert [one.player for one in table.state.waiting] == ["Bob"]
+    assert [one.player for one in table.state.pending_findings] == ["Bob"]
     table.write({"tricks": {"Ann": 1, "Cyd": 4}})
     assert table.state.sheet.rounds[-1].adjusted == {"Bob": -1}
     table.post("/undo")
     table.post("/undo")
-    assert table.state.waiting == ()
+    assert table.state.pending_findings == ()
     changes = table.phone.get(f"{table.url}/changes").text
     assert "Undo: referee’s correction" in changes
 
@@ -412,8 +412,8 @@ def test_a_renege_in_the_last_round_is_marked_there_and_the_round_scored_again(t
     table.write({"tricks": {"Ann": 1, "Bob": 3, "Cyd": 1}, "raised_by": ["Cyd"]})
     verdict = table.phone.get(f"{table.url}/referee/renege?admitted=1").text
     form = next(one for one in forms(verdict) if 'value="last"' in one)
-    assert "round 2, scored anew" in unescape(form)
-    for said in ("Bob: marked in round 2, which is scored anew.", "That was done already."):
+    assert "round 2, scored again" in unescape(form)
+    for said in ("Bob: marked in round 2, which is scored again.", "That was done already."):
         answer = table.phone.post(f"{table.url}/referee/put", {**sent_in(form), "where": "last"})
         assert said in unescape(table.phone.get(answer.headers["Location"]).text)
     last = table.state.slots[-1].entry
@@ -444,9 +444,9 @@ def test_a_mark_survives_a_save_from_an_outdated_page(table: Table) -> None:
 def test_a_mark_can_be_removed_undone_and_redone(table: Table) -> None:
     table.post("/referee/put", MARK)
     table.post("/referee/drop", {**PENALTY, "field": "reneged"})
-    assert table.state.waiting == ()
+    assert table.state.pending_findings == ()
     table.post("/undo")
-    assert [isinstance(one, NamedInRound) and one.field for one in table.state.waiting] == ["reneged"]
+    assert [isinstance(one, NamedInRound) and one.field for one in table.state.pending_findings] == ["reneged"]
     changes = unescape(table.phone.get(f"{table.url}/changes").text)
     assert "Referee’s correction, Bob −1</strong>" in changes
     assert "Undo: referee’s correction, Bob −1 taken out" in changes
@@ -459,7 +459,7 @@ def test_a_mark_can_be_removed_undone_and_redone(table: Table) -> None:
 )
 def test_an_invalid_mark_changes_nothing(table: Table, wrong: dict[str, str], status: int) -> None:
     assert table.post("/referee/put", {**MARK, **wrong}).status_code == status
-    assert table.state.waiting == ()
+    assert table.state.pending_findings == ()
 
 
 # While the round is being entered.

@@ -38,7 +38,7 @@ def test_one_button_writes_points_and_a_ruling(hand: Table) -> None:
     assert answer.headers["Location"] == hand.url
     page = unescape(hand.phone.get(hand.url).text)
     assert "On the sheet for round 1: Bob −5. Ruling 1 is in the book." in page
-    (found,) = hand.state.waiting
+    (found,) = hand.state.pending_findings
     assert (found.player, found.points, found.reason) == ("Bob", -5, "Not again.")
     (ruled,) = book(hand)
     assert ruled.question == "Who should have followed suit? Everybody agrees: Bob."
@@ -103,7 +103,7 @@ def test_the_same_tap_twice_writes_once(hand: Table) -> None:
     sent = form_of(hand) | {"points": ["5"]}
     for _ in range(2):
         assert hand.phone.post(f"{hand.url}/decide", sent).status_code == 303
-    assert len(hand.state.waiting) == len(book(hand)) == 1
+    assert len(hand.state.pending_findings) == len(book(hand)) == 1
 
 
 def test_a_half_written_decision_is_completed_by_the_same_tap(hand: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,10 +111,10 @@ def test_a_half_written_decision_is_completed_by_the_same_tap(hand: Table, monke
     with monkeypatch.context() as patched:
         patched.setattr(write_rulings, "record", lambda *_, **__: (_ for _ in ()).throw(ConnectionError("gone")))
         assert hand.phone.post(f"{hand.url}/decide", sent).status_code == 500
-    assert len(hand.state.waiting) == 1
+    assert len(hand.state.pending_findings) == 1
     assert not book(hand)
     assert hand.phone.post(f"{hand.url}/decide", sent).status_code == 303
-    assert len(hand.state.waiting) == len(book(hand)) == 1
+    assert len(hand.state.pending_findings) == len(book(hand)) == 1
 
 
 def test_the_draft_of_the_round_stays(hand: Table) -> None:
@@ -142,7 +142,7 @@ def test_an_invalid_decision_writes_nothing(hand: Table, changed: dict[str, Any]
     answer = hand.phone.post(f"{hand.url}/decide", form_of(hand) | changed)
     assert answer.status_code == 422
     assert words in problems(answer)
-    assert not hand.state.waiting
+    assert not hand.state.pending_findings
     assert not book(hand)
 
 
@@ -150,7 +150,7 @@ def test_a_decision_without_points_is_only_a_ruling(hand: Table) -> None:
     sent = form_of(hand, "/decide?question=May+the+dog+play%3F") | {"words": ["No dogs."]}
     assert sent["question"] == ["\r\nMay the dog play?"]
     assert hand.phone.post(f"{hand.url}/decide", sent).status_code == 303
-    assert not hand.state.waiting
+    assert not hand.state.pending_findings
     assert [(one.question, one.decision) for one in book(hand)] == [("May the dog play?", "No dogs.")]
 
 
@@ -173,7 +173,7 @@ def test_of_two_phones_the_second_is_told_and_loses_nothing_typed(hand: Table) -
     again = sent_by(answer.text, "decide")
     assert again["words"] == ["Not again."]
     assert hand.phone.post(f"{hand.url}/decide", again).status_code == 303
-    assert [one.points for one in hand.state.waiting] == [-1, -5]
+    assert [one.points for one in hand.state.pending_findings] == [-1, -5]
 
 
 def test_only_scorers_and_organisers_decide(hand: Table) -> None:

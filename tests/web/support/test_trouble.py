@@ -18,7 +18,7 @@ from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
-from companion.store.database.trouble import Busy
+from companion.store.database.trouble import DatabaseBusyError
 from companion.store.plays import commands
 from tests.database import embedded_only, new_app
 from tests.store.database.disks import damage, fill, held, read_only, small_disk
@@ -337,7 +337,7 @@ def test_a_form_comes_back_although_the_connection_was_lost_half_way(
         for connection in (db.session.connection(), plain_connection()):
             connection.execute(text("select 1"))
             connection.invalidate()
-        raise Busy
+        raise DatabaseBusyError
 
     monkeypatch.setattr(commands, "edit_details", tell)
     answer = table.post("/remark", {"remark": "Played by candlelight."})

@@ -21,7 +21,7 @@ from companion.store.database.base import now
 from companion.store.database.copies.backup_paths import BackupPaths
 from companion.store.database.engine import free_path, lock_path
 from companion.store.database.revisions import known_revisions
-from companion.store.database.trouble import Busy, Damaged, trouble_of
+from companion.store.database.trouble import DatabaseBusyError, DatabaseDamagedError, trouble_of
 
 FORMAT = 1
 """The version of the format of backups; higher ones cannot be read."""
@@ -48,7 +48,7 @@ def backup(paths: BackupPaths, target: Path, *, replace: bool = False) -> None:
     """Copy database and key into one file, also while the app runs. ``replace``: overwrite a file that exists.
 
     :raises CopyError: there is nothing to copy, or the file exists already.
-    :raises Damaged: the database is damaged; nothing is written.
+    :raises DatabaseDamagedError: the database is damaged; nothing is written.
     """
     database = sqlite_path(paths)
     for ours in (database, paths.key):
@@ -160,7 +160,7 @@ def restore(paths: BackupPaths, copy: Path, plain_key: Path | None = None) -> Re
         try:
             with sqlite_files.exclusive_lock(lock_path(paths.database), sqlite_files.PATIENCE):
                 kept = _put_in_place(paths.database, database, paths.key, key)
-        except Busy:
+        except DatabaseBusyError:
             raise CopyError("Companion is running with this folder. Stop it first; nothing was changed.") from None
     return Restored(clubs, plays, key is not None, kept)
 
@@ -180,7 +180,14 @@ def _unpack(copy: Path, into: Path, plain_key: Path | None) -> tuple[Path, Path 
         if _revision(database) not in known_revisions():
             raise CopyError(f"{copy} comes from a newer version of Companion. Install that one, then bring it back.")
         sqlite_files.check(database)
-    except (Damaged, zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, ValueError, sqlite3.DatabaseError):
+    except (
+        DatabaseDamagedError,
+        zipfile.BadZipFile,
+        zipfile.LargeZipFile,
+        EOFError,
+        ValueError,
+        sqlite3.DatabaseError,
+    ):
         raise CopyError(f"{copy} is damaged. Use another backup; nothing was changed.") from None
     return database, key if key.exists() else None
 
@@ -252,7 +259,7 @@ def _put_in_place(there: Path, database: Path, own_key: Path, key: Path | None) 
 def _merge_write_ahead_log(database: Path) -> None:
     """Merge the write-ahead log into a database that nobody uses; a damaged database stays as it is.
 
-    :raises Busy: another program uses it.
+    :raises DatabaseBusyError: another program uses it.
     """
     if not database.exists():
         return
@@ -262,7 +269,7 @@ def _merge_write_ahead_log(database: Path) -> None:
         except sqlite3.DatabaseError as fault:
             trouble = trouble_of(fault)
             if trouble is not None and trouble.kind == "busy":
-                raise Busy from None
+                raise DatabaseBusyError from None
             return
     if mode and mode[0] != "delete":
-        raise Busy
+        raise DatabaseBusyError

@@ -15,7 +15,7 @@ from companion.store.database.base import AppContext, now
 from companion.store.database.copies.backup_paths import copy_day, copy_name, copy_number
 from companion.store.database.copies.backups import MANIFEST, PASSING, logger, sqlite_path, temporary_copy
 from companion.store.database.runtime import runtime
-from companion.store.database.trouble import Busy, trouble_of
+from companion.store.database.trouble import DatabaseBusyError, trouble_of
 
 KEPT = 7
 """How many daily copies are kept."""
@@ -50,7 +50,7 @@ class DailyCopies:
             return None
         try:
             return self._copy_if_changed()
-        except Busy:
+        except DatabaseBusyError:
             return None  # another process makes it, or the next check does
         except Exception as fault:  # it must not end the thread; the next check tries again
             self._log_error(fault)

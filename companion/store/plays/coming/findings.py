@@ -64,9 +64,9 @@ class FindingsEdit:
     added: Findings = ()
     removed: Findings = ()
 
-    def apply_to(self, waiting: Findings) -> Findings:
+    def apply_to(self, pending: Findings) -> Findings:
         """Return the pending findings after the edit."""
-        left = list(waiting)
+        left = list(pending)
         for finding in self.removed:
             if finding in left:
                 left.remove(finding)

@@ -76,8 +76,8 @@ class EditContext(NamedTuple):
 
     ended_before: bool
     seats_before: Sequence[Mapping[str, Any]] | None
-    waiting_before: Findings
-    waiting: Findings
+    pending_before: Findings
+    pending: Findings
     details_before: PlayDetails
 
 
@@ -102,14 +102,14 @@ class PlayLog:
         ended = False
         seats: Sequence[Mapping[str, Any]] | None = None
         steps: dict[int, EditContext] = {}
-        waiting: Findings = ()
+        pending: Findings = ()
         details = PlayDetails()
         for edit in self.edits:
             slot = edit.slot
             before = stood.get(slot) if slot is not None else None
-            step = EditContext(edit, before, ended, seats, waiting, _waiting_after(edit, waiting, steps), details)
+            step = EditContext(edit, before, ended, seats, pending, _pending_after(edit, pending, steps), details)
             steps[edit.revision] = step
-            waiting = step.waiting
+            pending = step.pending
             if slot is not None:
                 stood[slot] = edit
             ended = ended if edit.ended is None else edit.ended
@@ -133,9 +133,9 @@ class PlayLog:
             found.append(Contest(slot, revision, words or "", self.names_by_id.get(edit.player_id or 0, ""), edit.at))
         return tuple(found)
 
-    def waiting(self) -> Findings:
+    def pending_findings(self) -> Findings:
         """Return the pending findings for the coming round."""
-        return self.steps()[self.edits[-1].revision].waiting
+        return self.steps()[self.edits[-1].revision].pending
 
     def undo_and_redo_stacks(self) -> tuple[list[LoggedEdit], list[LoggedEdit]]:
         """Return the undo stack and the redo stack, the next edit last in each."""
@@ -152,13 +152,13 @@ class PlayLog:
         return done, undone
 
 
-def _waiting_after(edit: LoggedEdit, waiting: Findings, steps: Mapping[int, EditContext]) -> Findings:
+def _pending_after(edit: LoggedEdit, pending: Findings, steps: Mapping[int, EditContext]) -> Findings:
     """Return the pending findings after an edit. Saving a round uses them up, and undoing it restores them."""
     if edit.kind == "note":
-        return edit.note.apply_to(waiting)
+        return edit.note.apply_to(pending)
     if edit.kind == "round":
         return ()
     undone = steps.get(edit.undoes) if edit.undoes is not None else None
     if undone is None or undone.edit.kind not in ("note", "round"):
-        return waiting
-    return undone.waiting_before if edit.kind == "undo" else undone.waiting
+        return pending
+    return undone.pending_before if edit.kind == "undo" else undone.pending

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.entry.entry import read_record
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import read_record
 from companion.core.tricks.fall import Course
 from companion.core.words import counted
 from companion.store.plays.coming import round_cards

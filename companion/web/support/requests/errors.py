@@ -25,7 +25,7 @@ from companion.exports.open_upload import too_large_message
 from companion.store.access.quota import QuotaReachedError
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
-from companion.store.database.trouble import Busy, Trouble, trouble_of
+from companion.store.database.trouble import DatabaseBusyError, Trouble, trouble_of
 from companion.store.files.read_club_file import MOST_BYTES
 from companion.store.plays.edits.play_results import NoSuchRoundError
 from companion.web.files.uploads import is_upload_too_large
@@ -48,7 +48,7 @@ SENTENCES = {
     413: "What was sent is far larger than any round. Nothing was changed.",
     500: "Nothing that was saved is lost. Go back and try again; if it happens again, please report it.",
 }
-DATABASE_ERRORS = (DBAPIError, NoConnection, Busy)
+DATABASE_ERRORS = (DBAPIError, NoConnection, DatabaseBusyError)
 """The exceptions that tell of trouble with the database or its disk."""
 
 ADVICE = {

@@ -15,7 +15,7 @@ from werkzeug.exceptions import ServiceUnavailable
 from companion.exports.open_upload import UnreadableFileError
 from companion.store.database.runtime import runtime
 from companion.store.database.sqlite_files import exclusive_lock
-from companion.store.database.trouble import Busy, trouble_of
+from companion.store.database.trouble import DatabaseBusyError, trouble_of
 from companion.web.files import uploads
 
 P = ParamSpec("P")
@@ -125,7 +125,7 @@ def _run_work(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bo
                     uploads.set_status(work, {"at": 0})
                     begun.put(True)
                     uploads.set_status(work, _final_status(token, work, act))
-        except Busy:
+        except DatabaseBusyError:
             pass
         except (OSError, sqlite3.Error):
             app.logger.exception("The work on a file could not be started, or its result could not be stored.")

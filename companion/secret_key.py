@@ -8,6 +8,7 @@ import shlex
 from flask import current_app
 
 from companion.core.words import counted
+from companion.key_file import read_or_create_key, stored_key
 from companion.settings import (
     DATABASE,
     KEY_FILE,
@@ -15,8 +16,6 @@ from companion.settings import (
     Settings,
     SettingsError,
     default_instance,
-    secret_key,
-    stored_key,
 )
 from companion.store.access import recovery
 from companion.store.access.codes import key_mark
@@ -33,16 +32,30 @@ def load_key(settings: Settings) -> None:
     :raises KeyLostError: there are clubs and their key is missing or another one, or the database belongs to another
         folder.
     """
-    clubs = recovery.number_of_clubs()
+    clubs, place = recovery.number_of_clubs(), settings.instance / KEY_FILE
+    own = f"{PREFIX}SECRET_KEY" if settings.secret_key else place
+    database = "the database" if settings.database_url else settings.instance / DATABASE
     if clubs and stored_key(settings) is None:
-        raise KeyLostError(_missing_message(settings, clubs))
+        raise _key_lost(
+            settings,
+            f"The key of {counted(clubs, 'club')} is missing: there is no {place}, and {database} needs it. "
+            "Put that file back from your backup, or set COMPANION_SECRET_KEY.",
+        )
     _apply_key(settings)
     if clubs and len(recovery.clubs_of_another_key()) == clubs:
-        raise KeyLostError(_foreign_message(settings, clubs))
-    own = key_mark(runtime().secret)
-    if settings.database_url and not clubs and recovery.stored_key_mark(own) != own:
-        raise KeyLostError(_other_folder_message(settings))
-    recovery.set_key_mark(own)
+        raise _key_lost(
+            settings,
+            f"{own} is not the key of {counted(clubs, 'club')} in {database}: it belongs to another folder, or was "
+            "created after the right one was lost. Put the right one back from your backup.",
+        )
+    mark = key_mark(runtime().secret)
+    if settings.database_url and not clubs and recovery.stored_key_mark(mark) != mark:
+        raise _key_lost(
+            settings,
+            f"This database was used with another instance folder before: {own} is not its key. Start Companion with "
+            "that folder, put its key here, or use another database with this folder.",
+        )
+    recovery.set_key_mark(mark)
 
 
 def accept_key(settings: Settings) -> str:
@@ -77,56 +90,18 @@ def other_keys_notice(settings: Settings) -> str:
 
 def _apply_key(settings: Settings) -> None:
     """Use the secret key of these settings in the current app and in the runtime state of its database."""
-    key = secret_key(settings)
+    key = read_or_create_key(settings)
     current_app.config.update(SECRET_KEY=key, SESSION_COOKIE_NAME=f"companion-{key_mark(key)}")
     runtime().secret = key
 
 
-def _missing_message(settings: Settings, clubs: int) -> str:
-    """Return the message that the key of the clubs is missing. ``clubs``: how many there are."""
-    return (
-        f"The key of {counted(clubs, 'club')} is missing: there is no {settings.instance / KEY_FILE}, and "
-        f"{_database_text(settings)} needs it. "
-        f"Put that file back from your backup, or set COMPANION_SECRET_KEY.\n{_lost_key_help(settings)}"
-    )
-
-
-def _foreign_message(settings: Settings, clubs: int) -> str:
-    """Return the message that the key is not that of the clubs. ``clubs``: how many there are."""
-    return (
-        f"{_key_place(settings)} is not the key of {counted(clubs, 'club')} in {_database_text(settings)}: "
-        "it belongs to another folder, or was created after the right one was lost. "
-        f"Put the right one back from your backup.\n{_lost_key_help(settings)}"
-    )
-
-
-def _other_folder_message(settings: Settings) -> str:
-    """Return the message that the database belongs to another instance folder."""
-    place = _key_place(settings)
-    return (
-        f"This database was used with another instance folder before: {place} is not its key. Start Companion "
-        "with that folder, put its key here, or use another database with this folder.\n"
-        f"{_lost_key_help(settings)}"
-    )
-
-
-def _lost_key_help(settings: Settings) -> str:
-    """Return what to do if the key is lost for good, to follow a message."""
-    return (
-        f"If it is lost for good, go on without it: {_recover_command(settings)}\n"
+def _key_lost(settings: Settings, message: str) -> KeyLostError:
+    """Return the error with this message, followed by what to do if the key is lost for good."""
+    return KeyLostError(
+        f"{message}\nIf it is lost for good, go on without it: {_recover_command(settings)}\n"
         "Phones that have joined stay in, and nothing that was saved is lost. But earlier codes, QR codes and recovery "
         "links stop working, and there are new ones."
     )
-
-
-def _key_place(settings: Settings) -> str:
-    """Return where the key is set: the name of the variable, or the path of the file."""
-    return f"{PREFIX}SECRET_KEY" if settings.secret_key else str(settings.instance / KEY_FILE)
-
-
-def _database_text(settings: Settings) -> str:
-    """Return the path of the SQLite file, or else “the database”."""
-    return "the database" if settings.database_url else str(settings.instance / DATABASE)
 
 
 def _recover_command(settings: Settings) -> str:

@@ -1,6 +1,5 @@
 """Read what somebody entered: raw JSON is converted by fields into a record with typed access."""
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
@@ -8,17 +7,10 @@ from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key
 from companion.core.entry.kinds import KINDS, default_of, read_value
 from companion.core.entry.problems import Problem, Problems
-from companion.core.entry.read_values import Reader, can_be_shown
+from companion.core.entry.read_values import Reader
 from companion.core.words import is_missing, listed, quoted
 
 T = TypeVar("T")
-
-NAME_LENGTH = 40
-"""The most letters in a player's name, after trimming."""
-
-
-MOST_NAMES = 100
-"""With more names than this, none is checked by itself."""
 
 
 class Record:
@@ -190,70 +182,3 @@ def _default_value(reader: Reader, field: Field) -> Any:
     if not isinstance(value, list):
         return value
     return read_value(Reader([], {}, reader.read_record), field, value) if value else ()
-
-
-def read_names(
-    raw: object, field: str, what: str, longest: int = NAME_LENGTH, *, kept: bool = False
-) -> tuple[tuple[str, ...], Problems]:
-    """Return trimmed names of players or sides, and the problems with them: each 1 to 40 letters, all different.
-
-    ``kept``: they are in use already, so that they are accepted even if they could no longer be chosen.
-    """
-    if not isinstance(raw, list):
-        return (), [Problem(field, f"Give the {what} as a list of names.")]
-    if len(raw) > MOST_NAMES:
-        return (), [Problem(field, f"{len(raw):,} names are far too many.")]
-    problems: Problems = []
-    names: list[str] = []
-    for number, item in enumerate(raw, start=1):
-        if not isinstance(item, str):
-            problems.append(Problem(field, f"Name {number} is not a text."))
-            continue
-        name = item.strip()
-        fault = name_fault(name, longest, kept=kept)
-        if fault:
-            problems.append(Problem(field, f"Name {number} {fault}."))
-        elif name in names:
-            problems.append(Problem(field, f"{name} is there twice; every name must be different.", name))
-        names.append(name)
-    return tuple(names), problems
-
-
-ONLY_INVISIBLE = "has only letters that cannot be seen"
-"""What is wrong with a text without visible letters, to follow “The name …”."""
-
-
-def name_fault(name: str, longest: int = NAME_LENGTH, *, kept: bool = False) -> str:
-    """Return what is wrong with a trimmed name, to follow “Name 2 …”, or an empty string.
-
-    ``kept``: see ``read_names``.
-    """
-    if not name:
-        return "is empty"
-    if len(name) > longest:
-        return f"is longer than {longest} letters"
-    if not can_be_shown(name):
-        return "has letters that cannot be shown"
-    return "" if kept or is_visible(name) else ONLY_INVISIBLE
-
-
-_BLANK = frozenset("\u115f\u1160\u2065\u2800\u3164\uffa0\U0001d159")
-"""Letters and signs that no font draws: Hangul fillers, the Braille cell without dots and the like."""
-
-
-def is_visible(text: str) -> bool:
-    """Return whether a text has anything visible: a letter, digit or picture that stands by itself.
-
-    Blanks, joiners, direction marks, variation selectors and accents without a letter do not count.
-    """
-    return any(map(_is_visible_letter, text))
-
-
-def _is_visible_letter(letter: str) -> bool:
-    """Return whether a letter is visible. Unassigned code points count as visible, since they may be new emoji."""
-    category = unicodedata.category(letter)
-    if category == "Cn":  # an emoji newer than this Python, or an unassigned code point
-        return (
-            letter not in _BLANK and not "\ufff0" <= letter <= "\ufff8" and not "\U000e0000" <= letter <= "\U000e0fff"
-        )
-    return category == "Co" or (category[0] not in "CMZ" and letter not in _BLANK)
