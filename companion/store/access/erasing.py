@@ -11,11 +11,9 @@ from companion.core.entry.strict_json import texts_in
 from companion.store.access.roles import Member, require_organiser
 from companion.store.database.base import Base, db, now
 from companion.store.database.models import (
-    ApiCall,
     Club,
     Draft,
     EarlierPart,
-    Erasure,
     Event,
     Membership,
     Night,
@@ -25,6 +23,7 @@ from companion.store.database.models import (
     Screen,
 )
 from companion.store.database.runtime import runtime
+from companion.store.database.service_models import ApiCall, Erasure
 from companion.store.database.writing import bump_club_mark, lock_row, writing
 from companion.store.log.events import PLAY
 from companion.store.plays.coming.findings import ADJUST

@@ -7,7 +7,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.store.database.base import db, now
-from companion.store.database.models import ApiCall
+from companion.store.database.service_models import ApiCall
 from companion.store.database.writing import writing
 
 Answer = Mapping[str, Any]

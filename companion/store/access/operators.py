@@ -8,7 +8,8 @@ from sqlalchemy import Connection, insert, select, update
 
 from companion.store.access import erasing, idle
 from companion.store.database.base import db, now
-from companion.store.database.models import Club, OperatorAct
+from companion.store.database.models import Club
+from companion.store.database.service_models import OperatorAct
 from companion.store.database.writing import bump_club_mark, writing
 
 

@@ -11,7 +11,8 @@ from sqlalchemy.exc import IntegrityError
 from companion.store.access import members
 from companion.store.access.codes import recovery_token
 from companion.store.database.base import db
-from companion.store.database.models import Club, KeyMark, Play
+from companion.store.database.models import Club, Play
+from companion.store.database.service_models import KeyMark
 from companion.store.database.writing import writing
 from companion.store.people.names import names_in_seat_order
 

@@ -16,8 +16,9 @@ from sqlalchemy.orm import aliased
 from companion.core.words import counted
 from companion.store.database.background import repeat_in_background
 from companion.store.database.base import AppContext, Base, db, now
-from companion.store.database.models import Club, Day, Device, Membership
+from companion.store.database.models import Club, Device, Membership
 from companion.store.database.runtime import runtime
+from companion.store.database.service_models import Day
 from companion.store.database.writing import writing
 
 DAYS = 30

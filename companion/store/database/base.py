@@ -1,5 +1,6 @@
 """The typed base of all models, the database of the app, and the clock."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from contextvars import ContextVar
@@ -11,7 +12,7 @@ from flask_sqlalchemy.session import Session
 from sqlalchemy import JSON, DateTime, MetaData, TypeDecorator
 from sqlalchemy.engine import Dialect
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.orm import DeclarativeBase, declared_attr
 
 NAMING = {
     "ix": "ix_%(column_0_label)s",
@@ -46,6 +47,12 @@ class Base(DeclarativeBase):
         dict[str, Any]: JSON(none_as_null=True),
         list[Any]: JSON(none_as_null=True),
     }
+
+    @declared_attr.directive
+    @classmethod
+    def __tablename__(cls) -> str:
+        """Return the name of a model's table: ``earlier_part`` for ``EarlierPart``."""
+        return re.sub(r"\B(?=[A-Z])", "_", cls.__name__).lower()
 
 
 READING = "reading"

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Engine, event, inspect, text
 
-from companion.store.database import models, sqlite_files
+from companion.store.database import models, service_models, sqlite_files
 from companion.store.database.base import db
 from companion.store.database.cache import Cache
 from companion.store.database.copies.backup_paths import BackupPaths
@@ -27,7 +27,7 @@ LOCK = 0x636F6D70616E
 MIGRATION_SECONDS = 600
 """Seconds for which a starting process waits for another one that migrates the database."""
 
-assert models.Play.metadata is db.metadata, "migrations look at the app's own rows"  # noqa: S101 - a fault of the program
+assert models.Play.metadata is service_models.Day.metadata is db.metadata, "migrations look at the app's own rows"  # noqa: S101 - a fault of the program
 
 
 class NewerDatabaseError(Exception):

@@ -32,27 +32,8 @@ class ClubColumn:
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
 
 
-class Day(Base):
-    """A day on which the app ran, by its clock. Time is counted in such days, since a clock may be wrong."""
-
-    __tablename__ = "day"
-
-    on: Mapped[date] = mapped_column("date", primary_key=True)
-
-
-class KeyMark(IdColumn, Base):
-    """The mark of the secret key that belongs to this database: one row."""
-
-    __tablename__ = "key_mark"
-    __table_args__ = (CheckConstraint("id = 1", name="only"),)
-
-    mark: Mapped[str] = mapped_column(String(8))
-
-
 class Club(IdColumn, Base):
     """A club: people who play together."""
-
-    __tablename__ = "club"
 
     key: Mapped[str] = mapped_column(String(24), unique=True)
     name: Mapped[str] = mapped_column(String(60), default="")
@@ -94,28 +75,8 @@ class Club(IdColumn, Base):
     most_bytes: Mapped[int | None] = mapped_column(BigInteger)
 
 
-class OperatorAct(IdColumn, Base):
-    """An entry of the operator's log."""
-
-    __tablename__ = "operator_act"
-
-    at: Mapped[datetime]
-    who: Mapped[str] = mapped_column(String(60))
-    """The system account."""
-
-    what: Mapped[str] = mapped_column(String(20))
-    """The command."""
-
-    club_id: Mapped[int | None] = mapped_column(index=True)
-    """The club, which may be deleted; null: none."""
-
-    detail: Mapped[str] = mapped_column(String(200))
-
-
 class Device(IdColumn, Base):
     """A phone, another browser or a program, known by a token whose hash is stored."""
-
-    __tablename__ = "device"
 
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
     label: Mapped[str] = mapped_column(String(40))
@@ -126,7 +87,6 @@ class Device(IdColumn, Base):
 class Membership(IdColumn, ClubColumn, Base):
     """The role of a device in a club."""
 
-    __tablename__ = "membership"
     __table_args__ = (
         UniqueConstraint("club_id", "device_id"),
         value_constraint("role", "organiser", "scorer", "viewer"),
@@ -152,7 +112,6 @@ class Membership(IdColumn, ClubColumn, Base):
 class Player(IdColumn, ClubColumn, Base):
     """A person of a club."""
 
-    __tablename__ = "player"
     __table_args__ = (UniqueConstraint("club_id", "name_key"),)
 
     name: Mapped[str] = mapped_column(String(40))
@@ -168,7 +127,6 @@ class Player(IdColumn, ClubColumn, Base):
 class Night(IdColumn, ClubColumn, Base):
     """An evening of a club, computed from the events about it."""
 
-    __tablename__ = "night"
     __table_args__ = (Index("ix_night_club_id_began_at", "club_id", "began_at"),)
 
     key: Mapped[str] = mapped_column(String(24), unique=True)
@@ -191,7 +149,6 @@ class Night(IdColumn, ClubColumn, Base):
 class Event(IdColumn, ClubColumn, Base):
     """An event in the log of a club. Events are only added, never changed."""
 
-    __tablename__ = "event"
     __table_args__ = (
         UniqueConstraint("club_id", "seq"),
         Index("ix_event_club_id_subject_subject_id_seq", "club_id", "subject", "subject_id", "seq"),
@@ -229,27 +186,9 @@ class Event(IdColumn, ClubColumn, Base):
     client_id: Mapped[str] = mapped_column(String(40))
 
 
-class ApiCall(IdColumn, ClubColumn, Base):
-    """A request that a program sent, by its idempotency key."""
-
-    __tablename__ = "api_call"
-    __table_args__ = (UniqueConstraint("club_id", "client_id"),)
-
-    client_id: Mapped[str] = mapped_column(String(40))
-    digest: Mapped[str] = mapped_column(String(64))
-    """The hash of the request's body."""
-
-    status: Mapped[int | None]
-    answer: Mapped[dict[str, Any] | None]
-    """Null: there is no answer yet."""
-
-    at: Mapped[datetime]
-
-
 class Play(IdColumn, ClubColumn, Base):
     """A play: one sitting of a game. Many columns are projections, computed from its edits."""
 
-    __tablename__ = "play"
     __table_args__ = (
         UniqueConstraint("club_id", "client_id"),
         Index("ix_play_club_id_last_at", "club_id", "last_at"),
@@ -364,7 +303,6 @@ class PartStatistics:
 class Part(PartStatistics, Base):
     """A player in a play: seat, total and place, computed from the edits."""
 
-    __tablename__ = "part"
     __table_args__ = (Index("ix_part_player_id", "player_id"),)
 
     play_id: Mapped[int] = mapped_column(ForeignKey("play.id"), primary_key=True)
@@ -389,7 +327,6 @@ class Part(PartStatistics, Base):
 class EarlierPart(PartStatistics, Base):
     """The part of a player who handed on a seat after at least one round, computed from the edits."""
 
-    __tablename__ = "earlier_part"
     __table_args__ = (Index("ix_earlier_part_player_id", "player_id"),)
 
     play_id: Mapped[int] = mapped_column(ForeignKey("play.id"), primary_key=True)
@@ -401,8 +338,6 @@ class EarlierPart(PartStatistics, Base):
 
 class Draft(Base):
     """What was entered of the coming round, shown on all phones, with references instead of names."""
-
-    __tablename__ = "draft"
 
     play_id: Mapped[int] = mapped_column(ForeignKey("play.id"), primary_key=True)
     slot: Mapped[int]
@@ -430,7 +365,6 @@ class Draft(Base):
 class Screen(IdColumn, ClubColumn, Base):
     """A link by which everybody may watch a play, and the plays that follow it, on a separate screen."""
 
-    __tablename__ = "screen"
     __table_args__ = (Index("ix_screen_club_id", "club_id"), UniqueConstraint("play_id", "number"))
 
     play_id: Mapped[int] = mapped_column(ForeignKey("play.id"))
@@ -444,18 +378,3 @@ class Screen(IdColumn, ClubColumn, Base):
     made_at: Mapped[datetime]
     taken_back_at: Mapped[datetime | None]
     """When it was revoked; null: it is valid."""
-
-
-class Erasure(IdColumn, Base):
-    """A record of an erasure. While one is open, triggers allow changes of the log."""
-
-    __tablename__ = "erasure"
-    __table_args__ = (value_constraint("what", "club", "name"),)
-
-    club_id: Mapped[int] = mapped_column(index=True)
-    """The club, which may be deleted."""
-
-    what: Mapped[str] = mapped_column(String(10))
-    at: Mapped[datetime]
-    open: Mapped[bool]
-    """Whether it is under way; true only inside its transaction."""

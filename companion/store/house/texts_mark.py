@@ -6,7 +6,8 @@ from typing import NamedTuple
 from sqlalchemy import BindParameter, bindparam, func, select
 
 from companion.store.database.base import db
-from companion.store.database.models import Erasure, Event
+from companion.store.database.models import Event
+from companion.store.database.service_models import Erasure
 from companion.store.house.house_rules import HOUSE, RULING, today
 
 _CLUB: BindParameter[int] = bindparam("club")

@@ -1,6 +1,6 @@
-"""What migrations share: tables to read and write, references added in place, and the triggers that protect the log."""
+"""What migrations share: rows to read and write, columns, references, and triggers that protect the log."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -8,15 +8,6 @@ import sqlalchemy as sa
 from alembic import op
 
 JSON = sa.JSON(none_as_null=True)
-KINDS: dict[str, sa.types.TypeEngine[Any]] = {
-    "numbers": sa.Integer(),
-    "large": sa.BigInteger(),
-    "texts": sa.String(),
-    "flags": sa.Boolean(),
-    "days": sa.Date(),
-    "moments": sa.DateTime(),
-    "values": JSON,
-}
 OLD = "OLD.club_id"
 OF_PLAY = "(SELECT club_id FROM play WHERE play.id = OLD.play_id)"
 OF_HOUSE_RULES = "(SELECT club_id FROM house_version WHERE house_version.id = OLD.version_id)"
@@ -33,43 +24,115 @@ def is_sqlite() -> bool:
     return op.get_bind().dialect.name == "sqlite"
 
 
-def table(name: str, **columns: str) -> sa.TableClause:
-    """Return a table with those of its columns that a migration reads or writes, by the ``KINDS`` of their types."""
-    return sa.table(
-        name, *(sa.column(column, KINDS[kind]) for kind, names in columns.items() for column in names.split())
-    )
+class Tables:
+    """The rows of some tables, with the columns that these have at this moment of a migration."""
+
+    def __init__(self, *names: str) -> None:
+        """Read the columns of these tables."""
+        self._bind = op.get_bind()
+        found = sa.MetaData()
+
+        @sa.event.listens_for(found, "column_reflect")
+        def _none_is_null(_inspector: object, _table: object, column: Any) -> None:
+            """Read and write JSON in which None is NULL."""
+            if isinstance(column["type"], sa.JSON):
+                column["type"] = JSON
+
+        found.reflect(self._bind, only=names, resolve_fks=False)
+        self._tables = found.tables
+
+    def rows(self, name: str, order: str = "id", **where: Any) -> Sequence[Any]:
+        """Return the rows with these values, or with any of a list of values. ``order``: names of columns."""
+        table = self._tables[name]
+        asked = sa.select(table).where(*_conditions(table, where))
+        return self._bind.execute(asked.order_by(*(table.c[column] for column in order.split()))).all()
+
+    def update(self, name: str, where: Mapping[str, Any], **values: Any) -> None:
+        """Change the rows with the values of ``where``."""
+        table = self._tables[name]
+        self._bind.execute(sa.update(table).where(*_conditions(table, where)).values(**values))
+
+    def insert(self, name: str, *rows: Mapping[str, Any]) -> None:
+        """Insert rows."""
+        if rows:
+            self._bind.execute(sa.insert(self._tables[name]), rows)
+
+    def add(self, name: str, **values: Any) -> int:
+        """Insert a row and return its id."""
+        table = self._tables[name]
+        return int(self._bind.execute(sa.insert(table).values(**values).returning(table.c.id)).scalar_one())
 
 
-Tables = Mapping[str, sa.Table]
-"""Tables by name, with all of their columns."""
+def _conditions(table: sa.Table, where: Mapping[str, Any]) -> list[sa.ColumnElement[bool]]:
+    """Return the conditions that columns have these values, or one of a list of values."""
+    return [table.c[key].in_(one) if isinstance(one, list) else table.c[key] == one for key, one in where.items()]
 
 
-def reflect(*names: str) -> Tables:
-    """Return tables as they are at this moment of a migration."""
-    found = sa.MetaData()
+# Columns.
 
-    @sa.event.listens_for(found, "column_reflect")
-    def _none_is_null(_inspector: object, _table: object, column: Any) -> None:
-        """Read and write JSON in which None is NULL."""
-        if isinstance(column["type"], sa.JSON):
-            column["type"] = JSON
-
-    found.reflect(op.get_bind(), only=names, resolve_fks=False)
-    return found.tables
+TYPES: dict[str, sa.types.TypeEngine[Any]] = {
+    "int": sa.Integer(),
+    "large": sa.BigInteger(),
+    "bool": sa.Boolean(),
+    "date": sa.Date(),
+    "time": sa.DateTime(),
+    "json": JSON,
+}
 
 
-def columns(names: str, kind: sa.types.TypeEngine[Any], *, nullable: bool = False) -> list[sa.Column[Any]]:
-    """Return columns of the same type for a new table."""
-    return [sa.Column(name, kind, nullable=nullable) for name in names.split()]
+def columns(text: str) -> list[sa.Column[Any]]:
+    """Return the columns that a text declares, between commas: ``id int key, name 60, night_id night null``.
+
+    After its name, each has its type: one of ``TYPES``, the most letters of a text, or the table that it refers to; and
+    then ``null``, ``key``, ``unique``, ``index``, or a default such as ``=0``, ``=false`` or ``='text'``.
+    """
+    found = []
+    for name, kind, *flags in (part.split() for part in text.split(",")):
+        more: dict[str, Any] = {"nullable": "null" in flags, "primary_key": "key" in flags}
+        more |= {flag: True for flag in flags if flag in ("unique", "index")}
+        if flags and flags[-1].startswith("="):
+            more["server_default"] = _default(flags[-1].removeprefix("="))
+        if kind in TYPES or kind.isdigit():
+            found.append(sa.Column(name, TYPES.get(kind) or sa.String(int(kind)), **more))
+        else:
+            found.append(sa.Column(name, sa.Integer(), sa.ForeignKey(f"{kind}.id"), **more))
+    return found
+
+
+def _default(text: str) -> Any:
+    """Return the default of a column: a text in quotation marks, ``false``, or SQL."""
+    return text[1:-1] if text.startswith("'") else sa.false() if text == "false" else sa.text(text)
+
+
+def create_table(name: str, text: str, *more: sa.schema.SchemaItem) -> None:
+    """Create a table. ``text``: its columns, see ``columns``; ``more``: further columns, and constraints."""
+    op.create_table(name, *columns(text), *more)
+
+
+def add_columns(name: str, text: str) -> None:
+    """Add columns to a table; see ``columns``."""
+    for column in columns(text):
+        op.add_column(name, column)
+
+
+def drop_columns(name: str, names: str) -> None:
+    """Remove columns from a table."""
+    for column in names.split():
+        op.drop_column(name, column)
+
+
+def create_partial_index(name: str, of: str, names: list[str], where: str) -> None:
+    """Create a unique index over the rows of a table that meet a condition."""
+    law = sa.text(where)
+    op.create_index(name, of, names, unique=True, sqlite_where=law, postgresql_where=law)
+
+
+def check(of: str, column: str, *values: str) -> sa.CheckConstraint:
+    """Return the constraint that a column has one of these values."""
+    return sa.CheckConstraint(f"{column} IN ({', '.join(map(repr, values))})", name=op.f(f"ck_{of}_{column}"))
 
 
 # References.
-
-
-def reference(to: str, column: str = "", *, nullable: bool = False, **more: Any) -> sa.Column[Any]:
-    """Return a column of a new table that refers to another table, by default called after that."""
-    key = sa.ForeignKey(f"{to}.id")
-    return sa.Column(column or f"{to}_id", sa.Integer(), key, nullable=nullable, **more)
 
 
 def add_reference(of: str, column: str, to: str) -> None:

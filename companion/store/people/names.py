@@ -12,7 +12,8 @@ from sqlalchemy.orm import aliased
 from companion.core.entry.fields import Field
 from companion.core.entry.replace_names import replace_names
 from companion.store.database.base import db
-from companion.store.database.models import Club, EarlierPart, Erasure, Membership, Part, Play, Player
+from companion.store.database.models import Club, EarlierPart, Membership, Part, Play, Player
+from companion.store.database.service_models import Erasure
 
 REFERENCE = "@"
 """The prefix of references in the log: ``@12`` is the player with that id, ``@side-0`` the first side. Any other text

@@ -70,7 +70,7 @@ function showRefusal(form, parcel, sentence) {
   const stays = parcel.told?.status !== REFUSED; // else the message goes once the form is corrected
   const note = make("div", { class: "problem summary told", role: "alert", tabindex: "-1", "data-stays": stays },
     make("p", {}, `Not saved. ${sentence}`),
-    ...(parcel.keep && stays ? [quietButton("Throw mine away", discard)] : []));
+    ...(parcel.keep && stays ? [quietButton("Discard mine", discard)] : []));
   form.prepend(note);
   return note;
 }

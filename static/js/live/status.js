@@ -94,5 +94,5 @@ function refusalNotice(parcel) {
     make("div", { class: "together" },
       ...(parcel.told?.status === 404 || isFromThisPage(parcel) ? [] : [make("a", { class: "button quiet", href: parcel.page }, "Look")]),
       quietButton("Try again", tryAgain),
-      quietButton("Throw it away", discard)));
+      quietButton("Discard it", discard)));
 }

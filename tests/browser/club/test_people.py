@@ -117,6 +117,6 @@ def test_two_names_are_merged_and_parted_without_a_script(browser: Browser, year
     phone.press(phone.page.get_by_role("button", name="Merge"))
     expect(phone.page.locator("h1")).to_have_text("The name of Penny")
     expect(phone.page.locator("main")).to_contain_text("Pennie is Penny")
-    phone.press(phone.page.get_by_role("button", name="Two people after all"))
+    phone.press(phone.page.get_by_role("button", name="Separate"))
     expect(phone.page.locator("main")).to_contain_text("Pennie and Penny are two people again.")
     phone.context.close()

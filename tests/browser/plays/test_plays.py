@@ -240,7 +240,7 @@ def test_a_correction_that_breaks_a_later_round_names_it_and_mends_it(phone: Pho
     warning = phone.page.locator(".warn")
     expect(warning).to_contain_text("Round 2 no longer fits")
     expect(warning).to_contain_text("Cyd")
-    phone.press(phone.page.get_by_role("link", name="Mend round 2"))
+    phone.press(phone.page.get_by_role("link", name="Correct round 2"))
     phone.tap(".chosen button")  # without a knock nobody folded, and nothing of it is sent
     expect(phone.page.locator("input[name='folded.0']").first).to_be_hidden()
     phone.save()
@@ -297,7 +297,7 @@ def test_a_correction_that_ends_the_play_keeps_the_round_behind_it_in_sight(phon
     phone.chip("tricks.1", 0)
     phone.save()  # with every trick Ann has 3 at once
     expect(phone.page.locator(".warn")).to_contain_text("Round 2 no longer fits")
-    phone.press(phone.page.get_by_role("link", name="Mend round 2"))
+    phone.press(phone.page.get_by_role("link", name="Correct round 2"))
     phone.press(phone.page.get_by_role("button", name="Take round 2 off the sheet"))
     expect(phone.page.locator(".end h2")).to_have_text("Ann wins")
     phone.expect_totals(Ann=3, Bob=0, Cyd=0)

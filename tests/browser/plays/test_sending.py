@@ -170,7 +170,7 @@ def test_a_round_that_somebody_else_wrote_first_is_told_after_a_reload_too(phone
     expect(phone.page.locator(SAID)).to_contain_text("round 1")
     typed_is_there(phone)
     assert rounds(phone) == 1
-    phone.press(phone.page.get_by_role("button", name="Throw mine away"))
+    phone.press(phone.page.get_by_role("button", name="Discard mine"))
     expect(phone.page.locator(SAID)).to_have_count(0)
     expect(phone.page.locator("input[name='tricks.0'][value='5']")).not_to_be_checked()
 
@@ -199,7 +199,7 @@ def test_a_bid_that_was_refused_is_mended_and_no_conflict(phone: Phone) -> None:
     assert "Ann may not bid 2" in phone.problem()
     phone.reload()
     expect(phone.page.locator(SAID)).to_contain_text("Ann may not bid 2")
-    expect(phone.page.get_by_role("button", name="Throw mine away")).to_have_count(0)
+    expect(phone.page.get_by_role("button", name="Discard mine")).to_have_count(0)
     phone.chip("bid.0", 1)
     expect(phone.page.locator(".problem")).to_have_count(0)
     phone.reload()
@@ -335,7 +335,7 @@ def test_what_was_thrown_out_can_be_thrown_away(phone: Phone) -> None:
         phone.tap(".save")
         expect(phone.page.locator(SAID)).to_be_visible()
         phone.page.goto(address.split("/plays")[0])
-    phone.press(phone.page.get_by_role("button", name="Throw it away"))
+    phone.press(phone.page.get_by_role("button", name="Discard it"))
     expect(phone.page.locator("#unsent")).to_be_hidden()
     phone.page.goto(address)
     expect(phone.page.locator("input[name='tricks.0'][value='5']")).not_to_be_checked()

@@ -12,7 +12,8 @@ from companion.core.rules.house import Amendment
 from companion.store.access import joining, members, unused
 from companion.store.access.roles import Member
 from companion.store.database.base import clock_at, db
-from companion.store.database.models import Day, Draft, Event, Play, Player
+from companion.store.database.models import Draft, Event, Play, Player
+from companion.store.database.service_models import Day
 from companion.store.database.writing import writing
 from companion.store.house import house_rules
 from companion.store.plays import starting

@@ -225,7 +225,7 @@ def test_the_search_finds_nights_and_reports_what_it_cannot_read(club: Club) -> 
     assert found("q=MIDSUMMER") == found("player=ann") == found("player=zoe") == [one]
     assert found("game=raise-the-stakes&player=Eve") == [two]
     assert found("game=rage") == []
-    assert "No night is like that." in club.viewer.get(f"{club.url}/nights?game=rage").text
+    assert "No night matches." in club.viewer.get(f"{club.url}/nights?game=rage").text
     answer = club.viewer.get(f"{club.url}/nights?player=<b>&game=poker&year=²&q={'x' * 61}")
     assert answer.status_code == 422
     told = problems(answer)

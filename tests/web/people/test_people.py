@@ -69,7 +69,7 @@ def test_the_page_of_a_person_equals_the_count_by_hand(evening: Club) -> None:
     ):  # fmt: skip
         assert told in said, told
     assert "%" not in said
-    assert "A skill rating is shown from five games on." in said
+    assert "A skill rating is shown after five games." in said
 
 
 def test_after_five_plays_there_are_a_percentage_and_a_rating(evening: Club) -> None:
@@ -89,7 +89,7 @@ def test_the_page_of_a_game_has_records_seats_and_options(evening: Club) -> None
         "Lowest total 1 Cyd", "Highest round +10 Ann round 1", "Lowest round −5 Ann round 2",
         "Ann 3 2", "First dealer 2 of 3", "On the dealer’s left 1 of 3", "2 to the dealer’s left 1 of 3",
         "Wizard Ann 2 of 2", "Any other game Cyd 1 of 1", "Best total: Lowest 1 game",
-        "By default otherwise: 2 games",
+        "With the usual options: 2 games",
     ):  # fmt: skip
         assert told in said, told
 
@@ -138,7 +138,7 @@ def test_filters_are_in_the_url_and_can_be_removed_one_by_one(evening: Club, que
     assert page.status_code == 200
     said = words(page.text)
     assert (f"Games {plays} " in said) == (plays > 0)
-    assert ("No game of Ann is like that." in said) == (plays == 0)
+    assert ("No game of Ann matches." in said) == (plays == 0)
     chips = re.findall(r'class="away" href="([^"]+)"', page.text)
     asked = [part for part in query.lstrip("?").split("&") if part and not part.endswith("=")]
     assert len(chips) == len(asked)

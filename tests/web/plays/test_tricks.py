@@ -443,7 +443,7 @@ def test_the_linked_verdict_invents_no_renege_after_a_trump_was_named(club: Club
     cards.act(do="trump", trump="red", when="now")
     cards.play("blue-5", "yellow-3", "green-1", "blue-8")
     page = cards.page()
-    assert "Trump was another before. The verdict looks at the tricks from trick 2 on" in words(page)
+    assert "Trump was different before. The verdict looks at the tricks from trick 2 on" in words(page)
     link = unescape(re.findall(r'href="([^"]+)">Show the verdict', page)[0])
     verdict = words(cards.table.phone.get(link).text)
     assert "Bob loses 1 point" in verdict

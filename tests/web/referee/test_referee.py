@@ -412,8 +412,8 @@ def test_a_renege_in_the_last_round_is_marked_there_and_the_round_scored_again(t
     table.write({"tricks": {"Ann": 1, "Bob": 3, "Cyd": 1}, "raised_by": ["Cyd"]})
     verdict = table.phone.get(f"{table.url}/referee/renege?admitted=1").text
     form = next(one for one in forms(verdict) if 'value="last"' in one)
-    assert "round 2, scored anew" in unescape(form)
-    for said in ("Bob: marked in round 2, which is scored anew.", "That was done already."):
+    assert "round 2, scored again" in unescape(form)
+    for said in ("Bob: marked in round 2, which is scored again.", "That was done already."):
         answer = table.phone.post(f"{table.url}/referee/put", {**sent_in(form), "where": "last"})
         assert said in unescape(table.phone.get(answer.headers["Location"]).text)
     last = table.state.slots[-1].entry

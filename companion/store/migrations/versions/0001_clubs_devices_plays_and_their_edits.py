@@ -8,81 +8,39 @@ import sqlalchemy as sa
 from alembic import op
 
 from companion.store.migrations.repeated_tables import create_edits
-from companion.store.migrations.shared import JSON, columns, reference
+from companion.store.migrations.shared import create_table
 
 revision = "0001"
 down_revision = None
 
 
 def upgrade() -> None:
-    op.create_table(
+    create_table(
         "club",
-        sa.Column("id", sa.Integer(), primary_key=True),
-        sa.Column("key", sa.String(length=24), nullable=False, unique=True),
-        sa.Column("name", sa.String(length=60), nullable=False),
-        sa.Column("created_at", sa.DateTime(), nullable=False),
-        sa.Column("code_generation", sa.Integer(), nullable=False),
-        sa.Column("recovery_generation", sa.Integer(), nullable=False),
-        sa.Column("scorer_code_hash", sa.String(length=64), nullable=False, unique=True),
-        sa.Column("viewer_code_hash", sa.String(length=64), nullable=False, unique=True),
-        sa.Column("recovery_hash", sa.String(length=64), nullable=False, unique=True),
+        "id int key, key 24 unique, name 60, created_at time, code_generation int, recovery_generation int,"
+        "scorer_code_hash 64 unique, viewer_code_hash 64 unique, recovery_hash 64 unique",
     )
-    op.create_table(
-        "device",
-        sa.Column("id", sa.Integer(), primary_key=True),
-        sa.Column("token_hash", sa.String(length=64), nullable=False, unique=True),
-        sa.Column("label", sa.String(length=40), nullable=False),
-        *columns("created_at seen_at", sa.DateTime()),
-    )
-    op.create_table(
+    create_table("device", "id int key, token_hash 64 unique, label 40, created_at time, seen_at time")
+    create_table(
         "membership",
-        sa.Column("id", sa.Integer(), primary_key=True),
-        reference("club"),
-        reference("device", index=True),
-        sa.Column("role", sa.String(length=10), nullable=False),
-        sa.Column("joined_at", sa.DateTime(), nullable=False),
-        sa.Column("revoked_at", sa.DateTime(), nullable=True),
+        "id int key, club_id club, device_id device index, role 10, joined_at time, revoked_at time null",
         sa.UniqueConstraint("club_id", "device_id"),
     )
-    op.create_table(
+    create_table(
         "play",
-        sa.Column("id", sa.Integer(), primary_key=True),
-        sa.Column("key", sa.String(length=24), nullable=False, unique=True),
-        reference("club"),
-        *columns("game title", sa.String(length=60)),
-        *columns("options sides", JSON),
-        sa.Column("dealer", sa.String(length=40), nullable=False),
-        sa.Column("rules_version", sa.Integer(), nullable=False),
-        sa.Column("stake", JSON, nullable=True),
-        sa.Column("started_at", sa.DateTime(), nullable=False),
-        sa.Column("client_id", sa.String(length=40), nullable=False),
-        reference("play", "parent_id", nullable=True),
-        sa.Column("revision", sa.Integer(), nullable=False),
-        sa.Column("over", sa.Boolean(), nullable=False),
-        *columns("totals winners players", JSON),
-        sa.Column("rounds", sa.Integer(), nullable=False),
-        sa.Column("last_at", sa.DateTime(), nullable=False),
+        "id int key, key 24 unique, club_id club, game 60, title 60, options json, sides json, dealer 40,"
+        "rules_version int, stake json null, started_at time, client_id 40, parent_id play null, revision int,"
+        "over bool, totals json, winners json, players json, rounds int, last_at time",
         sa.UniqueConstraint("club_id", "client_id"),
     )
     op.create_index("ix_play_club_id_last_at", "play", ["club_id", "last_at"])
-    op.create_table(
+    create_table(
         "player",
-        sa.Column("id", sa.Integer(), primary_key=True),
-        reference("club"),
-        sa.Column("name", sa.String(length=40), nullable=False),
-        sa.Column("name_key", sa.String(length=120), nullable=False),
-        sa.Column("created_at", sa.DateTime(), nullable=False),
+        "id int key, club_id club, name 40, name_key 120, created_at time",
         sa.UniqueConstraint("club_id", "name_key"),
     )
-    op.create_table(
-        "draft",
-        reference("play", primary_key=True),
-        sa.Column("slot", sa.Integer(), nullable=False),
-        sa.Column("data", JSON, nullable=False),
-        sa.Column("locked", sa.Boolean(), nullable=False),
-        sa.Column("revision", sa.Integer(), nullable=False),
-        reference("device", nullable=True),
-        sa.Column("at", sa.DateTime(), nullable=False),
+    create_table(
+        "draft", "play_id play key, slot int, data json, locked bool, revision int, device_id device null, at time"
     )
     create_edits()
 

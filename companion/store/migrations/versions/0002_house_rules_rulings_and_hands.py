@@ -21,8 +21,8 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    create_house_versions(sa.String(length=10))
-    create_rulings(sa.Column("round_number", sa.Integer(), nullable=True))
+    create_house_versions("10")
+    create_rulings("round_number")
     create_hands()
     create_house_steps()
     create_ruling_steps(sa.UniqueConstraint("ruling_id", "kind"))

@@ -4,15 +4,16 @@ Revision ID: 0004
 Revises: 0002
 """
 
-import sqlalchemy as sa
 from alembic import op
+
+from companion.store.migrations.shared import create_table
 
 revision = "0004"
 down_revision = "0002"
 
 
 def upgrade() -> None:
-    op.create_table("day", sa.Column("date", sa.String(length=10), primary_key=True))
+    create_table("day", "date 10 key")
 
 
 def downgrade() -> None:

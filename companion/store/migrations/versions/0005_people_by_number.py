@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-import sqlalchemy as sa
 from alembic import op
 
-from companion.store.migrations.shared import JSON, columns, reference, table
+from companion.store.migrations.shared import Tables, add_columns, create_table, drop_columns
 
 revision = "0005"
 down_revision = "0004"
@@ -46,32 +45,19 @@ SHARED: dict[str, Any] = {"absent": "", "adjust": {"player": SIDE}}
 OPTIONS: dict[str, Any] = {"pair_units": {"a": "", "b": ""}}
 HAND: dict[str, Any] = {"players": "", "leader": "", "tricks": {"player": ""}, "turned": None, "out": BY_NAME}
 
-PLAY = table("play", numbers="id", texts="game dealer", values="options sides totals winners players")
-EDIT = table("edit", numbers="id play_id revision", values="entry seats")
-DRAFT = table("draft", numbers="play_id", values="data")
-CARDS = table("hand", numbers="play_id slot", values="data")
-PLAYER = table("player", numbers="id", texts="name")
-PART = table("part", numbers="play_id player_id seat side place rounds", large="total", flags="won dealt_first")
-
 Turn = Callable[[str, Any], str]
 """What to write for a name, and for a key; the second: whether a side is meant where both are called so."""
 
 
 def upgrade() -> None:
-    op.create_table(
+    create_table(
         "part",
-        reference("play", primary_key=True),
-        reference("player", primary_key=True, index=True),
-        sa.Column("seat", sa.Integer(), nullable=False),
-        sa.Column("side", sa.Integer(), nullable=True),
-        sa.Column("total", sa.BigInteger(), nullable=False),
-        sa.Column("place", sa.Integer(), nullable=False),
-        *columns("won dealt_first", sa.Boolean()),
-        sa.Column("rounds", sa.Integer(), nullable=False),
+        "play_id play key, player_id player key index, seat int, side int null, total large, place int, won bool,"
+        "dealt_first bool, rounds int",
     )
-    bind = op.get_bind()
-    for play in bind.execute(sa.select(PLAY)).all():
-        numbers = _numbers(bind, play.id)
+    tables = Tables("play", "edit", "draft", "hand", "part")
+    for play in tables.rows("play"):
+        numbers = _numbers(tables, play.id)
         usual = _usual(play.players)
         marks = {name: f"@{number}" for name, number in numbers.items()}
         sides = {side: f"@side-{number}" for number, side in enumerate(play.sides)}
@@ -83,20 +69,18 @@ def upgrade() -> None:
 
         kept = [None if side == usual[number] else side for number, side in enumerate(play.sides)]
         values = {"dealer": marks[play.dealer], "sides": kept, "options": _turned(play.options, OPTIONS, mark, ())}
-        bind.execute(sa.update(PLAY).where(PLAY.c.id == play.id).values(**values))
-        _turn_all(bind, play, mark, _seats_kept, tuple(play.sides) or tuple(numbers))
-        bind.execute(sa.insert(PART), _parts(play, numbers))
-    for column in ("totals", "winners", "players"):
-        op.drop_column("play", column)
+        tables.update("play", {"id": play.id}, **values)
+        _turn_all(tables, play, mark, _seats_kept, tuple(play.sides) or tuple(numbers))
+        tables.insert("part", *_parts(play, numbers))
+    drop_columns("play", "totals winners players")
 
 
 def downgrade() -> None:
-    for column, empty in (("totals", "{}"), ("winners", "[]"), ("players", "[]")):
-        op.add_column("play", sa.Column(column, JSON, nullable=False, server_default=empty))
-    bind = op.get_bind()
-    names: dict[int, str] = {row.id: row.name for row in bind.execute(sa.select(PLAYER))}
-    for play in bind.execute(sa.select(PLAY)).all():
-        parts = bind.execute(sa.select(PART).where(PART.c.play_id == play.id).order_by(PART.c.seat)).all()
+    add_columns("play", "totals json ='{}', winners json ='[]', players json ='[]'")
+    tables = Tables("play", "edit", "draft", "hand", "part", "player")
+    names: dict[int, str] = {row.id: row.name for row in tables.rows("player")}
+    for play in tables.rows("play"):
+        parts = tables.rows("part", "seat", play_id=play.id)
         players = [names[part.player_id] for part in parts]
         usual = _usual(players)
         sides = [side or usual[number] for number, side in enumerate(play.sides)]
@@ -116,8 +100,8 @@ def downgrade() -> None:
             "players": players, "totals": {holder: part.total for holder, part in zip(holders, parts, strict=False)},
             "winners": [holder for holder, part in zip(holders, parts, strict=False) if part.won],
         }  # fmt: skip
-        bind.execute(sa.update(PLAY).where(PLAY.c.id == play.id).values(**values))
-        _turn_all(bind, play, name, partial(_seats_named, names), None)
+        tables.update("play", {"id": play.id}, **values)
+        _turn_all(tables, play, name, partial(_seats_named, names), None)
     op.drop_table("part")
 
 
@@ -147,10 +131,10 @@ def _seats_named(names: Mapping[int, str], rows: list[dict[str, Any]]) -> list[d
     return [{"name": names[one["player_id"]], **one} for one in rows]
 
 
-def _numbers(bind: sa.Connection, play: int) -> dict[str, int]:
+def _numbers(tables: Tables, play: int) -> dict[str, int]:
     """Return the number of everybody who ever sat at the table, by the name in the log."""
-    rows = bind.execute(sa.select(EDIT.c.seats).where(EDIT.c.play_id == play).order_by(EDIT.c.revision))
-    return {seat["name"]: seat["player_id"] for (seats,) in rows for seat in seats or ()}
+    edits = tables.rows("edit", "revision", play_id=play)
+    return {seat["name"]: seat["player_id"] for edit in edits for seat in edit.seats or ()}
 
 
 def _usual(players: list[str]) -> tuple[str, str]:
@@ -159,7 +143,7 @@ def _usual(players: list[str]) -> tuple[str, str]:
 
 
 def _turn_all(
-    bind: sa.Connection, play: Any, turn: Turn, seats: Callable[[Any], Any], holders: Iterable[str] | None
+    tables: Tables, play: Any, turn: Turn, seats: Callable[[Any], Any], holders: Iterable[str] | None
 ) -> None:
     """Every entry of a play written with other names. ``holders``: None: by the marks in it, whatever it holds."""
     places = {**NAMES.get(play.game, {}), **SHARED}
@@ -167,20 +151,18 @@ def _turn_all(
     def turned(value: Any, where: Mapping[str, Any]) -> Any:
         return _everywhere(value, turn) if holders is None else _turned(value, where, turn, tuple(holders))
 
-    for edit in bind.execute(sa.select(EDIT).where(EDIT.c.play_id == play.id)).all():
+    for edit in tables.rows("edit", play_id=play.id):
         values = {}
         if edit.entry is not None:
             values["entry"] = turned(edit.entry, places)
         if edit.seats is not None:
             values["seats"] = seats(edit.seats)
         if values:
-            bind.execute(sa.update(EDIT).where(EDIT.c.id == edit.id).values(**values))
-    for draft in bind.execute(sa.select(DRAFT).where(DRAFT.c.play_id == play.id)).all():
-        change = sa.update(DRAFT).where(DRAFT.c.play_id == play.id)
-        bind.execute(change.values(data=turned(draft.data, places)))
-    for hand in bind.execute(sa.select(CARDS).where(CARDS.c.play_id == play.id)).all():
-        change = sa.update(CARDS).where(CARDS.c.play_id == play.id, CARDS.c.slot == hand.slot)
-        bind.execute(change.values(data=turned(hand.data, HAND)))
+            tables.update("edit", {"id": edit.id}, **values)
+    for draft in tables.rows("draft", "play_id", play_id=play.id):
+        tables.update("draft", {"play_id": play.id}, data=turned(draft.data, places))
+    for hand in tables.rows("hand", "slot", play_id=play.id):
+        tables.update("hand", {"play_id": play.id, "slot": hand.slot}, data=turned(hand.data, HAND))
 
 
 def _turned(entry: Mapping[str, Any], places: Mapping[str, Any], turn: Turn, holders: tuple[str, ...]) -> Any:

@@ -4,6 +4,7 @@ Revision ID: 0006
 Revises: 0005
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -11,7 +12,7 @@ import sqlalchemy as sa
 from alembic import op
 
 from companion.store.migrations.repeated_tables import guard_withdrawals
-from companion.store.migrations.shared import guard, is_sqlite, table, unguard
+from companion.store.migrations.shared import Tables, check, create_table, guard, is_sqlite, unguard
 
 revision = "0006"
 down_revision = "0005"
@@ -26,19 +27,13 @@ CHECKS = {
     "ruling": ("basis", "basis IN ('', 'book', 'house', 'open')"),
 }
 GUARDED = ("edit", "house_version", "house_step", "ruling", "ruling_step")
-EDIT = table("edit", numbers="play_id revision slot", values="entry")
-RULING = table("ruling", numbers="id play_id slot round_number")
 
 
 def upgrade() -> None:
-    op.create_table(
+    create_table(
         "erasure",
-        sa.Column("id", sa.Integer(), primary_key=True),
-        sa.Column("club_id", sa.Integer(), nullable=False, index=True),
-        sa.Column("what", sa.String(length=10), nullable=False),
-        sa.Column("at", sa.DateTime(), nullable=False),
-        sa.Column("open", sa.Boolean(), nullable=False),
-        sa.CheckConstraint("what IN ('club', 'name')", name=op.f("ck_erasure_what")),
+        "id int key, club_id int index, what 10, at time, open bool",
+        check("erasure", "what", "club", "name"),
     )
     for name, (column, law) in CHECKS.items():
         with op.batch_alter_table(name) as batch:
@@ -99,29 +94,28 @@ def downgrade() -> None:
 
 def _turn_rounds(of: str, to: str, turned: Callable[[Mapping[int, int]], Mapping[int, int]]) -> None:
     """Name the rounds of rulings another way. ``turned``: of the numbers by slot, what is looked up."""
-    bind = op.get_bind()
-    for ruling in bind.execute(sa.select(RULING.c.id, RULING.c.play_id, RULING.c[of]).where(RULING.c[of].is_not(None))):
-        numbers = turned(_numbers(bind, ruling.play_id))
-        bind.execute(sa.update(RULING).where(RULING.c.id == ruling.id).values({to: numbers.get(ruling[2])}))
+    tables = Tables("ruling", "edit")
+    for ruling in tables.rows("ruling"):
+        was = getattr(ruling, of)
+        if was is not None:
+            tables.update("ruling", {"id": ruling.id}, **{to: turned(_numbers(tables, ruling.play_id)).get(was)})
 
 
-def _numbers(bind: sa.Connection, play: int) -> dict[int, int]:
+def _numbers(tables: Tables, play: int) -> dict[int, int]:
     """Slot to number, of the rounds on the sheet and the coming one."""
     stands: dict[int, bool] = {}
-    edits = sa.select(EDIT.c.slot, EDIT.c.entry).where(EDIT.c.play_id == play, EDIT.c.slot.is_not(None))
-    for slot, entry in bind.execute(edits.order_by(EDIT.c.revision)):
-        stands[slot] = entry is not None
+    for edit in tables.rows("edit", "revision", play_id=play):
+        if edit.slot is not None:
+            stands[edit.slot] = edit.entry is not None
     live = sorted(slot for slot, there in stands.items() if there)
     return {slot: number for number, slot in enumerate([*live, max(stands, default=0) + 1], start=1)}
 
 
 def _number_promotions() -> None:
     """Of several proposals of one ruling, the second and later ones with a number, as they once were."""
-    bind = op.get_bind()
-    steps = bind.execute(sa.text("SELECT id, ruling_id FROM ruling_step WHERE kind = 'promoted' ORDER BY id")).all()
-    seen: dict[int, int] = {}
-    for step, ruling in steps:
-        seen[ruling] = seen.get(ruling, 0) + 1
-        if seen[ruling] > 1:
-            change = sa.text("UPDATE ruling_step SET kind = :kind WHERE id = :id")
-            bind.execute(change, {"kind": f"promoted{seen[ruling]}", "id": step})
+    tables = Tables("ruling_step")
+    seen = Counter[int]()
+    for step in tables.rows("ruling_step", kind="promoted"):
+        seen[step.ruling_id] += 1
+        if seen[step.ruling_id] > 1:
+            tables.update("ruling_step", {"id": step.id}, kind=f"promoted{seen[step.ruling_id]}")

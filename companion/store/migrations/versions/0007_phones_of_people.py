@@ -4,10 +4,7 @@ Revision ID: 0007
 Revises: 0006
 """
 
-import sqlalchemy as sa
-from alembic import op
-
-from companion.store.migrations.shared import add_reference, drop_reference
+from companion.store.migrations.shared import add_columns, add_reference, drop_columns, drop_reference
 
 revision = "0007"
 down_revision = "0006"
@@ -16,8 +13,7 @@ WRITTEN = ("membership", "edit", "ruling", "ruling_step")
 
 
 def upgrade() -> None:
-    op.add_column("membership", sa.Column("label", sa.String(length=40), nullable=False, server_default=""))
-    op.add_column("membership", sa.Column("asked", sa.Boolean(), nullable=False, server_default=sa.false()))
+    add_columns("membership", "label 40 ='', asked bool =false")
     for table in WRITTEN:
         add_reference(table, "player_id", "player")
 
@@ -25,5 +21,4 @@ def upgrade() -> None:
 def downgrade() -> None:
     for table in WRITTEN:
         drop_reference(table, "player_id", "player")
-    op.drop_column("membership", "asked")
-    op.drop_column("membership", "label")
+    drop_columns("membership", "asked label")

@@ -4,66 +4,42 @@ Revision ID: 0009
 Revises: 0008
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import sqlalchemy as sa
 from alembic import op
 
 from companion.store.migrations.repeated_tables import create_hands
-from companion.store.migrations.shared import JSON, guard, table, unguard
+from companion.store.migrations.shared import Tables, add_columns, drop_columns, guard, unguard
 
 revision = "0009"
 down_revision = "0008"
-
-PLAY = table("play", numbers="id revision mark sheet_mark")
-EDIT = table(
-    "edit",
-    numbers="id play_id revision slot undoes device_id",
-    texts="kind",
-    moments="at",
-    values="entry cards note",
-)
-DRAFT = table(
-    "draft",
-    numbers="play_id slot revision cards_mark device_id",
-    flags="locked",
-    texts="cards_tap",
-    moments="at",
-    values="data cards later",
-)
-HAND = table("hand", numbers="play_id slot revision device_id", values="data", moments="at")
 
 TAP, AFTER = "tap", "after"
 """Where a hand kept the tap that wrote it, and the slot of the round before as it was when the first card fell."""
 
 ORDINARY = ("round", "correct", "remove", "end", "reopen", "seats", "note")
 
-Edits = list[Any]
+Edits = Sequence[Any]
 Rows = list[dict[str, Any]]
 Cards = dict[str, Any]
 
 
 def upgrade() -> None:
-    for column in ("mark", "sheet_mark"):
-        op.add_column("play", sa.Column(column, sa.Integer(), nullable=False, server_default="0"))
-    op.add_column("draft", sa.Column("cards", JSON, nullable=True))
-    op.add_column("draft", sa.Column("later", JSON, nullable=True))
-    op.add_column("draft", sa.Column("cards_mark", sa.Integer(), nullable=False, server_default="0"))
-    op.add_column("draft", sa.Column("cards_tap", sa.String(length=40), nullable=True))
+    add_columns("play", "mark int ='0', sheet_mark int ='0'")
+    add_columns("draft", "cards json null, later json null, cards_mark int ='0', cards_tap 40 null")
     unguard("edit")
-    for column in ("cards", "note"):
-        op.add_column("edit", sa.Column(column, JSON, nullable=True))
-    bind = op.get_bind()
-    for play, number in bind.execute(sa.select(PLAY.c.id, PLAY.c.revision)).all():
-        edits = _edits(bind, play)
-        _make_notes(bind, edits)
-        hands = {hand.slot: hand for hand in bind.execute(sa.select(HAND).where(HAND.c.play_id == play))}
+    add_columns("edit", "cards json null, note json null")
+    tables = Tables("play", "edit", "draft", "hand")
+    for play in tables.rows("play"):
+        edits = tables.rows("edit", "revision", play_id=play.id)
+        _make_notes(tables, edits)
+        hands = {hand.slot: hand for hand in tables.rows("hand", "slot", play_id=play.id)}
         if hands:
-            _lay_down(bind, play, edits, hands)
-        counts = [sa.select(sa.func.sum(row.c.revision)).where(row.c.play_id == play) for row in (DRAFT, HAND)]
-        mark = number + sum(bind.scalar(count) or 0 for count in counts)
-        bind.execute(sa.update(PLAY).where(PLAY.c.id == play).values(mark=mark, sheet_mark=mark))
+            _lay_down(tables, play.id, edits, hands)
+        drafts = tables.rows("draft", "play_id", play_id=play.id)
+        mark = play.revision + sum(row.revision for row in (*drafts, *hands.values()))
+        tables.update("play", {"id": play.id}, mark=mark, sheet_mark=mark)
     guard("edit")
     op.drop_column("draft", "revision")
     op.drop_table("hand")
@@ -71,42 +47,34 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     create_hands()
-    op.add_column("draft", sa.Column("revision", sa.Integer(), nullable=False, server_default="1"))
+    add_columns("draft", "revision int ='1'")
     unguard("edit")
-    bind = op.get_bind()
-    for (play,) in bind.execute(sa.select(PLAY.c.id)).all():
-        edits = _edits(bind, play)
-        _make_lists(bind, edits)
-        _pick_up(bind, play, edits)
-    for column in ("note", "cards"):
-        op.drop_column("edit", column)
+    tables = Tables("play", "edit", "draft", "hand")
+    for play in tables.rows("play"):
+        edits = tables.rows("edit", "revision", play_id=play.id)
+        _make_lists(tables, edits)
+        _pick_up(tables, play.id, edits)
+    drop_columns("edit", "note cards")
     guard("edit")
-    for column in ("cards_tap", "cards_mark", "later", "cards"):
-        op.drop_column("draft", column)
-    for column in ("sheet_mark", "mark"):
-        op.drop_column("play", column)
-
-
-def _edits(bind: sa.Connection, play: int) -> Edits:
-    return list(bind.execute(sa.select(EDIT).where(EDIT.c.play_id == play).order_by(EDIT.c.revision)))
+    drop_columns("draft", "cards_tap cards_mark later cards")
+    drop_columns("play", "sheet_mark mark")
 
 
 # Notes: what was put and taken out, instead of all that waited.
 
 
-def _make_notes(bind: sa.Connection, edits: Edits) -> None:
+def _make_notes(tables: Tables, edits: Edits) -> None:
     for edit, before in _waiting_before(edits):
         if edit.kind == "note":
             put, out = _difference(before, edit.entry["adjust"])
             note = {key: rows for key, rows in (("put", put), ("out", out)) if rows}
-            bind.execute(sa.update(EDIT).where(EDIT.c.id == edit.id).values(entry=None, note=note))
+            tables.update("edit", {"id": edit.id}, entry=None, note=note)
 
 
-def _make_lists(bind: sa.Connection, edits: Edits) -> None:
+def _make_lists(tables: Tables, edits: Edits) -> None:
     for edit, before in _waiting_before(edits):
         if edit.kind == "note":
-            entry = {"adjust": _applied(edit.note, before)}
-            bind.execute(sa.update(EDIT).where(EDIT.c.id == edit.id).values(entry=entry))
+            tables.update("edit", {"id": edit.id}, entry={"adjust": _applied(edit.note, before)})
 
 
 def _waiting_before(edits: Edits) -> Iterable[tuple[Any, Rows]]:
@@ -148,13 +116,13 @@ def _applied(note: Mapping[str, Rows], before: Rows) -> Rows:
 # Cards: into the edits of their round, and into the draft of the coming one.
 
 
-def _lay_down(bind: sa.Connection, play: int, edits: Edits, hands: Mapping[int, Any]) -> None:
+def _lay_down(tables: Tables, play: int, edits: Edits, hands: Mapping[int, Any]) -> None:
     """Put the cards where they belong now, each to the round with which the pages showed them."""
     cards = {slot: _cards_of(edits, hands, slot) for slot in {edit.slot for edit in edits if edit.slot is not None}}
     for edit in edits:
         found = cards.get(edit.slot)
         if edit.entry is not None and found:
-            bind.execute(sa.update(EDIT).where(EDIT.c.id == edit.id).values(cards=found))
+            tables.update("edit", {"id": edit.id}, cards=found)
     coming = max((edit.slot for edit in edits if edit.slot is not None), default=0) + 1
     first, *later = _to_come(edits, hands, coming, cards)
     hand = hands.get(coming)
@@ -165,13 +133,20 @@ def _lay_down(bind: sa.Connection, play: int, edits: Edits, hands: Mapping[int, 
         "cards": first or None, "later": later or None, "cards_mark": hand.revision if hand else last.revision,
         "cards_tap": hand.data.get(TAP) if hand else None,
     }  # fmt: skip
-    draft = bind.execute(sa.select(DRAFT.c.slot).where(DRAFT.c.play_id == play)).scalar()
-    if draft == coming:
-        bind.execute(sa.update(DRAFT).where(DRAFT.c.play_id == play).values(**values))
-        return
-    bind.execute(sa.delete(DRAFT).where(DRAFT.c.play_id == play))
-    fresh = {"slot": coming, "data": {}, "locked": False, "revision": 0, "device_id": last.device_id, "at": last.at}
-    bind.execute(sa.insert(DRAFT).values(play_id=play, **fresh, **values))
+    drafts = tables.rows("draft", "play_id", play_id=play)
+    if not drafts or drafts[0].slot != coming:
+        values |= {
+            "slot": coming,
+            "data": {},
+            "locked": False,
+            "revision": 0,
+            "device_id": last.device_id,
+            "at": last.at,
+        }
+    if drafts:
+        tables.update("draft", {"play_id": play}, **values)
+    else:
+        tables.insert("draft", {"play_id": play, **values})
 
 
 def _to_come(edits: Edits, hands: Mapping[int, Any], coming: int, cards: Mapping[int, Cards]) -> list[Cards]:
@@ -187,8 +162,8 @@ def _to_come(edits: Edits, hands: Mapping[int, Any], coming: int, cards: Mapping
 
 def _undone(edits: Edits) -> Edits:
     """Return what can be redone, the next one last."""
-    done: Edits = []
-    undone: Edits = []
+    done: list[Any] = []
+    undone: list[Any] = []
     for edit in edits:
         if edit.kind == "undo":
             undone.append(done.pop())
@@ -241,7 +216,7 @@ def _before(edits: Iterable[Any], slot: int) -> int:
     return max((one for one in played if one < slot), default=0)
 
 
-def _pick_up(bind: sa.Connection, play: int, edits: Edits) -> None:
+def _pick_up(tables: Tables, play: int, edits: Edits) -> None:
     """Put the cards into rows of their own again: one for each round, and one for the coming one.
 
     Of hands that wait for a round after it there is room for the last.
@@ -250,8 +225,7 @@ def _pick_up(bind: sa.Connection, play: int, edits: Edits) -> None:
     for edit in edits:
         if edit.slot is not None and edit.cards:
             hands[edit.slot] = ({**edit.cards, AFTER: _before(edits, edit.slot)}, 1, edit)
-    draft = bind.execute(sa.select(DRAFT).where(DRAFT.c.play_id == play)).first()
-    if draft is not None:
+    for draft in tables.rows("draft", "play_id", play_id=play):
         undone = [edit.slot for edit in reversed(_undone(edits)) if edit.kind == "round"]
         lying: Cards = draft.cards or {}
         later: list[Cards] = draft.later or []
@@ -266,7 +240,7 @@ def _pick_up(bind: sa.Connection, play: int, edits: Edits) -> None:
             hands[draft.slot] = ({**lying, TAP: draft.cards_tap, AFTER: after}, draft.cards_mark, draft)
     for slot, (data, number, row) in hands.items():
         values = {"data": data, "revision": max(number, 1), "device_id": row.device_id, "at": row.at}
-        bind.execute(sa.insert(HAND).values(play_id=play, slot=slot, **values))
+        tables.insert("hand", {"play_id": play, "slot": slot, **values})
 
 
 def _without(hand: tuple[Cards, int, Any] | None) -> Cards:

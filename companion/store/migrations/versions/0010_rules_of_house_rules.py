@@ -4,26 +4,28 @@ Revision ID: 0010
 Revises: 0009
 """
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
+
+from companion.store.migrations.shared import add_columns
 
 revision = "0010"
 down_revision = "0009"
 
 
 def upgrade() -> None:
-    op.add_column("house_version", sa.Column("rules_version", sa.Integer(), nullable=False, server_default="1"))
-    with op.batch_alter_table("day") as batch:
-        batch.alter_column(
-            "date", type_=sa.Date(), existing_type=sa.String(length=10), existing_nullable=False,
-            postgresql_using="date::date",
-        )  # fmt: skip
+    add_columns("house_version", "rules_version int ='1'")
+    _change_type_of_day(sa.String(length=10), sa.Date())
 
 
 def downgrade() -> None:
-    with op.batch_alter_table("day") as batch:
-        batch.alter_column(
-            "date", type_=sa.String(length=10), existing_type=sa.Date(), existing_nullable=False,
-            postgresql_using="date::text",
-        )  # fmt: skip
+    _change_type_of_day(sa.Date(), sa.String(length=10))
     op.drop_column("house_version", "rules_version")
+
+
+def _change_type_of_day(old: sa.types.TypeEngine[Any], new: sa.types.TypeEngine[Any]) -> None:
+    cast = "date::date" if isinstance(new, sa.Date) else "date::text"
+    with op.batch_alter_table("day") as batch:
+        batch.alter_column("date", type_=new, existing_type=old, existing_nullable=False, postgresql_using=cast)

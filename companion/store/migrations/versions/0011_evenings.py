@@ -13,13 +13,14 @@ from alembic import op
 
 from companion.store.migrations.repeated_tables import create_night_steps, create_player_steps
 from companion.store.migrations.shared import (
-    JSON,
+    Tables,
+    add_columns,
     add_reference,
+    create_table,
+    drop_columns,
     drop_reference,
     guard,
     is_sqlite,
-    reference,
-    table,
     unguard,
     unguarded,
 )
@@ -36,18 +37,6 @@ CHIPS = (
 OLD_KINDS = "kind IN ('start', 'round', 'correct', 'remove', 'end', 'reopen', 'seats', 'note', 'undo', 'redo')"
 NEW_KINDS = OLD_KINDS.replace("'redo'", "'redo', 'about', 'totals'")
 APART = timedelta(hours=12)
-FALSE, ZERO = sa.false(), sa.text("0")
-
-PLAY = table(
-    "play",
-    numbers="id club_id night_id",
-    texts="game currency",
-    moments="started_at played_at until last_at",
-    values="stake sides",
-)
-EDIT = table("edit", numbers="id play_id revision slot", texts="kind", moments="at", values="entry seats about note")
-NIGHT = table("night", numbers="id club_id", texts="key", moments="began_at", values="present")
-CLUB = table("club", numbers="id", texts="currency", flags="asks_stake")
 
 
 def upgrade() -> None:
@@ -56,27 +45,28 @@ def upgrade() -> None:
     _make_nights()
     _make_steps()
     _widen_play()
-    op.add_column("edit", sa.Column("about", JSON, nullable=True))
+    add_columns("edit", "about json null")
     _let_kinds_be(OLD_KINDS, NEW_KINDS)
     with unguarded("edit"):
-        _fill_nights(op.get_bind())
-    _bring_stakes_over(op.get_bind())
+        _fill_nights(Tables("play", "edit", "night"))
+    _bring_stakes_over(Tables("play", "club"))
 
 
 def downgrade() -> None:
-    _bring_stakes_back(op.get_bind())
+    _bring_stakes_back(Tables("play"))
     with unguarded("edit"):
-        _forget(op.get_bind())
+        _forget(Tables("edit"))
     _let_kinds_be(NEW_KINDS, OLD_KINDS)
     op.drop_column("edit", "about")
-    for name in (*PART_NUMBERS, *PART_COUNTS):
-        op.drop_column("part", name)
+    drop_columns("part", "high_round high_in low_round low_in bids made penalties penalty_points balance")
     for name in ("open", "night_id", "club_id_club_mark", "club_id_played_at"):
         op.drop_index(f"ix_play_{name}", "play")
     op.create_index("ix_play_club_id_started_at", "play", ["club_id", "started_at"])
     drop_reference("play", "night_id", "night")
-    for column in PLAY_COLUMNS:
-        op.drop_column("play", column)
+    drop_columns(
+        "play",
+        "played_at until is_later is_discarded is_left_out counts turned_last currency kitty club_mark",
+    )
     for name in ("night_step", "player_step"):
         unguard(name)
         op.drop_table(name)
@@ -85,17 +75,7 @@ def downgrade() -> None:
     op.drop_column("membership", "is_program")
     op.drop_column("player", "is_hidden")
     drop_reference("player", "merged_into_id", "player")
-    for column in ("mark", "asks_stake", "currency", "timezone"):
-        op.drop_column("club", column)
-
-
-PART_NUMBERS = ("high_round", "high_in", "low_round", "low_in")
-PART_COUNTS = ("bids", "made", "penalties", "penalty_points", "balance")
-LARGE = ("high_round", "low_round", "penalty_points", "balance")
-PLAY_COLUMNS = (
-    "played_at", "until", "is_later", "is_discarded", "is_left_out", "counts", "turned_last", "currency",
-    "kitty", "club_mark",
-)  # fmt: skip
+    drop_columns("club", "mark asks_stake currency timezone")
 
 
 def _mend_days() -> None:
@@ -123,28 +103,17 @@ def _let_kinds_be(before: str, after: str) -> None:
 
 
 def _widen_club() -> None:
-    op.add_column("club", sa.Column("timezone", sa.String(length=64), nullable=False, server_default=""))
-    op.add_column("club", sa.Column("currency", sa.String(length=20), nullable=False, server_default=""))
-    op.add_column("club", sa.Column("asks_stake", sa.Boolean(), nullable=False, server_default=FALSE))
-    op.add_column("club", sa.Column("mark", sa.Integer(), nullable=False, server_default=ZERO))
-    op.add_column("membership", sa.Column("is_program", sa.Boolean(), nullable=False, server_default=FALSE))
+    add_columns("club", "timezone 64 ='', currency 20 ='', asks_stake bool =false, mark int =0")
+    add_columns("membership", "is_program bool =false")
     add_reference("player", "merged_into_id", "player")
-    op.add_column("player", sa.Column("is_hidden", sa.Boolean(), nullable=False, server_default=FALSE))
+    add_columns("player", "is_hidden bool =false")
 
 
 def _make_nights() -> None:
-    op.create_table(
+    create_table(
         "night",
-        sa.Column("id", sa.Integer(), primary_key=True),
-        sa.Column("key", sa.String(length=24), nullable=False, unique=True),
-        reference("club"),
-        sa.Column("began_at", sa.DateTime(), nullable=False),
-        sa.Column("dated", sa.Date(), nullable=True),
-        sa.Column("name", sa.String(length=60), nullable=False, server_default=""),
-        sa.Column("place", sa.String(length=60), nullable=False, server_default=""),
-        sa.Column("notes", sa.String(length=2000), nullable=False, server_default=""),
-        sa.Column("present", JSON, nullable=False),
-        sa.Column("share_hash", sa.String(length=64), nullable=True, unique=True),
+        "id int key, key 24 unique, club_id club, began_at time, dated date null, name 60 ='', place 60 ='',"
+        "notes 2000 ='', present json, share_hash 64 null unique",
     )
     op.create_index("ix_night_club_id_began_at", "night", ["club_id", "began_at"])
 
@@ -152,15 +121,9 @@ def _make_nights() -> None:
 def _make_steps() -> None:
     create_night_steps()
     create_player_steps()
-    op.create_table(
+    create_table(
         "api_call",
-        sa.Column("id", sa.Integer(), primary_key=True),
-        reference("club"),
-        sa.Column("client_id", sa.String(length=40), nullable=False),
-        sa.Column("digest", sa.String(length=64), nullable=False),
-        sa.Column("status", sa.Integer(), nullable=True),
-        sa.Column("answer", JSON, nullable=True),
-        sa.Column("at", sa.DateTime(), nullable=False),
+        "id int key, club_id club, client_id 40, digest 64, status int null, answer json null, at time",
         sa.UniqueConstraint("club_id", "client_id"),
     )
     for name in ("night_step", "player_step"):
@@ -169,98 +132,92 @@ def _make_steps() -> None:
 
 def _widen_play() -> None:
     add_reference("play", "night_id", "night")
-    begun = sa.DateTime()
     for name in ("played_at", "until"):
-        op.add_column("play", sa.Column(name, begun, nullable=False, server_default="2000-01-01 00:00:00"))
-    for name in ("is_later", "is_discarded", "is_left_out", "counts", "turned_last"):
-        op.add_column("play", sa.Column(name, sa.Boolean(), nullable=False, server_default=FALSE))
-    op.add_column("play", sa.Column("currency", sa.String(length=20), nullable=False, server_default=""))
-    op.add_column("play", sa.Column("kitty", sa.BigInteger(), nullable=False, server_default=ZERO))
-    op.add_column("play", sa.Column("club_mark", sa.Integer(), nullable=False, server_default=ZERO))
+        op.add_column("play", sa.Column(name, sa.DateTime(), nullable=False, server_default="2000-01-01 00:00:00"))
+    add_columns(
+        "play",
+        "is_later bool =false, is_discarded bool =false, is_left_out bool =false, counts bool =false,"
+        "turned_last bool =false, currency 20 ='', kitty large =0, club_mark int =0",
+    )
     op.drop_index("ix_play_club_id_started_at", "play")
     op.create_index("ix_play_club_id_played_at", "play", ["club_id", "played_at"])
     op.create_index("ix_play_club_id_club_mark", "play", ["club_id", "club_mark"])
     op.create_index("ix_play_night_id", "play", ["night_id"])
     here, there = sa.text("over = 0"), sa.text("NOT over")
     op.create_index("ix_play_open", "play", ["club_id", "last_at"], sqlite_where=here, postgresql_where=there)
-    for name in (*PART_NUMBERS, *PART_COUNTS):
-        kind = sa.BigInteger() if name in LARGE else sa.Integer()
-        more: dict[str, Any] = {} if name in PART_NUMBERS else {"server_default": ZERO}
-        op.add_column("part", sa.Column(name, kind, nullable=name in PART_NUMBERS, **more))
+    add_columns(
+        "part",
+        "high_round large null, high_in int null, low_round large null, low_in int null, bids int =0, made int =0,"
+        "penalties int =0, penalty_points large =0, balance large =0",
+    )
 
 
 # Nights of what was played before there were any.
 
 
-def _fill_nights(bind: sa.Connection) -> None:
+def _fill_nights(tables: Tables) -> None:
     """Give every play its night: that of whatever was played up to twelve hours before it began, else its own."""
-    plays = bind.execute(sa.select(PLAY).order_by(PLAY.c.club_id, PLAY.c.started_at, PLAY.c.id)).all()
     played: list[tuple[datetime, int]] = []
     club = None
-    for play in plays:
+    for play in tables.rows("play", "club_id started_at id"):
         if play.club_id != club:
             club, played = play.club_id, []
         near = [one for one in played if abs(one[0] - play.started_at) <= APART]
         before = [one for one in near if one[0] <= play.started_at]
         night = max(before)[1] if before else min(near)[1] if near else None
         if night is None:
-            values = {"key": secrets.token_urlsafe(9), "club_id": club, "began_at": play.started_at, "present": []}
-            night = bind.execute(sa.insert(NIGHT).values(**values).returning(NIGHT.c.id)).scalar_one()
-        moments = [play.started_at, *_rounds_written(bind, play.id)]
+            own = {"key": secrets.token_urlsafe(9), "club_id": club, "began_at": play.started_at, "present": []}
+            night = tables.add("night", **own)
+        moments = [play.started_at, *_rounds_written(tables, play.id)]
         played += [(moment, night) for moment in moments]
         values = {"night_id": night, "played_at": play.started_at, "until": max(moments)}
-        bind.execute(sa.update(PLAY).where(PLAY.c.id == play.id).values(**values))
-        first = (EDIT.c.play_id == play.id, EDIT.c.kind == "start")
+        tables.update("play", {"id": play.id}, **values)
         about = {"night": night, **({"sides": play.sides} if play.sides else {})}
-        bind.execute(sa.update(EDIT).where(*first).values(about=about))
+        tables.update("edit", {"play_id": play.id, "kind": "start"}, about=about)
 
 
-def _rounds_written(bind: sa.Connection, play: int) -> list[datetime]:
+def _rounds_written(tables: Tables, play: int) -> list[datetime]:
     """When each round that stands on the sheet was first written."""
-    edits = sa.select(EDIT.c.slot, EDIT.c.at, EDIT.c.entry).where(EDIT.c.play_id == play, EDIT.c.slot.is_not(None))
     first: dict[int, datetime] = {}
     live: set[int] = set()
-    for slot, at, entry in bind.execute(edits.order_by(EDIT.c.revision)):
-        first.setdefault(slot, at)
-        (live.add if entry is not None else live.discard)(slot)
+    for edit in tables.rows("edit", "revision", play_id=play):
+        if edit.slot is not None:
+            first.setdefault(edit.slot, edit.at)
+            (live.add if edit.entry is not None else live.discard)(edit.slot)
     return [first[slot] for slot in live]
 
 
-def _forget(bind: sa.Connection) -> None:
+def _forget(tables: Tables) -> None:
     """Take out of the log what earlier versions cannot read: such an edit is then one that changed nothing."""
-    for edit in bind.execute(
-        sa.select(EDIT).where(sa.or_(EDIT.c.kind.in_(("about", "totals")), EDIT.c.seats.is_not(None)))
-    ).all():
+    for edit in tables.rows("edit"):
         values: dict[str, Any] = {}
         if edit.kind in ("about", "totals"):
             values = {"kind": "note", "note": {}} if edit.kind == "about" else {"kind": "end"}
         if edit.seats is not None:
             values["seats"] = [{key: seat[key] for key in ("player_id", "from_slot")} for seat in edit.seats]
         if values:
-            bind.execute(sa.update(EDIT).where(EDIT.c.id == edit.id).values(**values))
+            tables.update("edit", {"id": edit.id}, **values)
 
 
 # Stakes.
 
 
-def _bring_stakes_over(bind: sa.Connection) -> None:
+def _bring_stakes_over(tables: Tables) -> None:
     """Turn stakes per point into stakes of chips or of the difference; the last currency becomes the club's."""
-    for play in _staked(bind):
+    for play in _staked(tables):
         if play.stake["kind"] == "point":
             stake = {**play.stake, "kind": "chips" if play.game in CHIPS else "difference"}
-            bind.execute(sa.update(PLAY).where(PLAY.c.id == play.id).values(stake=stake))
-        currency = play.stake["currency"]
-        bind.execute(sa.update(CLUB).where(CLUB.c.id == play.club_id).values(currency=currency, asks_stake=True))
+            tables.update("play", {"id": play.id}, stake=stake)
+        tables.update("club", {"id": play.club_id}, currency=play.stake["currency"], asks_stake=True)
 
 
-def _staked(bind: sa.Connection) -> list[Any]:
+def _staked(tables: Tables) -> list[Any]:
     """Return the plays with a stake, the one last written in last."""
-    plays = bind.execute(sa.select(PLAY).order_by(PLAY.c.last_at, PLAY.c.id)).all()
-    return [play for play in plays if play.stake]
+    return [play for play in tables.rows("play", "last_at id") if play.stake]
 
 
-def _bring_stakes_back(bind: sa.Connection) -> None:
-    for play in _staked(bind):
+def _bring_stakes_back(tables: Tables) -> None:
+    for play in _staked(tables):
         kind = {"chips": "point", "difference": "point", "fixed": "fixed"}.get(play.stake["kind"])
         stake = {**play.stake, "kind": kind} if kind and play.stake.get("currency") else None
-        bind.execute(sa.update(PLAY).where(PLAY.c.id == play.id).values(stake=stake or sa.null()))
+        tables.update("play", {"id": play.id}, stake=stake)

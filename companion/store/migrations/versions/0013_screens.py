@@ -7,22 +7,17 @@ Revises: 0012
 import sqlalchemy as sa
 from alembic import op
 
-from companion.store.migrations.shared import reference
+from companion.store.migrations.shared import create_table
 
 revision = "0013"
 down_revision = "0012"
 
 
 def upgrade() -> None:
-    op.create_table(
+    create_table(
         "screen",
-        sa.Column("id", sa.Integer(), primary_key=True),
-        reference("club", index=True),
-        reference("play"),
-        sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("code_hash", sa.String(length=64), nullable=False, unique=True),
-        sa.Column("made_at", sa.DateTime(), nullable=False),
-        sa.Column("taken_back_at", sa.DateTime(), nullable=True),
+        "id int key, club_id club index, play_id play, number int, code_hash 64 unique, made_at time,"
+        "taken_back_at time null",
         sa.UniqueConstraint("play_id", "number"),
     )
 

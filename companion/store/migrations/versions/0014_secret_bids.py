@@ -4,15 +4,16 @@ Revision ID: 0014
 Revises: 0013
 """
 
-import sqlalchemy as sa
 from alembic import op
+
+from companion.store.migrations.shared import add_columns
 
 revision = "0014"
 down_revision = "0013"
 
 
 def upgrade() -> None:
-    op.add_column("draft", sa.Column("sealed", sa.JSON(none_as_null=True), nullable=True))
+    add_columns("draft", "sealed json null")
 
 
 def downgrade() -> None:

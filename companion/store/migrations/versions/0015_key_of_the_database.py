@@ -7,17 +7,14 @@ Revises: 0014
 import sqlalchemy as sa
 from alembic import op
 
+from companion.store.migrations.shared import create_table
+
 revision = "0015"
 down_revision = "0014"
 
 
 def upgrade() -> None:
-    op.create_table(
-        "key_mark",
-        sa.Column("id", sa.Integer(), primary_key=True),
-        sa.Column("mark", sa.String(length=8), nullable=False),
-        sa.CheckConstraint("id = 1", name=op.f("ck_key_mark_only")),
-    )
+    create_table("key_mark", "id int key, mark 8", sa.CheckConstraint("id = 1", name=op.f("ck_key_mark_only")))
 
 
 def downgrade() -> None:

@@ -8,14 +8,13 @@ import heapq
 import secrets
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
-from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
 
 from companion.store.migrations.repeated_tables import (
-    author_columns,
+    AUTHOR,
     create_edits,
     create_house_steps,
     create_house_versions,
@@ -26,15 +25,15 @@ from companion.store.migrations.repeated_tables import (
     guard_withdrawals,
 )
 from companion.store.migrations.shared import (
-    JSON,
     Tables,
+    add_columns,
     add_reference,
+    check,
     columns,
+    create_partial_index,
+    create_table,
     drop_reference,
     guard,
-    reference,
-    reflect,
-    table,
     unguard,
 )
 
@@ -42,8 +41,6 @@ revision = "0016"
 down_revision = "0015"
 
 MONEY = ("paid", "carried", "kitty")
-PLAY = table("play", numbers="id club_id house_id")
-CLUB = table("club", numbers="id names_mark")
 EARLIER_LOGS = ("edit", "night_step", "player_step", "house_step", "ruling_step", "house_version", "ruling")
 """The tables that were logs of their own."""
 
@@ -54,41 +51,26 @@ OF_RULINGS = (
 )  # fmt: skip
 OF_EDITS = ("slot", "entry", "cards", "note", "ended", "seats", "about", "rules_version", "outcome")
 KINDS_OF_EDITS = (
-    "kind IN ('start', 'round', 'correct', 'remove', 'end', 'reopen', 'seats', 'note', 'undo', 'redo', 'about',"
-    " 'totals')"
-)
+    "start", "round", "correct", "remove", "end", "reopen", "seats", "note", "undo", "redo", "about", "totals",
+)  # fmt: skip
 
 
 def upgrade() -> None:
-    op.add_column("club", sa.Column("names_mark", sa.Integer(), nullable=False, server_default="0"))
-    op.create_table(
+    add_columns("club", "names_mark int ='0'")
+    create_table(
         "event",
-        sa.Column("id", sa.Integer(), primary_key=True),
-        sa.Column("key", sa.String(length=24), nullable=False, unique=True),
-        reference("club"),
-        sa.Column("seq", sa.Integer(), nullable=False),
-        sa.Column("subject", sa.String(length=10), nullable=False),
-        sa.Column("subject_id", sa.Integer(), nullable=True),
-        sa.Column("kind", sa.String(length=10), nullable=False),
-        sa.Column("data", JSON, nullable=False),
-        sa.Column("undoes", sa.Integer(), nullable=True),
-        *author_columns(),
-        sa.CheckConstraint(
-            "subject IN ('play', 'night', 'money', 'player', 'house', 'ruling')", name=op.f("ck_event_subject")
-        ),
+        "id int key, key 24 unique, club_id club, seq int, subject 10, subject_id int null, kind 10, data json,"
+        f"undoes int null, {AUTHOR}",
+        check("event", "subject", "play", "night", "money", "player", "house", "ruling"),
         sa.UniqueConstraint("club_id", "seq"),
     )
     op.create_index("ix_event_club_id_subject_subject_id_seq", "event", ["club_id", "subject", "subject_id", "seq"])
-    for column, which in (("club_id", "subject <> 'play'"), ("subject_id", "subject = 'play'")):
-        where = sa.text(which)
-        op.create_index(
-            f"uq_event_{column}_client_id", "event", [column, "client_id"], unique=True, sqlite_where=where,
-            postgresql_where=where,
-        )  # fmt: skip
-    bind, tables = op.get_bind(), reflect("event", *EARLIER_LOGS)
+    for column, where in (("club_id", "subject <> 'play'"), ("subject_id", "subject = 'play'")):
+        create_partial_index(f"uq_event_{column}_client_id", "event", [column, "client_id"], where)
+    tables = Tables("event", "club", "play", *EARLIER_LOGS)
     places: dict[int, int] = {}
-    for club in bind.scalars(sa.select(CLUB.c.id)).all():
-        places |= _bring_over(bind, tables, club)
+    for club in tables.rows("club"):
+        places |= _bring_over(tables, club.id)
     guard("event")
     _let_plays_name(lambda play: places[play.house_id], is_key=False)
     for name in EARLIER_LOGS:
@@ -99,24 +81,20 @@ def upgrade() -> None:
 def downgrade() -> None:
     create_night_steps()
     create_player_steps()
-    create_house_versions(sa.Date(), sa.Column("rules_version", sa.Integer(), nullable=False, server_default="1"))
-    create_house_steps(sa.CheckConstraint("kind IN ('agreed', 'withdrawn')", name=op.f("ck_house_step_kind")))
-    create_rulings(
-        sa.Column("slot", sa.Integer(), nullable=True),
-        sa.CheckConstraint("basis IN ('', 'book', 'house', 'open')", name=op.f("ck_ruling_basis")),
-    )
+    create_house_versions("date", *columns("rules_version int ='1'"))
+    create_house_steps(check("house_step", "kind", "agreed", "withdrawn"))
+    create_rulings("slot", check("ruling", "basis", "", "book", "house", "open"))
     op.create_index("ix_ruling_play_id", "ruling", ["play_id"])
-    create_ruling_steps(sa.CheckConstraint("kind IN ('withdrawn', 'promoted')", name=op.f("ck_ruling_step_kind")))
+    create_ruling_steps(check("ruling_step", "kind", "withdrawn", "promoted"))
     op.create_index("ix_ruling_step_ruling_id", "ruling_step", ["ruling_id"])
     guard_withdrawals()
     create_edits(
-        sa.Column("rules_version", sa.Integer(), nullable=False, server_default="1"),
-        *columns("cards note about outcome", JSON, nullable=True),
-        sa.CheckConstraint(KINDS_OF_EDITS, name=op.f("ck_edit_kind")),
+        *columns("rules_version int ='1', cards json null, note json null, about json null, outcome json null"),
+        check("edit", "kind", *KINDS_OF_EDITS),
     )
     for name in ("ruling", "ruling_step", "edit"):
         add_reference(name, "player_id", "player")
-    rows = _take_apart(op.get_bind(), reflect("event", *EARLIER_LOGS))
+    rows = _take_apart(Tables("event", *EARLIER_LOGS))
     _let_plays_name(lambda play: rows[play.club_id, play.house_id], is_key=True)
     for name in EARLIER_LOGS:
         guard(name)
@@ -125,46 +103,40 @@ def downgrade() -> None:
     op.drop_column("club", "names_mark")
 
 
-def _bring_over(bind: sa.Connection, tables: Tables, club: int) -> dict[int, int]:
+def _bring_over(tables: Tables, club: int) -> dict[int, int]:
     """Put the logs of a club into one: each in its order, all of them by their time.
 
     Gives the places of its house rules, by the numbers of their rows.
     """
-
-    def rows(name: str, column: str = "club_id", among: Any = (club,)) -> Sequence[Any]:
-        return _rows(bind, tables[name], tables[name].c[column].in_(among))
-
-    houses, rulings = rows("house_version"), rows("ruling")
-    plays = sa.select(PLAY.c.id).where(PLAY.c.club_id == club)
+    houses, rulings = (tables.rows(name, club_id=club) for name in ("house_version", "ruling"))
+    edits = [row for play in tables.rows("play", club_id=club) for row in tables.rows("edit", play_id=play.id)]
     logs = (
-        [("play", row.at, row) for row in rows("edit", "play_id", plays)],
-        [("night", row.at, row) for row in rows("night_step")],
-        [("player", row.at, row) for row in rows("player_step")],
-        _with_steps("house", houses, rows("house_step", "version_id", [row.id for row in houses])),
-        _with_steps("ruling", rulings, rows("ruling_step", "ruling_id", [row.id for row in rulings])),
+        [("play", row.at, row) for row in sorted(edits, key=lambda row: row.id)],
+        [("night", row.at, row) for row in tables.rows("night_step", club_id=club)],
+        [("player", row.at, row) for row in tables.rows("player_step", club_id=club)],
+        _with_steps("house", houses, tables.rows("house_step", version_id=[row.id for row in houses])),
+        _with_steps("ruling", rulings, tables.rows("ruling_step", ruling_id=[row.id for row in rulings])),
     )
     log = _Log(club)
     for subject, at, row in heapq.merge(*logs, key=lambda one: one[1]):
         getattr(log, f"add_{subject}")(row, at)
-    if log.events:
-        bind.execute(sa.insert(tables["event"]), log.events)
-    if log.named:
-        bind.execute(sa.update(CLUB).where(CLUB.c.id == club).values(names_mark=log.named))
+    tables.insert("event", *log.events)
+    tables.update("club", {"id": club}, names_mark=log.named)
     return log.places["house"]
 
 
 def _let_plays_name(house_of: Callable[[Any], int], *, is_key: bool) -> None:
     """Let plays name their house rules by another number. ``is_key``: it is that of a row."""
-    bind = op.get_bind()
-    found = {play.id: house_of(play) for play in _rows(bind, PLAY, PLAY.c.house_id.is_not(None))}
+    found = {play.id: house_of(play) for play in Tables("play").rows("play") if play.house_id is not None}
     if is_key:
         op.drop_column("play", "house_id")
         add_reference("play", "house_id", "house_version")
     else:
         drop_reference("play", "house_id", "house_version")
-        op.add_column("play", sa.Column("house_id", sa.Integer(), nullable=True))
+        add_columns("play", "house_id int null")
+    tables = Tables("play")
     for play, house in found.items():
-        bind.execute(sa.update(PLAY).where(PLAY.c.id == play).values(house_id=house))
+        tables.update("play", {"id": play}, house_id=house)
 
 
 def _with_steps(subject: str, begun: Sequence[Any], steps: Sequence[Any]) -> list[tuple[str, datetime, Any]]:
@@ -237,17 +209,12 @@ class _Log:
             self.events[self.places["house"][row.version_id] - 1]["data"]["ruling"] = seq
 
 
-def _rows(bind: sa.Connection, table: sa.FromClause, where: sa.ColumnElement[bool]) -> Sequence[Any]:
-    return bind.execute(sa.select(table).where(where).order_by(table.c.id)).all()
-
-
-def _take_apart(bind: sa.Connection, tables: Tables) -> dict[tuple[int, int], int]:
+def _take_apart(tables: Tables) -> dict[tuple[int, int], int]:
     """Put the events back into the logs that they came from; gives the row of each, by club and place."""
-    insert = partial(_insert, bind, tables)
     rows: dict[tuple[int, int], int] = {}
     promoted = []
     revisions: dict[int, int] = {}
-    for event in bind.execute(sa.select(tables["event"]).order_by(tables["event"].c.id)).all():
+    for event in tables.rows("event"):
         by = {"at": event.at, "device_id": event.device_id}
         values = {**by, **{name: getattr(event, name) for name in ("club_id", "player_id", "client_id")}}
         data, about = event.data, rows.get((event.club_id, event.subject_id or 0))
@@ -256,37 +223,32 @@ def _take_apart(bind: sa.Connection, tables: Tables) -> dict[tuple[int, int], in
             rows[event.club_id, event.seq] = revision
             values = {name: value for name, value in values.items() if name != "club_id"}
             made = {"kind": event.kind, "undoes": rows.get((event.club_id, event.undoes or 0))}
-            insert("edit", play_id=event.subject_id, revision=revision, **made, **values, **data)
+            tables.add("edit", play_id=event.subject_id, revision=revision, **made, **values, **data)
             continue
         if event.subject == "player":
-            insert("player_step", **values, kind=event.kind, data=data, person_id=event.subject_id)
+            tables.add("player_step", **values, kind=event.kind, data=data, person_id=event.subject_id)
             continue
         if event.subject in ("night", "money"):
             undoes = rows.get((event.club_id, event.undoes or 0))
             made = {"key": event.key, "kind": event.kind, "data": data, "night_id": event.subject_id, "undoes": undoes}
-            number = insert("night_step", **values, **made)
+            number = tables.add("night_step", **values, **made)
         elif event.kind == "proposed":
             made = {name: data[name] for name in OF_HOUSE_RULES}
             made |= {"holds_from": date.fromisoformat(data["holds_from"]), "proposed_at": event.at, "key": event.key}
             made |= {name: values[name] for name in ("club_id", "device_id", "client_id")}
-            number = insert("house_version", **made)
+            number = tables.add("house_version", **made)
             if "ruling" in data:
                 promoted.append((event, number))
         elif event.kind == "recorded":
-            number = insert("ruling", **values, key=event.key, **{name: data[name] for name in OF_RULINGS})
+            number = tables.add("ruling", **values, key=event.key, **{name: data[name] for name in OF_RULINGS})
         elif event.subject == "house":
-            number = insert("house_step", **by, version_id=about, kind=event.kind, **data)
+            number = tables.add("house_step", **by, version_id=about, kind=event.kind, **data)
         else:
             made = {"player_id": event.player_id, "ruling_id": about, "kind": event.kind, "reason": data["reason"]}
-            number = insert("ruling_step", **by, **made)
+            number = tables.add("ruling_step", **by, **made)
         rows[event.club_id, event.seq] = number
     for event, number in promoted:
         by = {"at": event.at, "device_id": event.device_id}
         ruling = rows[event.club_id, event.data["ruling"]]
-        insert("ruling_step", **by, ruling_id=ruling, kind="promoted", reason="", version_id=number)
+        tables.add("ruling_step", **by, ruling_id=ruling, kind="promoted", reason="", version_id=number)
     return rows
-
-
-def _insert(bind: sa.Connection, tables: Tables, name: str, **values: Any) -> int:
-    row = tables[name]
-    return int(bind.execute(sa.insert(row).values(**values).returning(row.c.id)).scalar_one())

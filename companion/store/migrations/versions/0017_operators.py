@@ -4,32 +4,22 @@ Revision ID: 0017
 Revises: 0016
 """
 
-import sqlalchemy as sa
 from alembic import op
+
+from companion.store.migrations.shared import add_columns, create_table, drop_columns
 
 revision = "0017"
 down_revision = "0016"
 
-NUMBERS = {"most_plays": sa.Integer(), "most_rounds": sa.Integer(), "most_bytes": sa.BigInteger()}
-
 
 def upgrade() -> None:
-    op.add_column("club", sa.Column("is_blocked", sa.Boolean(), nullable=False, server_default=sa.false()))
-    for name in ("removal_at", "kept_at"):
-        op.add_column("club", sa.Column(name, sa.DateTime()))
-    for name, kind in NUMBERS.items():
-        op.add_column("club", sa.Column(name, kind))
-    op.add_column("club", sa.Column("code_letters", sa.Integer(), nullable=False, server_default="6"))
-    op.add_column("screen", sa.Column("letters", sa.Integer(), nullable=False, server_default="8"))
-    op.create_table(
-        "operator_act",
-        sa.Column("id", sa.Integer(), primary_key=True),
-        sa.Column("at", sa.DateTime(), nullable=False),
-        sa.Column("who", sa.String(length=60), nullable=False),
-        sa.Column("what", sa.String(length=20), nullable=False),
-        sa.Column("club_id", sa.Integer(), index=True),
-        sa.Column("detail", sa.String(length=200), nullable=False),
+    add_columns(
+        "club",
+        "is_blocked bool =false, removal_at time null, kept_at time null, most_plays int null, most_rounds int null,"
+        "most_bytes large null, code_letters int ='6'",
     )
+    add_columns("screen", "letters int ='8'")
+    create_table("operator_act", "id int key, at time, who 60, what 20, club_id int null index, detail 200")
     if op.get_bind().dialect.name == "postgresql":
         _tell("play", "club_id", "INSERT OR UPDATE OF mark")
         _tell("club", "id", "UPDATE OF mark OR DELETE")
@@ -53,5 +43,4 @@ def downgrade() -> None:
             op.execute(f"DROP FUNCTION {table}_mark_told()")
     op.drop_table("operator_act")
     op.drop_column("screen", "letters")
-    for name in ("code_letters", "is_blocked", "removal_at", "kept_at", *NUMBERS):
-        op.drop_column("club", name)
+    drop_columns("club", "code_letters is_blocked removal_at kept_at most_plays most_rounds most_bytes")

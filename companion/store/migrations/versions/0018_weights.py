@@ -6,15 +6,16 @@ Revision ID: 0018
 Revises: 0017
 """
 
-import sqlalchemy as sa
 from alembic import op
+
+from companion.store.migrations.shared import add_columns
 
 revision = "0018"
 down_revision = "0017"
 
 
 def upgrade() -> None:
-    op.add_column("play", sa.Column("games", sa.Integer(), nullable=False, server_default="1"))
+    add_columns("play", "games int ='1'")
 
 
 def downgrade() -> None:
