@@ -13,17 +13,17 @@ from companion.core.entry.fields import Field, Type
 from companion.core.entry.labels import is_trick
 from companion.core.entry.read_values import (
     Reader,
-    _check_copies,
-    _deck,
-    _read_card,
-    _read_cards,
-    _read_choice,
-    _read_choices,
-    _read_flag,
-    _read_number,
-    _read_player,
-    _read_players,
-    _read_text,
+    check_copies,
+    deck_of,
+    read_card,
+    read_cards,
+    read_choice,
+    read_choices,
+    read_flag,
+    read_number,
+    read_player,
+    read_players,
+    read_text,
 )
 from companion.core.words import figure, quoted
 
@@ -97,9 +97,6 @@ def _bounds(field: Field) -> Schema:
     return bounds
 
 
-# Yes or no.
-
-
 # Choices.
 
 
@@ -142,15 +139,9 @@ def _tidy_text(_: Field, value: Any) -> Any:
     return value.strip()
 
 
-# Names.
-
-
-# Cards.
-
-
 def _card_text(field: Field, value: Any) -> str:
     """Return a card as its deck shows it."""
-    return _deck(field).face(value).text if isinstance(value, str) else str(value)
+    return deck_of(field).face(value).text if isinstance(value, str) else str(value)
 
 
 # Rows, objects and lists of one kind.
@@ -226,7 +217,7 @@ def _items(value: Any) -> Sequence[Any]:
 # The table.
 
 _NUMBER = Kind(
-    read=_read_number, text=lambda _, value: figure(value) if type(value) is int else str(value), empty=0,
+    read=read_number, text=lambda _, value: figure(value) if type(value) is int else str(value), empty=0,
     schema=lambda field, exact, _: {"type": "integer", **(_bounds(field) if exact else {"minimum": 0})},
     is_number=True, extremes=lambda field: [end for end in (field.bounds.least, field.bounds.most) if end is not None],
 )  # fmt: skip
@@ -237,26 +228,26 @@ KINDS: Mapping[Type, Kind] = {
     "points": replace(_NUMBER, schema=lambda field, exact, _: {"type": "integer", **(_bounds(field) if exact else {})}),
     "chips": _NUMBER,
     "flag": Kind(
-        read=_read_flag, text=lambda _, value: "yes" if value else "no", schema=lambda *_: {"type": "boolean"},
+        read=read_flag, text=lambda _, value: "yes" if value else "no", schema=lambda *_: {"type": "boolean"},
         empty=False, null_text="no", extremes=lambda _: (True, False),
     ),
-    "choice": Kind(read=_read_choice, text=_choice_text, schema=_choice_schema),
+    "choice": Kind(read=read_choice, text=_choice_text, schema=_choice_schema),
     "choices": Kind(
-        read=_read_choices, text=lambda field, value: ", ".join(_choice_text(field, one) for one in _items(value)),
+        read=read_choices, text=lambda field, value: ", ".join(_choice_text(field, one) for one in _items(value)),
         schema=lambda *of: {"type": "array", "items": _choice_schema(*of)}, limits=("least", "most"), is_list=True,
         tidy=lambda field, value: [choice.value for choice in field.choices if choice.value in value],
     ),
     "player": Kind(
-        read=_read_player, text=lambda _, value: str(value), schema=_text_schema, is_name=True, tidy=_tidy_text,
+        read=read_player, text=lambda _, value: str(value), schema=_text_schema, is_name=True, tidy=_tidy_text,
     ),
     "players": Kind(
-        read=_read_players, text=lambda _, value: ", ".join(map(str, _items(value))), schema=_texts_schema,
+        read=read_players, text=lambda _, value: ", ".join(map(str, _items(value))), schema=_texts_schema,
         limits=("least", "most", "repeats", "ordered"), is_list=True, is_name=True,
     ),
-    "card": Kind(read=_read_card, text=_card_text, schema=_text_schema, tidy=_tidy_text),
+    "card": Kind(read=read_card, text=_card_text, schema=_text_schema, tidy=_tidy_text),
     "cards": Kind(
-        read=_read_cards, text=lambda field, value: " ".join(_card_text(field, card) for card in _items(value)),
-        schema=_texts_schema, limits=("least", "most"), is_list=True, is_counted=True, check_all=_check_copies,
+        read=read_cards, text=lambda field, value: " ".join(_card_text(field, card) for card in _items(value)),
+        schema=_texts_schema, limits=("least", "most"), is_list=True, is_counted=True, check_all=check_copies,
     ),
     "rows": Kind(
         read=_read_rows, text=_rows_text, limits=("least", "most"), is_list=True, is_counted=True, holds="columns",
@@ -274,7 +265,7 @@ KINDS: Mapping[Type, Kind] = {
         is_counted=True, holds="items",
     ),
     "text": Kind(
-        read=_read_text, text=_letters_text, schema=_text_schema, limits=("least", "most"), is_free=True,
+        read=read_text, text=_letters_text, schema=_text_schema, limits=("least", "most"), is_free=True,
         tidy=_tidy_text,
     ),
 }  # fmt: skip
