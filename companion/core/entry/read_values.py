@@ -179,9 +179,7 @@ def read_cards(reader: Reader, field: Field, value: Any, who: str | None) -> tup
     before = len(reader.problems)
     copies = deck_of(field).copies
     found = tuple(value)
-    if not all(
-        type(card) is str and card in copies for card in found
-    ):  # otherwise they are in the deck's notation already
+    if not all(type(card) is str and card in copies for card in found):  # not all in the notation of the deck
         found = tuple(read_card(reader, field, item, who) for item in value)
     if len(reader.problems) == before:
         reader.check_amount(field, found, "card", who)
