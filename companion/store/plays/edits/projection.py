@@ -12,6 +12,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from companion.core.figures.play_summary import PartFromSheet, leaders_lost_in_last_round, parts_from_sheet
 from companion.core.money.stakes import KITTY
 from companion.core.play.fold import Sheet
+from companion.core.play.ranking import places_by_name
 from companion.core.play.table import Setup
 from companion.store.database.base import db
 from companion.store.database.models import EarlierPart, Night, Part, Play
@@ -75,7 +76,7 @@ def changed_columns(before: PlayState, after: PlayState) -> Columns:
 def parts_at_start(play: int, sheet: Sheet[Any], numbers: Mapping[str, int]) -> list[Columns]:
     """Return the parts of a play before the first round. ``numbers``: ids of players by name."""
     setup = sheet.table.setup
-    totals, places = sheet.table.totals, {name: one.place for one in sheet.standings for name in one.names}
+    totals, places = sheet.table.totals, places_by_name(sheet.standings)
     return [
         {"play_id": play, "player_id": numbers[name], **row, "rounds": 0, "won": False, **NUMBERS}
         for name, row in _seat_columns(setup, totals, places).items()
@@ -99,7 +100,7 @@ def parts_of(state: PlayState) -> list[Columns]:
     outcome, setup = state.outcome, state.setup
     winners = outcome.winners if outcome else ()
     standings = (outcome or state.sheet).standings
-    seats = _seat_columns(setup, state.totals, {name: one.place for one in standings for name in one.names})
+    seats = _seat_columns(setup, state.totals, places_by_name(standings))
     settled = balances_of(state)
     statistics = parts_from_sheet(state.sheet) if state.counts else {}
     found = []
