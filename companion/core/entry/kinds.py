@@ -36,8 +36,8 @@ class Kind:
     """Everything that depends on the type of a field."""
 
     read: Callable[[Reader, Field, Any, str | None], Any]
-    """Converts raw JSON to the type of a record, even after a problem; the last argument is the name for which it is
-    asked."""
+    """Converts raw JSON, which is a list if ``is_list``, to the type of a record, even after a problem; the last
+    argument is the name for which it is asked."""
 
     text: Callable[[Field, Any], str]
     """Describes a raw value that is neither null nor empty."""
@@ -58,6 +58,9 @@ class Kind:
     is_number: bool = False
     is_list: bool = False
     """Whether a value is a list."""
+
+    list_of: str = ""
+    """What a list has, in the message about a value that is none: `` of cards``."""
 
     is_free: bool = False
     """Whether the table types words of its own."""
@@ -147,11 +150,8 @@ def _card_text(field: Field, value: Any) -> str:
 # Rows, objects and lists of one kind.
 
 
-def _read_rows(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[Any, ...]:
-    """Return the rows in a raw value, each read by the columns of the field."""
-    if not isinstance(value, list):
-        reader.refuse_with_label(field, "give a list of rows.", who)
-        return ()
+def _read_rows(reader: Reader, field: Field, value: list[Any], who: str | None) -> tuple[Any, ...]:
+    """Return the rows in a raw list, each read by the columns of the field."""
     reader.check_amount(field, value, "row", who)
     label = reader.label(field, who)
     return tuple(
@@ -160,12 +160,9 @@ def _read_rows(reader: Reader, field: Field, value: Any, who: str | None) -> tup
     )
 
 
-def _read_list(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[Any, ...]:
+def _read_list(reader: Reader, field: Field, value: list[Any], who: str | None) -> tuple[Any, ...]:
     """Return the values in a raw list, each read like the field's single column; problems name its number."""
     [item] = field.columns
-    if not isinstance(value, list):
-        reader.refuse_with_label(field, "give a list.", who)
-        return ()
     reader.check_amount(field, value, "item", who)
     found = []
     for number, one in enumerate(value[: field.bounds.most], start=1):
@@ -242,16 +239,17 @@ KINDS: Mapping[Type, Kind] = {
     ),
     "players": Kind(
         read=read_players, text=lambda _, value: ", ".join(map(str, _items(value))), schema=_texts_schema,
-        limits=("least", "most", "repeats", "ordered"), is_list=True, is_name=True,
+        limits=("least", "most", "repeats", "ordered"), is_list=True, is_name=True, list_of=" of names",
     ),
     "card": Kind(read=read_card, text=_card_text, schema=_text_schema, tidy=_tidy_text),
     "cards": Kind(
         read=read_cards, text=lambda field, value: " ".join(_card_text(field, card) for card in _items(value)),
-        schema=_texts_schema, limits=("least", "most"), is_list=True, is_counted=True, check_all=check_copies,
+        schema=_texts_schema, limits=("least", "most"), is_list=True, list_of=" of cards", is_counted=True,
+        check_all=check_copies,
     ),
     "rows": Kind(
-        read=_read_rows, text=_rows_text, limits=("least", "most"), is_list=True, is_counted=True, holds="columns",
-        schema=lambda field, _, columns: {"type": "array", "items": columns(field.columns)},
+        read=_read_rows, text=_rows_text, limits=("least", "most"), is_list=True, list_of=" of rows", is_counted=True,
+        schema=lambda field, _, columns: {"type": "array", "items": columns(field.columns)}, holds="columns",
     ),
     "object": Kind(
         read=lambda reader, field, value, who: reader.read_columns(
@@ -277,7 +275,13 @@ KINDS: Mapping[Type, Kind] = {
 
 def read_value(reader: Reader, field: Field, value: Any, who: str | None = None) -> Any:
     """Return one value in the type of a record, even after a problem."""
-    return None if value is None and field.nobody else KINDS[field.type].read(reader, field, value, who)
+    kind = KINDS[field.type]
+    if value is None and field.nobody:
+        return None
+    if kind.is_list and not isinstance(value, list):
+        reader.refuse_with_label(field, f"give a list{kind.list_of}.", who)
+        return ()
+    return kind.read(reader, field, value, who)
 
 
 def is_list_of_names(field: Field) -> bool:

@@ -96,11 +96,8 @@ def read_choice(reader: Reader, field: Field, value: Any, who: str | None) -> Va
     return ""
 
 
-def read_choices(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[Value, ...]:
+def read_choices(reader: Reader, field: Field, value: list[Any], who: str | None) -> tuple[Value, ...]:
     """Return the choices in a raw list; the same one twice is a problem."""
-    if not isinstance(value, list):
-        reader.refuse_with_label(field, "give a list.", who)
-        return ()
     found = tuple(read_choice(reader, field, item, who) for item in value)
     if len(set(found)) < len(found):
         reader.refuse_with_label(field, "the same one is there twice.", who)
@@ -134,11 +131,8 @@ def read_player(reader: Reader, field: Field, value: Any, who: str | None) -> st
     return None
 
 
-def read_players(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[str, ...]:
+def read_players(reader: Reader, field: Field, value: list[Any], who: str | None) -> tuple[str, ...]:
     """Return the names in a raw list, without those that the field does not have."""
-    if not isinstance(value, list):
-        reader.refuse_with_label(field, "give a list of names.", who)
-        return ()
     found = tuple(name for name in (read_player(reader, field, item, who) for item in value) if name is not None)
     if not field.bounds.repeats and len(set(found)) < len(found):
         twice = next(name for name in found if found.count(name) > 1)
@@ -171,11 +165,8 @@ def _with_hint(text: str, hint: str) -> str:
     return f"{text} {hint}" if hint else text
 
 
-def read_cards(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[str, ...]:
+def read_cards(reader: Reader, field: Field, value: list[Any], who: str | None) -> tuple[str, ...]:
     """Return the cards in a raw list; too many copies of a card are a problem."""
-    if not isinstance(value, list):
-        reader.refuse_with_label(field, "give a list of cards.", who)
-        return ()
     before = len(reader.problems)
     copies = deck_of(field).copies
     found = tuple(value)
