@@ -39,7 +39,7 @@ NEW = {"target": "30", "amendment.0.text": DRINKS}
 def versions(club: Club, slug: str = SLUG) -> list[HouseRules]:
     """Return all versions of the club, the newest first."""
     with club.app.app_context():
-        found = store.versions(club.id, slug)
+        found = store.versions_of_game(club.id, slug)
         db.session.remove()
     return found
 
