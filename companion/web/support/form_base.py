@@ -157,7 +157,28 @@ class MultiCheckboxField(SelectMultipleField):
     data: list[str]
 
 
-class WholeField(IntegerField):
+class ParsedField(wtforms.Field):
+    """Base of fields that parse a typed text; None if nothing was typed, or if it is invalid."""
+
+    otherwise: str
+    """The error message for an invalid text, with ``{}`` for the text; empty: it is ignored."""
+
+    def parse(self, text: str) -> Any:
+        """Return the value of a text; None if it is invalid."""
+
+    def process_formdata(self, valuelist: list[Any]) -> None:
+        """Set the submitted value.
+
+        :raises ValueError: the text is invalid.
+        """
+        text = _trimmed(*valuelist[:1])
+        self.raw_data = [text]
+        self.data = self.parse(text) if text else None
+        if text and self.data is None and self.otherwise:
+            raise ValueError(self.otherwise.format(quoted(text)))
+
+
+class WholeField(ParsedField, IntegerField):
     """A whole number in plain digits; None if there is none, or if it is too large."""
 
     widget = TextInput()
@@ -167,34 +188,21 @@ class WholeField(IntegerField):
         super().__init__(label, **more)
         self.most, self.otherwise = most, otherwise
 
-    def process_formdata(self, valuelist: list[Any]) -> None:
-        """Set the submitted number.
-
-        :raises ValueError: the text is no such number.
-        """
-        text = _trimmed(*valuelist[:1])
-        self.raw_data = [text]
-        self.data = parse_whole(text, most=self.most)
-        if text and self.data is None and self.otherwise:
-            raise ValueError(self.otherwise)
+    def parse(self, text: str) -> int | None:
+        """Return the number of a text."""
+        return parse_whole(text, most=self.most)
 
 
-class DayField(DateField):
+class DayField(ParsedField, DateField):
     """A day as browsers send it, ``2026-05-02``; None if nothing was typed."""
 
-    def process_formdata(self, valuelist: list[Any]) -> None:
-        """Set the submitted day.
+    otherwise = "{} is no day of the calendar."
 
-        :raises ValueError: the text is no such day.
-        """
-        text = _trimmed(*valuelist[:1])
-        self.raw_data = [text]
-        self.data = None
-        if text:
-            with suppress(ValueError):
-                self.data = date.fromisoformat(text) if _DAY.fullmatch(text) else None
-            if self.data is None:
-                raise ValueError(f"{quoted(text)} is no day of the calendar.")
+    def parse(self, text: str) -> date | None:
+        """Return the day of a text."""
+        with suppress(ValueError):
+            return date.fromisoformat(text) if _DAY.fullmatch(text) else None
+        return None
 
 
 class NumberedField(FieldList):  # type: ignore[type-arg]  # generic in the stubs only
