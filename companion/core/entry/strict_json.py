@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from companion.core.words import quoted
@@ -60,19 +60,15 @@ def texts_in(value: object) -> Iterator[str]:
 _TOO_DEEP = f"More than {MOST_DEPTH} lists and objects lie in each other."
 
 
-def _check_depth(value: object) -> None:
-    """Refuse a value in which lists and objects lie in each other too deeply."""
-    level = [value]
+def _check_depth(value: dict[str, Any]) -> None:
+    """Refuse an object in which lists and objects lie in each other too deeply."""
+    level: list[Any] = [value]
     for _ in range(MOST_DEPTH):
-        level = [inner for outer in level for inner in _children(outer) if isinstance(inner, dict | list)]
+        inner = (one for outer in level for one in (outer.values() if isinstance(outer, dict) else outer))
+        level = [one for one in inner if isinstance(one, dict | list)]
         if not level:
             return
     raise JsonError(_TOO_DEEP)
-
-
-def _children(value: Any) -> Iterable[object]:
-    """Return the values directly inside an object or a list."""
-    return value.values() if isinstance(value, dict) else value
 
 
 def _object_without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
 from companion.core.entry.names import can_be_shown, is_visible
 from companion.core.words import capitalized, counted, quoted
@@ -77,7 +76,6 @@ class Currency:
 NO_CURRENCY = Currency("")
 
 
-@lru_cache(maxsize=256)
 def currency_of(code: str | None) -> Currency:
     """Return the currency with this stored code; None: the currency without a code."""
     return Currency(code or "")
