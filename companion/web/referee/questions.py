@@ -284,7 +284,7 @@ def _with_names(item: Field, context: QuestionContext) -> Field:
     """Return a field with the names of the people at the table."""
     if item.key == "side" and context.sides:
         return item.of(names=context.sides)
-    return with_names(item, [], context.players, context.sides)
+    return with_names(item, context.players, context.sides)
 
 
 def _is_everybody(item: Field) -> bool:
