@@ -237,14 +237,11 @@ def _compare(options: Record, given: Record) -> Verdict:
     why.cite("scoring.hands")
     why.say(FRONT_STEP, FRONT_RULE, when=any(looks_like_more(hand[FRONT]) for hand in rows.values()))
     _say_comparison(why, options, judged, shown, winners)
-    agreed = unit == options[UNIT]
-    verdict, in_chips = f"Nothing passes between {first} and {second}.", ""
-    if not agreed or unit > 1:
-        between = "" if agreed else " between these two"
-        why.say(f"A unit is worth {counted(unit, 'chip')}{between}.", "need.unit" if agreed else "need.pair-unit")
-        in_chips = f", {counted(units * unit, 'chip')}"
-    if units:
-        verdict = f"{payer} pays {getter} {counted(units, 'unit')}{in_chips}."
+    between, rule = ("", "need.unit") if unit == options[UNIT] else (" between these two", "need.pair-unit")
+    why.say(f"A unit is worth {counted(unit, 'chip')}{between}.", rule, when=between or unit > 1)
+    in_chips = f", {counted(units * unit, 'chip')}" if between or unit > 1 else ""
+    pays = f"{payer} pays {getter} {counted(units, 'unit')}{in_chips}."
+    verdict = pays if units else f"Nothing passes between {first} and {second}."
     outcome: dict[str, Any] = {
         "rows": winners, "fouls": fouls, "royalties": {name: hand.total for name, hand in judged.items()},
         "points": points, "from": payer if units else None, "to": getter if units else None,

@@ -159,8 +159,7 @@ def _pair_note(pair: Sequence[str], judged: Mapping[str, JudgedRows], match: Mat
     payer, getter = (one, other) if chips < 0 else (other, one)
     payment = f"{payer} pays {getter} {abs(chips):,}{at}" if chips else "nothing passes"
     if hand.foul or against.foul:
-        royalties = judged[getter].total
-        return f"{one} and {other}: {FOUL_UNITS} for the foul, royalties {royalties}; {payment}."
+        return f"{one} and {other}: {FOUL_UNITS} for the foul, royalties {judged[getter].total}; {payment}."
     rows = "rows {} to {}".format(*match.rows) + (", a sweep" if len(ROWS) in match.rows else "")
     return f"{one} and {other}: {rows}, royalties {hand.total} to {against.total}; {payment}."
 

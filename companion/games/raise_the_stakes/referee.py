@@ -215,7 +215,8 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     why.say(f"The round is worth {counted(scoring.BASE_WORTH + len(raised), 'point')}.")
     why.say_lines(result.lines)
     _explain_open_questions(why, given)
-    why.cite(P.scoring.worth, *([P.variations.raises] if len(raised) > 1 else []))
+    why.cite(P.scoring.worth)
+    why.cite(P.variations.raises, when=len(raised) > 1)
     why.say_all(result.notes)
     adjusted: dict[str, Any] = {"adjusted": dict(result.adjusted)} if result.adjusted else {}
     scored = [f"{name} {signed(points)}" for name, points in result.scores.items() if points]
@@ -308,11 +309,9 @@ def _water(options: Record, given: Record) -> Verdict:
     if water is None:
         why.say("Fire is thrown in only when the water card is laid down.")
         return why.verdict("Nobody holds the water card, so nothing is thrown in.", throws=[], draws=[])
-    throws = {}
-    for name in from_left_of(given[PLAYERS], given.who(DEALER)):
-        cards = 1 if name == water else 0 if name in folded else fire.count(name)
-        if cards:
-            throws[name] = cards
+    order = from_left_of(given[PLAYERS], given.who(DEALER))
+    held = {name: 0 if name in folded else fire.count(name) for name in order} | {water: 1}
+    throws = {name: cards for name, cards in held.items() if cards}
     why.say(f"{water} holds the water card and throws it in.")
     for name, cards in throws.items():
         why.say(f"{name} is still in the round and throws in {counted(cards, 'fire card')}.", when=name != water)
@@ -320,11 +319,9 @@ def _water(options: Record, given: Record) -> Verdict:
     why.say(f"{water} throws in only the water, and keeps the fire.", P.play.water_and_fire, when=water in fire)
     why.say("Cards that were folded are out of the round.", P.play.water_folded, when=set(fire) & set(folded))
     why.say("New cards are handed out from the dealer's left on.")
-    order = listed(f"{name} {counted(cards, 'card')}" for name, cards in throws.items())
-    return why.verdict(
-        f"Throw in and draw, in this order: {order}.",
-        throws=[{"player": name, "cards": cards} for name, cards in throws.items()], draws=list(throws),
-    )  # fmt: skip
+    text = listed(f"{name} {counted(cards, 'card')}" for name, cards in throws.items())
+    rows = [{"player": name, "cards": cards} for name, cards in throws.items()]
+    return why.verdict(f"Throw in and draw, in this order: {text}.", throws=rows, draws=list(throws))
 
 
 UPCARD = upcard_situation(

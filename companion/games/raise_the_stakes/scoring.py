@@ -80,10 +80,9 @@ def _check_tricks(table: Table[None], entry: Record, stayed: Sequence[str]) -> I
     for name in entry[FOLDED]:
         if tricks[name]:
             yield Problem(TRICKS, f"{name} folded, so cannot have taken {counted(tricks[name], 'trick')}.", name)
-    taken = sum(tricks.values())
     if len(stayed) == 1 and tricks[stayed[0]]:
         yield Problem(TRICKS, f"All but {stayed[0]} folded, so no tricks were played.", stayed[0])
-    elif len(stayed) > 1 and not (entry[RENEGED] and taken < hand):
+    elif len(stayed) > 1 and not (entry[RENEGED] and sum(tricks.values()) < hand):
         yield from check_tricks_taken(tricks, hand)
 
 
