@@ -38,9 +38,18 @@ def read_card(text: str) -> str | None:
     return None if suit is None or rank not in RANKS else rank + suit
 
 
+PIPS = {rank: min(10, place) for place, rank in enumerate(("A", *reversed(RANKS[1:])), start=1)}
+"""Rank to pips: 1 for an ace, 10 for a court card."""
+
+
 def rank_text(rank: str) -> str:
     """Return the name of a rank: ``ace``, ``9``."""
     return {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}.get(rank, rank)
+
+
+def ranks_text(rank: str) -> str:
+    """Return the name of a rank in the plural: ``aces``, ``9s``."""
+    return f"{rank_text(rank)}s"
 
 
 def rank_of(card: str) -> str:

@@ -72,6 +72,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.add_extension(Compact)
+    app.jinja_env.add_extension("jinja2.ext.do")
     open_database(app, settings)
     with app.app_context():
         try:

@@ -26,7 +26,7 @@ from companion.web.support.glyphs import glyph
 from companion.web.support.initials import initial, initials_for_script, seat_colour
 from companion.web.support.links import cached_url_for
 from companion.web.support.page_cache import cached_part
-from companion.web.support.page_files import files_of
+from companion.web.support.page_files import folded, load, page_files
 
 FILTERS: tuple[Callable[..., Any], ...] = (
     amount, anchor_of, average, by_rule, capitalized, cells, counted, day, day_text, day_with_year, decimal, duration,
@@ -36,9 +36,9 @@ FILTERS: tuple[Callable[..., Any], ...] = (
 """Filters that are called in templates as in Python."""
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
-    cached_part, chart_of, current_tab, decision_sentences, evening_changes, files_of, has_bidding, has_cards,
-    has_rulings, is_entered_by_tricks, link_to_bgstats, margin_of_play, paragraph_of, person_urls, rule_url,
-    situation_titles,
+    cached_part, chart_of, current_tab, decision_sentences, evening_changes, folded, has_bidding, has_cards,
+    has_rulings, is_entered_by_tricks, link_to_bgstats, load, margin_of_play, page_files, paragraph_of, person_urls,
+    rule_url, situation_titles,
 )  # fmt: skip
 """Functions that are called in templates as in Python."""
 

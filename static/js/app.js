@@ -1,4 +1,4 @@
-// The script of all pages. Every page works without it; scripts that only some pages need are named by these
+// The script of all pages. Every page works without it; scripts that only some pages need are named by their templates
 // (`web.support.page_files`), and set up what they are for.
 
 import { stayAwake } from "./support/awake.js";

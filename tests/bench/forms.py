@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.cards.decks import standard_deck
 from companion.core.entry import fields as f
-from companion.web.forms import entry_form
+from companion.web.forms.entry import EntryForm
 from tests.bench.phone import PLAYERS
 from tests.database import new_app
 
@@ -38,13 +38,13 @@ REPEATS = 200
 
 def read_and_shown() -> tuple[float, float]:
     """Return the milliseconds to read such a form as it is sent, and to render it with its values."""
-    sent = MultiDict(entry_form(FIELDS, data=ENTRY).inputs)
-    if entry_form(FIELDS, formdata=sent).entry() != ENTRY:
+    sent = MultiDict(EntryForm(FIELDS, data=ENTRY).inputs)
+    if EntryForm(FIELDS, formdata=sent).entry() != ENTRY:
         raise ValueError("the form is not read as it was written")
     with tempfile.TemporaryDirectory() as folder, new_app(Path(folder)) as app, app.test_request_context():
-        read = _milliseconds(lambda: entry_form(FIELDS, formdata=sent).entry())
+        read = _milliseconds(lambda: EntryForm(FIELDS, formdata=sent).entry())
         shown = _milliseconds(
-            lambda: render_template_string(PAGE, sections=entry_form(FIELDS, data=ENTRY).sections(tells=True))
+            lambda: render_template_string(PAGE, sections=EntryForm(FIELDS, data=ENTRY).sections(tells=True))
         )
     return read, shown
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards.notation import pretty
 from companion.core.entry.fields import Field
-from companion.web.forms import is_asked
+from companion.web.forms.faults import is_asked
 from companion.web.forms.fields import field_class_for, kinds_of_rows
 from tests.browser.phone import Phone
 

@@ -30,12 +30,13 @@ import pytest
 
 from companion.core.entry.fields import Field
 from companion.core.entry.record import read_record
+from companion.core.entry.replace_names import replace_names
 from companion.core.play.fold import fields_before_hand, with_absent
 from companion.core.play.game import Game
 from companion.core.play.scoring_api import NotPlayable, next_json, score_json, score_request
 from companion.core.play.setups import read_options
 from companion.core.play.table import Table
-from companion.core.referee.judging import default_options, judge_admitted, judge_request, verdict_json, with_names
+from companion.core.referee.judging import default_options, judge_admitted, judge_request, verdict_json
 from companion.core.referee.situation import Situation, Verdict, situation_of, why_and_facts
 from companion.games import SLUGS, folder_of, game_of
 from tests.laws.verdicts import verdict_holds
@@ -82,24 +83,19 @@ def _cases_of(path: Path) -> list[dict[str, Any]]:
     return cases
 
 
-def _named_in(asked: Field, read: Field) -> Iterator[tuple[str, str]]:
-    """Return each name in the facts, and whether it is of a player or a side."""
-    for name in () if asked.names else read.names:
-        yield asked.bounds.takes or (asked.per if asked.per != "table" else "player"), name
-    for before, after in zip(asked.columns, read.columns, strict=True):
-        yield from _named_in(before, after)
-
-
 def at_the_table(slug: str, case: dict[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the players and the sides that the facts of a question mention."""
     game, facts = game_of(slug), case["facts"]
     told = facts["players"] if isinstance(facts.get("players"), list) else ()
     options, _ = read_options(game, told, case.get("options"))
     named: dict[str, dict[str, None]] = {"player": {}, "side": {}}
-    for item in situation_of(game.situations, case["situation"]).facts(options):
-        if item.key in facts:
-            for whose, name in _named_in(item, with_names(item, [facts[item.key]], None)):
-                named[whose][name] = None
+
+    def note(asked: Field, name: str) -> str:
+        if not asked.names:
+            named[asked.bounds.takes or (asked.per if asked.per != "table" else "player")][name.strip()] = None
+        return name
+
+    replace_names(situation_of(game.situations, case["situation"]).facts(options), facts, note, str)
     sides = tuple(facts.get("sides") or named["side"])
     players = tuple(told or (name for name in named["player"] if name not in sides))
     if game.seats.is_in_sides and len(players) == 4 and "sides" not in facts:

@@ -15,7 +15,7 @@ from companion.core.entry.record import Record, read_record
 from companion.core.play.fold import coming_fields, fold, shared_fields_of
 from companion.core.play.game import Game
 from companion.games import all_games
-from companion.web.forms import entry_form
+from companion.web.forms.entry import EntryForm
 from companion.web.referee.questions import QuestionContext, asked_fields
 from tests.database import new_app
 from tests.laws.drawn import agreed, record
@@ -67,7 +67,7 @@ def in_any_order(item: Field, value: Any) -> Any:
 
 def shown(fields: Sequence[Field], entry: dict[str, Any], problems: Sequence[Problem] = ()) -> str:
     """Return the page of a form with these values."""
-    return render_template_string(PAGE, sections=entry_form(fields, data=entry).sections(problems))
+    return render_template_string(PAGE, sections=EntryForm(fields, data=entry).sections(problems))
 
 
 @pytest.mark.parametrize("game", all_games())
@@ -77,11 +77,11 @@ def test_every_value_is_displayed_and_read_back(app: Flask, game: Game[Any]) -> 
         for _ in range(4):
             for fields in asked(game, dice):
                 entry = record(fields, dice)
-                carried = MultiDict(entry_form(fields, data=entry).inputs)
-                assert meant(fields, entry_form(fields, formdata=carried).entry()) == meant(fields, entry)
+                carried = MultiDict(EntryForm(fields, data=entry).inputs)
+                assert meant(fields, EntryForm(fields, formdata=carried).entry()) == meant(fields, entry)
                 whole = with_defaults(fields, entry)
                 sent = MultiDict(sent_by(shown(fields, whole), "entry"))
-                assert meant(fields, entry_form(fields, formdata=sent).entry()) == meant(fields, whole)
+                assert meant(fields, EntryForm(fields, formdata=sent).entry()) == meant(fields, whole)
 
 
 def with_defaults(fields: Sequence[Field], entry: dict[str, Any]) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def test_a_form_reads_and_displays_any_input(app: Flask, game: Game[Any]) -> Non
         for _ in range(3):
             for fields in asked(game, dice):
                 sent = odd_form(fields, dice)
-                form = entry_form(fields, formdata=sent)
+                form = EntryForm(fields, formdata=sent)
                 entry = form.entry()
                 assert set(entry) <= {item.key for item in fields}
                 problems = [Problem(item.key, "Look at this.") for item in fields]

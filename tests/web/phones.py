@@ -21,7 +21,7 @@ from companion.store.database.base import db
 from companion.store.plays import commands
 from companion.store.plays.play_state import PlayState
 from companion.web.access.cookies import DEVICE_COOKIE
-from companion.web.forms import entry_form
+from companion.web.forms.entry import EntryForm
 from tests.web.support.wiring import check_wiring
 
 _ids = count(1)
@@ -176,7 +176,7 @@ def inputs(state: PlayState, entry: Mapping[str, Any]) -> dict[str, list[str]]:
     table = with_absent(state.game, state.sheet.table, entry.get("absent", ()))
     shared = shared_fields_of(state.game, table)
     fields = (*shared, *state.game.scoring.fields(table))
-    for name, text in entry_form(fields, data={item.key: entry.get(item.key) for item in fields}).inputs:
+    for name, text in EntryForm(fields, data={item.key: entry.get(item.key) for item in fields}).inputs:
         found.setdefault(name, []).append(text)
     return found
 

@@ -1,6 +1,6 @@
 """The referee: reads a request as strictly as an entry, judges it, and returns JSON."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -9,6 +9,7 @@ from companion.core.entry.kinds import KINDS, default_of, is_list_of_names
 from companion.core.entry.names import NAME_LENGTH, name_fault
 from companion.core.entry.problems import Problem, Problems
 from companion.core.entry.record import Record, is_absent, read_record
+from companion.core.entry.replace_names import replace_names
 from companion.core.play.game import Game
 from companion.core.play.scoring_api import NotPlayable, field_json
 from companion.core.play.seating import usual_sides
@@ -131,7 +132,7 @@ def _named_in_options(game: Game[Any], raw: object) -> tuple[str, ...]:
     if game.player_options is None or not isinstance(raw, dict):
         return ()
     fields = game.player_options(())
-    return tuple(dict.fromkeys(name for field in fields for name in _all_names(field, [raw.get(field.key)]) if name))
+    return tuple(dict.fromkeys(name for field in fields for name in _names_in(field, raw.get(field.key)) if name))
 
 
 def _listed_names(raw: object) -> tuple[str, ...]:
@@ -149,51 +150,41 @@ def read_facts(fields: Sequence[Field], raw: Mapping[str, Any], partners: bool =
 
     ``partners``: whether four players can be two sides. If there are problems, do not use the record.
     """
-    faults: Problems = []
-    for field in fields:
-        faults += _name_faults(field, raw.get(field.key))
+    named = {field.key: _names_in(field, raw.get(field.key)) for field in fields}
+    faults = [fault for field in fields for fault in _name_faults(field, named[field.key])]
     spoiled = {problem.field for problem in faults}
-    names, sides = _players_and_sides(fields, raw, partners)
-    asked = tuple(with_names(field, [raw.get(field.key)], names, sides) for field in fields if field.key not in spoiled)
+    players, sides = _players_and_sides(fields, raw, partners)
+    asked = []
+    for field in fields:
+        own, is_at_table = named[field.key], players and field.key not in ("players", "sides")
+        if field.key not in spoiled:
+            asked.append(with_names(field, players, sides) if is_at_table else with_names(field, own, own))
     record, problems = read_record(asked, {key: value for key, value in raw.items() if key not in spoiled})
     return record, faults + problems
 
 
 def _players_and_sides(
     fields: Sequence[Field], raw: Mapping[str, Any], partners: bool
-) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
-    """Return the players, or None if the facts do not list them; and the two sides, if there are any."""
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the players and the two sides that the facts list; empty if they list none."""
     keys = {field.key: field for field in fields}
     if "players" not in keys or not is_list_of_names(keys["players"]):
-        return None, ()
+        return (), ()
     players = _listed_names(raw.get("players"))
-    if not players:
-        return None, ()
     sides = _listed_names(raw.get("sides")) if "sides" in keys else ()
     if partners and not sides and len(players) == 4:
         sides = usual_sides(players)
-    return players, sides
+    return players, sides if players else ()
 
 
-def with_names(field: Field, values: list[Any], names: tuple[str, ...] | None, sides: tuple[str, ...] = ()) -> Field:
-    """Return the field with the names that it accepts, so that its raw values can be read.
-
-    ``names``: the players in the play; None accepts every name in the values.
-    """
-    changes: dict[str, Any] = {}
-    if field.columns:
-        columns = tuple(
-            with_names(column, inner, names, sides) for column, inner in _columns_with_values(field, values)
-        )
-        if any(new is not old for new, old in zip(columns, field.columns, strict=True)):
-            changes["columns"] = columns
-    if _takes_any_name(field):
-        if names is None or field.key in ("players", "sides"):
-            changes["names"] = tuple(dict.fromkeys(_names_in_values(field, values)))
-        else:
-            whose = field.bounds.takes or (field.per if field.per != "table" else "")
-            changes["names"] = {"player": names, "side": sides}.get(whose, (*names, *sides))
-    return field.of(**changes) if changes else field
+def with_names(field: Field, players: tuple[str, ...], sides: tuple[str, ...]) -> Field:
+    """Return the field with the names that it accepts, if it lists none itself."""
+    columns = tuple(with_names(column, players, sides) for column in field.columns)
+    if not _takes_any_name(field):
+        return field.of(columns=columns)
+    whose = field.bounds.takes or (field.per if field.per != "table" else "")
+    names = {"player": players, "side": sides}.get(whose, tuple(dict.fromkeys((*players, *sides))))
+    return field.of(columns=columns, names=names)
 
 
 def _takes_any_name(field: Field) -> bool:
@@ -201,52 +192,26 @@ def _takes_any_name(field: Field) -> bool:
     return not field.names and (field.per != "table" or KINDS[field.type].is_name)
 
 
-def _columns_with_values(field: Field, values: list[Any]) -> Iterator[tuple[Field, list[Any]]]:
-    """Yield each column of a field with all its raw values."""
-    if field.per != "table":
-        values = [value for named in values if isinstance(named, dict) for value in named.values()]
-    kind = KINDS[field.type]
-    if kind.is_list:
-        values = [item for value in values if isinstance(value, list) for item in value]
-    for column in field.columns:
-        if kind.holds == "items":
-            yield column, values
-        else:
-            yield column, [item.get(column.key) for item in values if isinstance(item, dict)]
+def _names_in(field: Field, value: object) -> tuple[str, ...]:
+    """Return the names in the raw value of a field, trimmed, where it accepts any name."""
+    found: list[str] = []
+
+    def note(item: Field, name: str) -> str:
+        found.extend([name.strip()] if _takes_any_name(item) else ())
+        return name
+
+    replace_names((field,), {field.key: value}, note, str)
+    return tuple(dict.fromkeys(found))
 
 
-def _names_in_values(field: Field, values: Iterable[Any]) -> Iterator[str]:
-    """Yield the names in the raw values of a field of names, trimmed."""
-    for value in values:
-        if field.per != "table":
-            found = list(value) if isinstance(value, dict) else []
-        elif KINDS[field.type].is_list:
-            found = value if isinstance(value, list) else []
-        else:
-            found = [value]
-        yield from (name.strip() for name in found if isinstance(name, str))
-
-
-def _all_names(field: Field, values: list[Any]) -> Iterator[str]:
-    """Yield the names in the raw values of a field that accepts any name, and in its columns."""
-    if _takes_any_name(field):
-        yield from _names_in_values(field, values)
-    for column, inner in _columns_with_values(field, values):
-        yield from _all_names(column, inner)
-
-
-def _name_faults(field: Field, value: object) -> Problems:
+def _name_faults(field: Field, names: Sequence[str]) -> Problems:
     """Return what is wrong with the names in a fact."""
-    names = tuple(dict.fromkeys(_all_names(field, [value])))
     if len(names) > MOST_NAMED:
         return [Problem(field.key, f"{field.label}: {len(names):,} names are far too many.")]
-    problems: Problems = []
-    for name in names:
-        fault = name_fault(name, SIDE_LENGTH if field.per == "side" or field.key == "sides" else NAME_LENGTH)
-        if fault:
-            who = f"the name “{quoted(name)}”" if name else "a name"
-            problems.append(Problem(field.key, f"{field.label}: {who} {fault}."))
-    return problems
+    longest = SIDE_LENGTH if field.per == "side" or field.key == "sides" else NAME_LENGTH
+    faults = [(name, fault) for name in names if (fault := name_fault(name, longest))]
+    whose = (f"the name “{quoted(name)}” {fault}" if name else f"a name {fault}" for name, fault in faults)
+    return [Problem(field.key, f"{field.label}: {text}.") for text in whose]
 
 
 # JSON.

@@ -48,16 +48,6 @@ BET = ask.chips("bet", "Bet", MOST_HELD, required=True)
 # Who wins the hand?
 
 
-def _hand_facts(options: Record) -> tuple[f.Field, ...]:
-    """Return the facts of the question who wins a hand."""
-    return ask.fields(
-        CARDS.of(required=True, aside=False, either="", help="The bottom of each pile."),
-        BANKER,
-        BETS.of(required="some", phase=2, help="Of all but the banker; 0: not in this hand."),
-        *_limits(options, aside=True),
-    )
-
-
 def _limits(options: Record, **more: Any) -> tuple[f.Field, ...]:
     """Return the facts for the limits of a bet in this hand, with those agreed as defaults."""
     helps = "As the banker said; empty: as agreed.", "0: none; empty: as agreed."
@@ -81,8 +71,11 @@ def _offer_hand(table: Table[Bank], entry: Record) -> str:
     return f"{listed(found)} are shown together." if len(found) > 1 else ""
 
 
-@situation("hand", "Who wins the hand, and what is paid?", _hand_facts, check=_check_hand, offer=_offer_hand,
-    known_facts=lambda table: {"banker": table.dealer})  # fmt: skip
+@situation("hand", "Who wins the hand, and what is paid?", lambda options: (
+    CARDS.of(required=True, aside=False, either="", help="The bottom of each pile."), BANKER,
+    BETS.of(required="some", phase=2, help="Of all but the banker; 0: not in this hand."),
+    *_limits(options, aside=True),
+), check=_check_hand, offer=_offer_hand, known_facts=lambda table: {"banker": table.dealer})  # fmt: skip
 def _hand(options: Record, given: Record) -> Verdict:
     """Judge who wins a hand and what is paid: one ace, 2 or jack is enough for the banker."""
     banker, why = given.who(BANKER), Reasons()
@@ -92,13 +85,10 @@ def _hand(options: Record, given: Record) -> Verdict:
     payments = {banker: -sign * sum(bets.values())} | {name: sign * bet for name, bet in bets.items()}
     paid = listed(f"{bet:,} {word} {name}" for name, bet in bets.items() if bet)
     why.say(f"Shown are {listed(map(pretty, given[CARDS]))}.")
-    if hits:
-        text = f"The banker wins: {banker} takes {paid}."
-        why.say("One ace, 2 or jack is enough; more make no difference.", P.scoring.banker_wins)
-    else:
-        text = f"The players win: {banker} pays {paid}."
-        why.say("None of them is an ace, a 2 or a jack.", P.scoring.players_win)
-        why.say("Each bet wins as much as was bet.", P.scoring.even_money)
+    text = f"The banker wins: {banker} takes {paid}." if hits else f"The players win: {banker} pays {paid}."
+    why.say("One ace, 2 or jack is enough; more make no difference.", P.scoring.banker_wins, when=hits)
+    why.say("None of them is an ace, a 2 or a jack.", P.scoring.players_win, when=not hits)
+    why.say("Each bet wins as much as was bet.", P.scoring.even_money, when=not hits)
     without = [name for name, bet in bets.items() if not bet]
     why.say(f"{listed(without)} had no bet in this hand.", when=without)
     return why.verdict(text, winner="banker" if hits else "players", hits=hits, payments=payments)
@@ -109,9 +99,8 @@ def _hand(options: Record, given: Record) -> Verdict:
 
 def _chips_text(value: Fraction) -> str:
     """Return an amount of chips in words, rounded to a tenth if it is not whole."""
-    if value.denominator == 1:
-        return counted(value.numerator, "chip")
-    return f"about {int(value * 10 + Fraction(1, 2)) / 10:g} chips"
+    about = f"about {int(value * 10 + Fraction(1, 2)) / 10:g} chips"
+    return counted(value.numerator, "chip") if value.denominator == 1 else about
 
 
 def players_win(safe: int) -> Fraction:
@@ -160,7 +149,7 @@ def _odds(options: Record, given: Record) -> Verdict:
 
 def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
     """Check that two to twelve players drew, and no card twice."""
-    number = len(given.names_given(DRAWN))
+    number = len(given[DRAWN])
     if not SEATS.allows(number):
         yield Problem(DRAWN, f"{counted(number, 'card')}: {SEATS.number_text} players draw one each.")
     yield from facts.check_cards(DRAWN, DECK, (card or "" for card in given[DRAWN].values()))
@@ -196,12 +185,6 @@ COVERS: FieldKey[int | None] = ask.chips(
     "bank", "Bank can cover", MOST_HELD, nobody="Does not matter", help="Less the bets already laid.",
 )  # fmt: skip
 LATE = ask.flag("late", "A pile lies open", aside=True, help="The bet was laid or changed after that.")
-
-
-def _bet_facts(options: Record) -> tuple[f.Field, ...]:
-    """Return the facts about a bet."""
-    least = options[MIN_BET]
-    return ask.fields(BET.of(quick=(0, least, 2 * least, 5 * least)), *_limits(options), HELD, COVERS, LATE)
 
 
 def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
@@ -257,9 +240,10 @@ def _offer_bet(table: Table[Bank], entry: Record) -> Suggestion:
     return ""
 
 
-@situation("bet", "Is this bet taken?", _bet_facts, check=_check_bet,
-    subject_facts=SubjectFacts(key="player", label="Player", facts=_known_of_player),
-    offer_before=_offer_bet)  # fmt: skip
+@situation("bet", "Is this bet taken?", lambda options: (
+    BET.of(quick=tuple(times * options[MIN_BET] for times in (0, 1, 2, 5))), *_limits(options), HELD, COVERS, LATE,
+), check=_check_bet, offer_before=_offer_bet,
+    subject_facts=SubjectFacts(key="player", label="Player", facts=_known_of_player))  # fmt: skip
 def _bet(options: Record, given: Record) -> Verdict:
     """Judge whether a bet is taken: in time, within the limits, and if player and bank can pay it."""
     bet, least, greatest, fault, why = given[BET], given[MIN_BET], given[MAX_BET], _why_no_bet(given), Reasons()
@@ -289,15 +273,6 @@ BANK_HANDS = ask.count(
 )  # fmt: skip
 
 
-def _rotate_facts(options: Record) -> tuple[f.Field, ...]:
-    """Return the facts of the question who banks next."""
-    return ask.fields(
-        facts.players(scoring.GAME.seats),
-        BANKER.of(help="Who has had the bank."),
-        BANK_HANDS.of(most=options[HANDS_PER_BANK]),
-    )
-
-
 def _known_of_bank(table: Table[Bank]) -> Mapping[str, Any]:
     """Return the facts that a play knows: who can bank, who does, and their hands including the coming one.
 
@@ -306,7 +281,9 @@ def _known_of_bank(table: Table[Bank]) -> Mapping[str, Any]:
     return {"players": list(table.asked), "banker": table.dealer, "bank_hands": scoring.bank_hands(table) + 1}
 
 
-@situation("rotate", "Who banks next?", _rotate_facts, known_facts=_known_of_bank)
+@situation("rotate", "Who banks next?", lambda options: (
+    facts.players(SEATS), BANKER.of(help="Who has had the bank."), BANK_HANDS.of(most=options[HANDS_PER_BANK]),
+), known_facts=_known_of_bank)  # fmt: skip
 def _rotate(options: Record, given: Record) -> Verdict:
     """Judge who banks next: after the agreed number of hands the bank passes to the left."""
     banker, hands, agreed, why = given.who(BANKER), given[BANK_HANDS], options[HANDS_PER_BANK], Reasons()

@@ -27,9 +27,6 @@ def sample_round(table: Table[Bank], dice: Random) -> dict[str, Any]:
             bank -= bets[name]
     cards = dice.sample(list(DECK.copies), 3)
     entry["bets"] = bets
+    result = {"cards": cards, "banker_wins": any(rank_of(card) in HITS for card in cards)}
     written = dice.choice((("cards",), ("banker_wins",), ("banker_wins",), ("cards", "banker_wins")))
-    if "cards" in written:
-        entry["cards"] = cards
-    if "banker_wins" in written:
-        entry["banker_wins"] = any(rank_of(card) in HITS for card in cards)
-    return entry
+    return entry | {key: result[key] for key in written}

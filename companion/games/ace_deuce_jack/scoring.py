@@ -148,8 +148,8 @@ def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
         rule, sign, does, word = P.scoring.banker_wins, -1, "takes", "from"
     else:
         rule, sign, does, word = P.scoring.players_win, 1, "pays", "to"
-    text = f"{does} {listed(f'{bet:,} {word} {name}' for name, bet in bets.items())}"
-    text += f"; {listed(shown)} shown" if shown else ""
+    paid = listed(f"{bet:,} {word} {name}" for name, bet in bets.items())
+    text = f"{does} {paid}; {listed(shown)} shown" if shown else f"{does} {paid}"
     lines = [Line(name, sign * bet, rule, f"bet {bet:,}") for name, bet in bets.items()]
     lines.append(Line(banker, -sign * sum(bets.values()), rule, text))
     state, notes = after_hand(table), note_on_others(table.asked, lines, "{names} did not bet.")
@@ -200,14 +200,6 @@ def after_hand(table: Table[Bank]) -> Bank:
     return Bank(banker, hands, banked) if hands < table.options[HANDS_PER_BANK] else Bank(None, 0, banked)
 
 
-def next_dealer(table: Table[Bank], entry: Record, state: Bank) -> str:
-    """Return who deals next: the banker, or the player on the dealer's left if the bank passes.
-
-    Source: ace-deuce-jack/play.rotate.
-    """
-    return state.banker or left_of(table.players, table.dealer)
-
-
 GAME = Game[Bank](
     name="Ace-Deuce-Jack",
     summary="Bet against the bank that three cards show no ace, 2 or jack; most chips wins.",
@@ -227,7 +219,8 @@ GAME = Game[Bank](
         asked=chips.players_with_chips(MIN_BET),
         check_before=check_before,
         calls=calls,
-        next_dealer=next_dealer,
+        # Source: ace-deuce-jack/play.rotate.
+        next_dealer=lambda table, _, state: state.banker or left_of(table.players, table.dealer),
     ),
     carry=(Notice("bank_hands", bank_hands),),
     next=(

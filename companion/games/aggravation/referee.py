@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.cards.notation import RANKS, rank_text
+from companion.cards.notation import RANKS, rank_text, ranks_text
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
@@ -39,13 +39,8 @@ def _check_row(given: Record, more: int = 0, put: Sequence[str] = ()) -> Iterato
     for rank in RANKS:
         there = row.count(rank) + put.count(rank)
         if there > OF_A_RANK:
-            yield Problem(ROW, f"There are {there} {_plural(rank)}, but only {OF_A_RANK} in the pack.")
+            yield Problem(ROW, f"There are {there} {ranks_text(rank)}, but only {OF_A_RANK} in the pack.")
     yield from refuse(ROW, f"That makes {len(row) + more} cards, but the pack has {PACK}.", when=len(row) + more > PACK)
-
-
-def _plural(rank: str) -> str:
-    """Return a rank in the plural: ``kings``."""
-    return f"{rank_text(rank)}s"
 
 
 def matches(row: Sequence[str]) -> Matches:
@@ -69,7 +64,7 @@ def _places_text(places: Sequence[int]) -> str:
 def _say_matches(why: Reasons, found: Matches) -> None:
     """Explain which ranks match, and in which places."""
     for rank, places in found.items():
-        why.say(f"{_plural(rank).capitalize()} show at {_places_text(places)}.", P.play.match)
+        why.say(f"{ranks_text(rank).capitalize()} show at {_places_text(places)}.", P.play.match)
     why.say("All cards that show are of different ranks.", when=not found)
 
 
@@ -83,13 +78,11 @@ def _match(options: Record, given: Record) -> Verdict:
     cover = [{"rank": rank, "places": places} for rank, places in found.items()]
     _say_matches(why, found)
     if not found:
-        why.say(
-            "So both turn up another card together, as long as both have two or more.",
-            P.play.rows, P.play.match, P.play.last_card,
-        )  # fmt: skip
+        then = "So both turn up another card together, as long as both have two or more."
+        why.say(then, P.play.rows, P.play.match, P.play.last_card)
         return why.verdict("No match: there is nothing to cover.", match=False, cover=cover)
     why.say("It does not matter in whose row they lie.", P.play.match_where, P.play.chain)
-    text = listed(f"the {_plural(rank)}" for rank in found)
+    text = listed(f"the {ranks_text(rank)}" for rank in found)
     return why.verdict(f"Yes: cover {text}, whoever is quicker.", match=True, cover=cover)
 
 
@@ -99,11 +92,8 @@ def _match(options: Record, given: Record) -> Verdict:
 PLACE = ask.count("place", "Place", PACK, least=1, required=True)
 COVERS = ask.rows(
     "covers", "Cards put down",
-    (
-        f.player(PLAYER, "Player", required=True),
-        PLACE,
-        f.choice(RANK, "Card put there", RANK_CHOICES, nobody="Not said"),
-    ),
+    (f.player(PLAYER, "Player", required=True), PLACE,
+     f.choice(RANK, "Card put there", RANK_CHOICES, nobody="Not said")),
     least=1, most=PACK, required=True,
     sentences=((RANK, "{player} on place {place}: {rank}"), ("", "{player} on place {place}")),
     help="In the order played; places are counted as above, from 1.",
@@ -133,8 +123,7 @@ def _cover(options: Record, given: Record) -> Verdict:
     found = matches(row)
     first = _places(found)
     matching = set(first)
-    stands: list[Cover] = []
-    back: list[Cover] = []
+    stands, back = list[Cover](), list[Cover]()
     for cover in covers:
         put = Cover(cover.who(PLAYER), cover[PLACE])
         (stands if put.place in matching else back).append(put)
@@ -145,8 +134,8 @@ def _cover(options: Record, given: Record) -> Verdict:
     left = sorted(first - {put.place for put in stands})
     is_twice = len({put.place for put in stands}) < len(stands)
     _say_matches(why, found)
-    if len({put.player for put in stands}) > 1:
-        why.say("Where both cover at the same time, all cards on the match stay.", P.play.both_cover)
+    both = len({put.player for put in stands}) > 1
+    why.say("Where both cover at the same time, all cards on the match stay.", P.play.both_cover, when=both)
     why.say("That holds for two cards on the same place, too.", P.play.same_place, when=is_twice)
     covers_it = f"{listed(put.text for put in later)} covers it"
     why.say(f"A card put down made a new match, and {covers_it}.", P.play.chain, when=later)
@@ -158,7 +147,7 @@ def _cover(options: Record, given: Record) -> Verdict:
         why.say(ours, when=stands and any(cover[RANK] is None for cover in covers))
     for rank, there in found.items():
         still = [place for place in there if place in left]
-        why.say(f"The {_plural(rank)} at {_places_text(still)} are still to be covered.", when=len(still) > 1)
+        why.say(f"The {ranks_text(rank)} at {_places_text(still)} are still to be covered.", when=len(still) > 1)
         alone = f"The {rank_text(rank)} at {_places_text(still)} is alone now and need not be covered."
         why.say(alone, P.play.one_left, when=len(still) == 1)
     text = _cover_text(given[ROW], stands, back, is_twice)
@@ -269,7 +258,8 @@ def _judge_match(why: Reasons, begin: str, may_call: Names, found: Matches) -> V
 def _judge_turn(why: Reasons, begin: str, decks: Mapping[str, int], first_out: str | None) -> Verdict:
     """Return the verdict if nothing matches: who turns up the next card, or who has won."""
     _say_matches(why, {})
-    why.say(f"{listed(f'{name} has {_cards_text(cards)}' for name, cards in decks.items())}.")
+    left = {name: counted(cards, "card") if cards else "none left" for name, cards in decks.items()}
+    why.say(f"{listed(f'{name} has {text}' for name, text in left.items())}.")
     able = tuple(name for name, cards in decks.items() if cards > 1)
     single = tuple(name for name, cards in decks.items() if cards)
     if len(able) == TWO:
@@ -294,11 +284,6 @@ def _judge_turn(why: Reasons, begin: str, decks: Mapping[str, int], first_out: s
     return why.verdict(f"{begin}{first_out} ran out first and wins the game.", **_outcome(first_out, over=True))
 
 
-def _cards_text(cards: int) -> str:
-    """Return a number of cards in words: ``none left`` for 0."""
-    return counted(cards, "card") if cards else "none left"
-
-
 def _offer_end(table: Table[None], entry: Record) -> Suggestion:
     """Suggest asking the referee about a round that nobody won, in which both have run out of cards."""
     return ("Nobody won: a dead heat.", {DECKS: dict.fromkeys(table.players, 0)}) if entry[WINNER] is None else ""
@@ -319,12 +304,8 @@ FIRST_OUT = ask.player(
 
 
 @situation("end", "Who has won, or who turns up the next card?", (
-    DECKS,
-    ROW,
-    f.player(CALLER, "Caller", nobody="Nobody called", help="Who called “Aggravation!”"),
-    FORMED,
-    TOUCHED,
-    FIRST_OUT,
+    DECKS, ROW, f.player(CALLER, "Caller", nobody="Nobody called", help="Who called “Aggravation!”"),
+    FORMED, TOUCHED, FIRST_OUT,
 ), help="A call of “Aggravation!”, or a deck that has run out.", check=_check_end, offer=_offer_end)  # fmt: skip
 def _end(options: Record, given: Record) -> Verdict:
     """Judge who has won or turns up next: a right call wins; else a match is covered, or cards are turned up."""

@@ -63,10 +63,8 @@ def greatest_open_bet(why: Reasons, options: Record, given: Record, open_least: 
         why.say(f"At pot limit a bet is at most the pot: {pot:,}.", P.play.pot_limit, P.play.pot_limit_most)
         return pot
     if not given[LAST_BET]:
-        text = (
-            f"The first bet is at most {in_chips(first)}, as agreed." if first else "The first bet has no upper limit."
-        )
-        why.say(text, P.need.most_first_bet)
+        limit = f"is at most {in_chips(first)}, as agreed" if first else "has no upper limit"
+        why.say(f"The first bet {limit}.", P.need.most_first_bet)
         return first or None
     most = open_least + raised if raised else None
     why.say(f"A raise is at most {raised:,} more: {most:,}." if most else "Raises have no upper limit.", P.play.limit)

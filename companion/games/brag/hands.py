@@ -58,11 +58,8 @@ def brag_hand(cards: Cards, options: Record) -> ShownHand:
         rank = Measure(ABOVE_ALL if ranks[0] == THREES else ranks[0], ranks_text(ranks[0]), "the rank", several=True)
         return _hand("prial", f"a prial of {ranks_text(ranks[0])}", rank)
     if top:
-        kind, cards_text = (
-            "running-flush" if is_flush else "run",
-            "A-2-3" if ranks == ACE_TWO_THREE else dashed_text(ranks),
-        )
-        return _hand(kind, f"{_with_article(kind)}, {cards_text}", Measure(top, cards_text, "the top of the run"))
+        kind, text = "running-flush" if is_flush else "run", "A-2-3" if ranks == ACE_TWO_THREE else dashed_text(ranks)
+        return _hand(kind, f"{_with_article(kind)}, {text}", Measure(top, text, "the top of the run"))
     kind = "flush" if is_flush else "pair" if counts[0] == 2 else "high-card"
     if kind == "pair":
         text = groups_text("pair", ranks)

@@ -111,18 +111,12 @@ def _showdown(options: Record, given: Record) -> Verdict:
     _say_runs(why, given, options)
     winner = found[0][0] if len(found[0]) == 1 else None
     text = best_text(found, "has the best hand and wins", "have the best hand, and are level")
-    if winner is None and is_level:
-        text = f"{listed(hands)} are level: the pot goes to whoever was seen. Say who saw the other."
+    level = f"{listed(hands)} are level: the pot goes to whoever was seen. Say who saw the other."
+    text = level if winner is None and is_level else text
     return why.verdict(text, ranking=found, hands={name: hand.name for name, hand in hands.items()}, winner=winner)
 
 
 # Bets.
-
-
-def _bet_facts(options: Record) -> tuple[f.Field, ...]:
-    """Return the facts about a bet."""
-    pot = POT.of(required=options[POT_LIMIT], aside=not options[POT_LIMIT])
-    return ask.fields(FIRST_BET, LAST_BLIND, ME_BLIND, pot, A_BET)
 
 
 def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
@@ -142,8 +136,9 @@ def _offer_bet(table: Table[bool], entry: Record) -> Suggestion:
     return ""
 
 
-@situation("bet", "How much may be bet?", _bet_facts, help="Limits are those that the table agreed on.",
-    check=_check_bet, offer=_offer_bet)  # fmt: skip
+@situation("bet", "How much may be bet?", lambda options: (
+    FIRST_BET, LAST_BLIND, ME_BLIND, POT.of(required=options[POT_LIMIT], aside=not options[POT_LIMIT]), A_BET,
+), help="Limits are those that the table agreed on.", check=_check_bet, offer=_offer_bet)  # fmt: skip
 def _bet(options: Record, given: Record) -> Verdict:
     """Judge how much may be bet: at least the last bet, double after a blind one, half of that for a blind player."""
     blind, bet, why = given[ME_BLIND], given[A_BET], Reasons()
@@ -260,18 +255,17 @@ def _say_meeting(
     """Explain how the hand that covers a pot compares with those that won the pot after it, and who takes the pot."""
     shown = with_verb((f"{name}'s hand" for name in names), "meets", "meet")
     why.say(f"{shown} {coverer}'s: {hands[names[0]].text} against {hands[coverer].text}.")
-    left = f"; what does not divide goes to {best[0]}" if chips % len(best) else ""
+    rest = f"; what does not divide goes to {best[0]}" if chips % len(best) else ""
+    shares = f"share the pot of {in_chips(chips)}{rest}."
     if coverer in best and len(best) > 1:
-        why.say(f"They are level and share the pot of {in_chips(chips)}{left}.", P.play.cover_level)
+        why.say(f"They are level and {shares}", P.play.cover_level)
         return
     prials = hands[names[0]].name == hands[coverer].name == "prial"
     loser = coverer if coverer not in best else names[0]
     better = why_better(best[0], hands[best[0]], loser, hands[loser])
     why.say(better, P.scoring.hands, P.scoring.prial if prials else P.scoring.level)
-    if len(best) == 1:
-        why.say(f"{best[0]} takes the pot of {in_chips(chips)}.")
-    else:
-        why.say(f"{listed(best)} share the pot of {in_chips(chips)}{left}.", P.play.cover_level)
+    why.say(f"{best[0]} takes the pot of {in_chips(chips)}.", when=len(best) == 1)
+    why.say(f"{listed(best)} {shares}", P.play.cover_level, when=len(best) > 1)
 
 
 def _offer_cover(_: Table[bool], entry: Record) -> Suggestion:
@@ -283,10 +277,9 @@ def _offer_cover(_: Table[bool], entry: Record) -> Suggestion:
     if len(pots) < 2:
         return ""
     winners = [row.who(WINNER) for row in pots]
-    rows = []
-    for number, (row, name) in enumerate(zip(pots, winners, strict=True), start=1):
-        took_later = name in (winners[-1], *winners[number:])
-        rows.append({"chips": row[CHIPS], "coverer": None if took_later else name})
+    latest = {name: number for number, name in enumerate(winners[:-1]) if name != winners[-1]}
+    coverers = [name if latest.get(name) == number else None for number, name in enumerate(winners)]
+    rows = [{"chips": row[CHIPS], "coverer": name} for row, name in zip(pots, coverers, strict=True)]
     took = listed(f"{row[WINNER]} took {row[CHIPS]:,}" for row in pots)
     return f"There was more than one pot: {took}.", {"pots": rows, "side_winner": winners[-1]}
 
@@ -307,11 +300,10 @@ SIDE_WINNER = ask.player("side_winner", "Side pot won by", required=True)
 ), check=_check_cover, offer=_offer_cover)  # fmt: skip
 def _cover(options: Record, given: Record) -> Verdict:
     """Judge who wins covered pots: after the side pot each covering hand meets the best so far, last pot first."""
-    pots, winner, hands, why = (given[POTS], given.who(SIDE_WINNER), _hands(given, options), Reasons(P.play.cover))
+    pots, winner, hands, why = given[POTS], given.who(SIDE_WINNER), _hands(given, options), Reasons(P.play.cover)
     best, side = [winner], pots[-1][CHIPS]
     rows: list[dict[str, Any]] = [{"chips": side, "winner": winner}]
-    won = dict.fromkeys(hands, 0)
-    won[winner] += side
+    won = dict.fromkeys(hands, 0) | {winner: side}
     why.say(f"{winner} takes the side pot of {in_chips(side)}." if side else "The side pot is empty.")
     why.say(f"{winner}, the last with chips, shows against those who cover.", P.play.cover_last, when=not side)
     ours = "Several cover: each plays for the pots formed up to then, from the last one back to the first."

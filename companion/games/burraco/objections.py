@@ -5,16 +5,11 @@ from collections.abc import Iterable, Sequence
 from companion.cards import melds as m
 from companion.cards.canasta import is_wild
 from companion.cards.melds import Meld
-from companion.cards.notation import JOKER, pretty, rank_of, rank_text
+from companion.cards.notation import JOKER, pretty, rank_of, ranks_text
 from companion.core.referee.melds import Objection, Objections, objection_to
 from companion.core.referee.reasons import Reasons
 from companion.games.burraco.melds import BURRACO, RULES, replaces_wild_card
 from companion.games.burraco.scoring import P
-
-
-def plural(rank: str) -> str:
-    """Return a rank in the plural: ``kings``, ``9s``."""
-    return f"{rank_text(rank)}s"
 
 
 def _set_rank(meld: Meld) -> str:
@@ -32,7 +27,7 @@ def objection(cards: Sequence[str], onto: Meld | None, found: Meld | None, melds
     if found is None:
         return _why_no_meld([*(onto.cards if onto else ()), *cards])
     if found.kind == m.SET and _set_rank(found) in set_ranks(melds):
-        rank = plural(_set_rank(found))
+        rank = ranks_text(_set_rank(found))
         return Objection(P.play.sets, f"The side has a set of {rank} already; {rank} are added to that.")
     if onto and replaces_wild_card(onto, found, cards):
         new, old = pretty(found.wild[0]), pretty(onto.wild[0])
@@ -51,21 +46,15 @@ _NO_MELD: Objections = {
 }
 
 
-_ONE_ACE = (P.play.runs, "Only one ace is in a run, below the 2 or above the king.")
-
-
-_IN_A_GAP = (P.play.runs, "The cards do not follow each other, even with a wild card in a gap.")
-
-
 def _why_no_meld(cards: Sequence[str]) -> Objection:
     """Return why cards are no meld, with the rule paragraph."""
     if all(card == JOKER for card in cards):
         return Objection(P.play.sets, "There are no sets of jokers.")
     sentences, wild = dict(_NO_MELD), any(map(is_wild, cards))
     if sum(rank_of(card) == "A" for card in cards) > 1 or not wild:
-        sentences["", m.MANY] = _ONE_ACE
+        sentences["", m.MANY] = P.play.runs, "Only one ace is in a run, below the 2 or above the king."
     if wild:
-        sentences["", m.GAP] = _IN_A_GAP
+        sentences["", m.GAP] = P.play.runs, "The cards do not follow each other, even with a wild card in a gap."
     return objection_to(RULES, cards, sentences)
 
 

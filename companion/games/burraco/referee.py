@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.cards import melds as m
 from companion.cards.canasta import is_wild
 from companion.cards.melds import Meld
-from companion.cards.notation import pretty, side_by_side
+from companion.cards.notation import pretty, ranks_text, side_by_side
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
@@ -22,7 +22,7 @@ from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import capitalized, counted, listed
 from companion.games.burraco import scoring
 from companion.games.burraco.melds import BURRACO, DECK, RULES, value
-from companion.games.burraco.objections import explain_open_questions, objection, plural, set_ranks
+from companion.games.burraco.objections import explain_open_questions, objection, set_ranks
 from companion.games.burraco.scoring import (
     CLEAN,
     CLOSED,
@@ -60,15 +60,10 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
         faults.append(Problem(ONTO, f"{side_by_side(onto)} is no meld that could lie there."))
     faults += check_melds(MELDS, melds, lambda meld: "" if RULES.read(meld) else f" is no meld: {side_by_side(meld)}.")
     ranks = set_ranks(map(RULES.read, (onto, *melds)))
-    faults += [
-        Problem(MELDS, f"A side has one set of {plural(rank)} at most, and here are two.")
-        for rank in dict.fromkeys(rank for rank in ranks if ranks.count(rank) > 1)
-    ]
-    yield from faults
-    if not faults:
-        yield from facts.check_cards_together(
-            DECK, (CARDS, cards), (MELDS if melds else ONTO, [*onto, *all_cards(melds)])
-        )
+    for rank in dict.fromkeys(rank for rank in ranks if ranks.count(rank) > 1):
+        faults.append(Problem(MELDS, f"A side has one set of {ranks_text(rank)} at most, and here are two."))
+    there = (MELDS if melds else ONTO, all_cards((onto, *melds)))
+    yield from faults or facts.check_cards_together(DECK, (CARDS, cards), there)
 
 
 ONTO = ask.cards("onto", "Put to", DECK, FEWEST, PACKS, help="The meld they are added to; none: a new one.")

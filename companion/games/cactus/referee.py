@@ -62,8 +62,8 @@ def _value(options: Record, given: Record) -> Verdict:
     """Judge what a layout counts: the points of its cards, added up."""
     cards, why = given[CARDS], Reasons(P.scoring.values, P.scoring.layout)
     why.say(f"{_values_text(cards)}." if cards else "An empty layout counts 0.")
-    points = sum(map(card_points, cards))
     each = [{"card": card, "points": card_points(card)} for card in cards]
+    points = sum(map(card_points, cards))
     return why.verdict(f"That counts {counted(points, 'point')}.", points=points, each=each)
 
 
@@ -100,6 +100,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has won the deal: the player with the lower total, whoever called."""
     hands = given[HANDS]
     points = {name: sum(map(card_points, cards)) for name, cards in hands.items()}
+    shown = {name: counted(number, "point") for name, number in points.items()}
     found = group_by_value(points, "low")
     why = Reasons(P.ending.level if len(found) == 1 else P.scoring.deal)
     for name, cards in hands.items():
@@ -108,12 +109,11 @@ def _showdown(options: Record, given: Record) -> Verdict:
     if len(found) == 1:
         why.say("The book does not mention equal totals.")
         (best,) = found
-        text = f"{listed(best)} are level at {counted(points[best[0]], 'point')} and share the deal."
+        text = f"{listed(best)} are level at {shown[best[0]]} and share the deal."
     else:
         (first,), (second,) = found
         text = f"{first} has the lower total, {points[first]} to {points[second]}, and wins the deal."
     why.say("Who called does not matter.", P.scoring.caller)
-    shown = {name: counted(number, "point") for name, number in points.items()}
     return why.verdict(text, ranking=found, points=points, hands=shown)
 
 
@@ -203,10 +203,7 @@ def _match(options: Record, given: Record) -> Verdict:
 # What may be done with a card, and has it a power?
 
 TRADE, LOOK_OPPONENT, LOOK_OWN = "trade", "look-opponent", "look-own"
-POWERS = {
-    "Q": TRADE, "J": LOOK_OPPONENT, "10": LOOK_OPPONENT, "9": LOOK_OPPONENT,
-    "8": LOOK_OWN, "7": LOOK_OWN, "6": LOOK_OWN,
-}  # fmt: skip
+POWERS = {"Q": TRADE, **dict.fromkeys(("J", "10", "9"), LOOK_OPPONENT), **dict.fromkeys(("8", "7", "6"), LOOK_OWN)}
 """The power of each rank that has one. Source: cactus/play.power."""
 
 POWER_TEXTS = {
@@ -235,10 +232,8 @@ def _power(options: Record, given: Record) -> Verdict:
     card, origin, why = pretty(given.text(CARD)), given[FROM], Reasons()
     power = POWERS.get(rank_of(given.text(CARD)))
     does = POWER_TEXTS[power] if power else ""
-    if power:
-        why.say(f"The {card} is a power card: {does}.", P.play.power)
-    else:
-        why.say(f"The {card} is no power card.", P.play.power_none)
+    what, rule = (f"a power card: {does}", P.play.power) if power else ("no power card", P.play.power_none)
+    why.say(f"The {card} is {what}.", rule)
     if origin == OUT:
         why.say("It came from the player's own layout, not from the stock.", P.play.power_from_layout)
         why.say("The opponent may draw it from the pile and use its power.", P.play.power_unused, when=power)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import RANKS, pretty, rank_of
+from companion.cards.notation import PIPS, RANKS, pretty, rank_of
 from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry.keys import Cards
@@ -12,7 +12,6 @@ from companion.core.entry.record import Record
 from companion.core.entry.worths import card_worths
 from companion.core.phrases import cards_each_text
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
-from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, names_except
 from companion.core.play.table import Line, Scored, Table
@@ -31,24 +30,21 @@ MOST_CARDS = 51
 PACK_POINTS = 300
 """The points of all 52 cards together. Source: cactus/scoring.values."""
 
-RANK_POINTS = {"A": 1, "K": 0, "Q": 10, "J": 10}
+RANK_POINTS = {**PIPS, "K": 0}
+"""The points of each rank. Source: cactus/scoring.values."""
 
 DEALS = ask.count("deals", "Deals", 100, default=1, help="Deals in the game; 0: until the table stops.")
 
 
 def card_points(card: str) -> int:
-    """Return the points of a card in a layout. Source: cactus/scoring.values."""
-    rank = rank_of(card)
-    return RANK_POINTS[rank] if rank in RANK_POINTS else int(rank)
-
-
-WORTHS = card_worths((*RANKS[1:], "A"), lambda rank: card_points(f"{rank}s"))
-"""What the page offers for counting a layout card by card. Source: cactus/scoring.values."""
+    """Return the points of a card in a layout."""
+    return RANK_POINTS[rank_of(card)]
 
 
 CALLER = ask.player("caller", "Caller", nobody="Nobody: the stock ran out", tapped=True, help="Who called “Cactus!”")
 POINTS = ask.count_of_each(
-    "points", "Points", PACK_POINTS, worths=WORTHS, either="Totals", help="What the cards turned up at the end count.",
+    "points", "Points", PACK_POINTS, worths=card_worths((*RANKS[1:], "A"), RANK_POINTS.__getitem__), either="Totals",
+    help="What the cards turned up at the end count.",
     explained="Queens, jacks and 10s 10, kings 0, aces 1, the others their pips.",
 ).of(type="points")  # fmt: skip
 CARDS = ask.cards_of_each(
@@ -105,9 +101,9 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 def _deal_note(points: Mapping[str, int]) -> str:
     """Return the note that says who has won the deal. Source: cactus/scoring.deal."""
-    best = leaders(points, "low")
-    low, high = sorted(points.values())
-    return f"The deal is level at {low}." if len(best) > 1 else f"{best[0]} wins the deal, {low} to {high}."
+    winner, loser = sorted(points, key=points.__getitem__)
+    low, high = points[winner], points[loser]
+    return f"The deal is level at {low}." if low == high else f"{winner} wins the deal, {low} to {high}."
 
 
 GAME = Game[None](

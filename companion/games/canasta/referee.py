@@ -1,6 +1,7 @@
 """The referee of Canasta: melds, the discard pile, the first meld, going out, red threes, and the end of the hand."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from companion.cards.canasta import RED_THREES as RED_CARDS
@@ -67,10 +68,8 @@ def _rules(options: Record) -> MeldRules:
     def most(length: int) -> int:
         return min(MOST_WILD, length // 2) if options[WILD_RULE] == "half" else MOST_WILD
 
-    ranks = RANKS[: RANKS.index("4") + 1]
-    return MeldRules(
-        sets=SetRules(ranks=ranks, most_wild=most, naturals=LEAST_NATURALS), is_wild=is_wild, never=RED_CARDS
-    )
+    sets = SetRules(ranks=RANKS[: RANKS.index("4") + 1], most_wild=most, naturals=LEAST_NATURALS)
+    return MeldRules(sets=sets, is_wild=is_wild, never=RED_CARDS)
 
 
 def _objection(options: Record, cards: Sequence[str], *, going_out: bool = False) -> Objection:
@@ -103,9 +102,8 @@ def _check_melds(options: Record, melds: Sequence[Sequence[str]]) -> list[Proble
 
 def _check_cards(*keys: Key[Any]) -> Callable[[Record, Record], Iterable[Problem]]:
     """Return a check that the melds on the table are legal, and that no card of these facts is there too often."""
-    return lambda options, given: (
-        _check_melds(options, given[MELDS]) or facts.check_cards_together(DECK, *cards_by_key(given, *keys))
-    )
+    together = partial(facts.check_cards_together, DECK)
+    return lambda options, given: _check_melds(options, given[MELDS]) or together(*cards_by_key(given, *keys))
 
 
 def _melds(help_text: str) -> f.Field:
@@ -149,18 +147,14 @@ def _meld(options: Record, given: Record) -> Verdict:
     is_whole, how = not against and len(cards) >= SEVEN, "mixed" if wild else "natural"
     bonus = (MIXED_POINTS if wild else NATURAL_POINTS) if is_whole else 0
     kind = None if against else "canasta" if bonus else "set"
-    if against:
-        why.cite(rule)
-    else:
-        why.say(
-            f"{counted(len(cards) - wild, 'natural card')}, {counted(wild, 'wild card') if wild else 'no wild card'}.",
-            P.play.black_threes if is_black_three(cards[0]) else P.play.meld, P.play.wild,
-        )  # fmt: skip
+    rules = (rule,) if against else (P.play.black_threes if is_black_three(cards[0]) else P.play.meld, P.play.wild)
+    why.cite(*rules)
+    held = f"{counted(len(cards) - wild, 'natural card')}, {counted(wild, 'wild card') if wild else 'no wild card'}."
+    why.say(held, when=not against)
     why.say(f"Seven cards or more: {bonus} more.", f"canasta/scoring.{how}", when=bonus)
     text = f"No. {against}" if against else f"Yes, a {how} {kind} worth {counted(points, 'point')}."
-    return why.verdict(
-        text, legal=not against, kind=kind, clean=not wild, points=points, bonus=bonus, why=against or None
-    )
+    worth: dict[str, Any] = {"clean": not wild, "points": points, "bonus": bonus}
+    return why.verdict(text, legal=not against, kind=kind, **worth, why=against or None)
 
 
 # May the discard pile be taken?

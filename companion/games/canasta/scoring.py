@@ -110,10 +110,8 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     out, needed = entry[WENT_OUT], table.options[OUT_CANASTAS]
     yield from refuse(CONCEALED, "Nobody went out, so nobody did so concealed.", when=entry[CONCEALED] and out is None)
     for side in table.names:
-        has = entry[NATURAL][side] + entry[MIXED][side]
-        yield from canasta.melded_worth_faults(
-            side, entry, FirstMeldMinimum(minimum(table.totals[side])), "their canastas"
-        )
+        has, first = entry[NATURAL][side] + entry[MIXED][side], FirstMeldMinimum(minimum(table.totals[side]))
+        yield from canasta.melded_worth_faults(side, entry, first, "their canastas")
         if side == out and has < needed:
             yield Problem(WENT_OUT, f"{side} have {counted(has, 'canasta')} and cannot go out without {needed}.", side)
         yield from canasta.hand_worth_faults(side, entry, "have", is_out=side == out)

@@ -16,6 +16,15 @@ WHOLE = ("straight", "flush", "full-house", "straight-flush", "royal-flush")
 MOST_RANKS = dict.fromkeys(HANDS, 1) | {"two-pair": 2, "full-house": 2, "royal-flush": 0}
 """How many ranks can be named with a hand. Source: chicago/play.declare-ranks."""
 
+OF_ONE_RANK = {"pair": 2, "three-of-a-kind": 3, "four-of-a-kind": 4}
+"""How many cards of a rank make a kind of hand."""
+
+HOLD_IT = {
+    "straight-flush": ("royal-flush",),
+    **dict.fromkeys(("straight", "flush"), ("straight-flush", "royal-flush")),
+}
+"""The better kinds of hands that hold one of a lower kind as well."""
+
 _WHEEL = frozenset(("A", "2", "3", "4", "5"))
 
 
@@ -57,22 +66,15 @@ def proves(cards: Cards, kind: str, ranks: Sequence[str], options: Record) -> bo
     ranked = rank_five(cards, options[ACE_LOW])
     counts = dict(zip(rank_groups(cards)[1], rank_groups(cards)[0], strict=True))
     named = [VALUES[rank] for rank in ranks]
-    if kind in ("pair", "three-of-a-kind", "four-of-a-kind"):
-        needed = {"pair": 2, "three-of-a-kind": 3, "four-of-a-kind": 4}[kind]
-        return any(count >= needed for rank, count in counts.items() if rank in named or not named)
+    if kind in OF_ONE_RANK:
+        return any(count >= OF_ONE_RANK[kind] for rank, count in counts.items() if rank in named or not named)
     if kind == "two-pair":
         pairs = sorted((rank for rank, count in counts.items() if count > 1), reverse=True)
         return len(pairs) > 1 and sorted(named, reverse=True) == pairs[: len(named)]
     if kind == "full-house":
         return ranked.kind == kind and list(ranked.ranks[: len(named)]) == named
-    top = ranked.ranks[0]
-    of_suit = ranked.kind in ("flush", "straight-flush", "royal-flush")
-    in_line = ranked.kind in ("straight", "straight-flush", "royal-flush")
-    royal = ranked.kind == "royal-flush"
-    made = {"straight": in_line, "flush": of_suit, "straight-flush": in_line and of_suit, "royal-flush": royal}[kind]
-    if kind == "flush" and is_wheel(cards):
-        top = VALUES["A"]  # as a flush its highest card is the ace
-    return made and all(rank == top for rank in named)
+    top = VALUES["A"] if kind == "flush" and is_wheel(cards) else ranked.ranks[0]  # the highest of a flush is the ace
+    return ranked.kind in (kind, *HOLD_IT.get(kind, ())) and all(rank == top for rank in named)
 
 
 def may_declare(kind: str, standing: str) -> bool:

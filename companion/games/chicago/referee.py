@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty
-from companion.cards.poker import VALUES, kind_text, name_of
+from companion.cards.poker import VALUES, kind_text
 from companion.cards.tricks import plain_suits
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -52,7 +52,18 @@ from companion.games.chicago.hands import (
     proves,
     shown_hand,
 )
-from companion.games.chicago.scoring import ACE_LOW, FIRST, FORFEIT, HANDS, KICKERS, NO_DRAW_AT, SECOND, SHOWDOWNS, P
+from companion.games.chicago.scoring import (
+    ACE_LOW,
+    FIRST,
+    FORFEIT,
+    HANDS,
+    KICKERS,
+    KINDS,
+    NO_DRAW_AT,
+    SECOND,
+    SHOWDOWNS,
+    P,
+)
 
 FIVE, FEWEST_SHOWN, MOST_PLAYERS = 5, 1, 4
 MOST_TOTAL = 1_000_000
@@ -60,7 +71,6 @@ MOST_STOCK = 42
 """The most cards in stock and discard pile together: what two players leave of the pack."""
 
 DECK = standard_deck("the pack of 52")
-KINDS = {kind: name_of(kind).capitalize() for kind in HANDS}
 
 
 def _entry_part(table: Table[Names], tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
@@ -74,21 +84,16 @@ def _entry_part(table: Table[Names], tricks: Sequence[WonTrick], _: Mapping[str,
     found["last_trick"] = tricks[-1].winner
     if any(len(trick.plays) < len(table.asked) for trick in tricks):
         return found
-    lying: dict[str, list[str]] = {name: [] for name in table.asked}
-    for trick in tricks:
-        for name, card in trick.plays:
-            lying[name].append(card)
-    hands = {name: shown_hand(tuple(cards), table.options) for name, cards in lying.items()}
-    best = ranking(hands)[0]
-    if len(best) == 1 and hands[best[0]].name != HIGH_CARD:
-        found |= {"final_player": best[0], "final_hand": hands[best[0]].name}
-    return found
+    plays = [play for trick in tricks for play in trick.plays]
+    lying = {name: tuple(card for player, card in plays if player == name) for name in table.asked}
+    best, kind = _best_of(lying, table.options)
+    return found | ({"final_player": best[0], "final_hand": kind} if len(best) == 1 and kind != HIGH_CARD else {})
 
 
-def _say_wheel(why: Reasons, options: Record) -> None:
-    """Explain whether A 2 3 4 5 is a straight at this table."""
+def _say_wheel(why: Reasons, options: Record, *, when: bool) -> None:
+    """Explain whether A 2 3 4 5 is a straight at this table, if ``when`` is true."""
     text = "is the lowest straight" if options[ACE_LOW] else "is no straight"
-    why.say(f"A 2 3 4 5 {text} at this table.", P.play.ace_low)
+    why.say(f"A 2 3 4 5 {text} at this table.", P.play.ace_low, when=when)
 
 
 # Who has the best hand?
@@ -124,18 +129,13 @@ def _showdown(options: Record, given: Record) -> Verdict:
     if _best_of(cards, options.with_value(KICKERS, True)) != _best_of(cards, options.with_value(KICKERS, False)):
         count = "break ties" if options[KICKERS] else "do not count"
         why.say(f"Cards beside pairs, three or four of a kind {count} at this table.", P.play.kickers)
-    if _best_of(cards, options.with_value(ACE_LOW, True)) != _best_of(cards, options.with_value(ACE_LOW, False)):
-        _say_wheel(why, options)
+    high, low = (_best_of(cards, options.with_value(ACE_LOW, is_low)) for is_low in (False, True))
+    _say_wheel(why, options, when=high != low)
+    why.cite(P.scoring.no_pair if kind == HIGH_CARD else P.scoring.tie, when=not scores)
     text = best_text(found, f"is best and scores {points}", "are level on the best hand, so nobody scores")
-    if kind == HIGH_CARD:
-        why.cite(P.scoring.no_pair)
-        text = "Nobody has a pair, so nobody scores."
-    elif not scores:
-        why.cite(P.scoring.tie)
-    return why.verdict(
-        text, ranking=found, hands={name: hand.name for name, hand in hands.items()},
-        points={name: points if name in best else 0 for name in hands},
-    )  # fmt: skip
+    text = "Nobody has a pair, so nobody scores." if kind == HIGH_CARD else text
+    shown, scored = {name: hand.name for name, hand in hands.items()}, {name: points * (name in best) for name in hands}
+    return why.verdict(text, ranking=found, hands=shown, points=scored)
 
 
 # What may be declared?
@@ -162,8 +162,7 @@ def _declare(options: Record, given: Record) -> Verdict:
     )
     why.cite(P.play.declare_none, when=kind == HIGH_CARD)
     why.say(f"The hand is {has}: {cards_text(cards)}.", P.play.declare)
-    if is_wheel(cards):
-        _say_wheel(why, options)
+    _say_wheel(why, options, when=is_wheel(cards))
     why.say(f"{capitalized(before)} was declared before.", when=standing)
     why.cite(P.play.declare_ranks, when=equal)
     why.cite(P.scoring.tie, when=level)
@@ -212,8 +211,7 @@ def _expose(options: Record, given: Record) -> Verdict:
     made = f"The hand is {kind_text(kind)}, made by {cards_text(makes)}."
     why.say(made if makes else "The hand has not even a pair, so no card makes it.", P.play.expose)
     why.cite(P.play.expose_cards, when=discards and makes)
-    if is_wheel(cards):
-        _say_wheel(why, options)
+    _say_wheel(why, options, when=is_wheel(cards))
     rests = ""
     if best and broken:
         why.say("The book says so before the second draw; we hold to it before the third, too.", P.play.expose_third)
@@ -226,18 +224,12 @@ def _expose(options: Record, given: Record) -> Verdict:
 # May cards be exchanged?
 
 
-def _barred_changing(table: Table[Names], entry: Record) -> str:
-    """Return a player who may not exchange but is entered with two different hands; empty if there is none."""
-    for name in scoring.barred_players(table):
-        if name != entry[FORFEIT] and any(scoring.check_barred(entry, name)):
-            return name
-    return ""
-
-
 def _offer_draw(table: Table[Names], entry: Record) -> str:
     """Suggest asking the referee about a player whose hand changed although they may not exchange."""
-    name = _barred_changing(table, entry)
-    return f"{name} began the hand with {table.totals[name]:,} points and kept all five cards." if name else ""
+    for name in scoring.barred_players(table):
+        if name != entry[FORFEIT] and any(scoring.check_barred(entry, name)):
+            return f"{name} began the hand with {table.totals[name]:,} points and kept all five cards."
+    return ""
 
 
 TOTAL = ask.points("total", "Points", MOST_TOTAL, required=True, help="As they stood when the hand began.")
@@ -318,8 +310,7 @@ def _proof(options: Record, given: Record) -> Verdict:
         return why.verdict(text, proven=True, forfeits=False)
     lies = "no pair" if there == HIGH_CARD else kind_text(there)
     why.say(f"It was not shown before the discard. At the end lies {lies}: {cards_text(cards)}.")
-    if "straight" in kind and is_wheel(cards):
-        _say_wheel(why, options)
+    _say_wheel(why, options, when="straight" in kind and is_wheel(cards))
     text = f"Yes: the cards at the end hold {hand}."
     if not proven:
         text = f"No: the cards at the end do not hold {hand}. Whoever declared it forfeits the play."

@@ -22,17 +22,12 @@ from companion.core.words import counted, listed
 P = RuleIds("chicago")
 
 HANDS = {
-    "pair": 1,
-    "two-pair": 2,
-    "three-of-a-kind": 3,
-    "straight": 4,
-    "flush": 5,
-    "full-house": 6,
-    "four-of-a-kind": 7,
-    "straight-flush": 8,
-    "royal-flush": 52,
-}
+    "pair": 1, "two-pair": 2, "three-of-a-kind": 3, "straight": 4, "flush": 5, "full-house": 6, "four-of-a-kind": 7,
+    "straight-flush": 8, "royal-flush": 52,
+}  # fmt: skip
 """The points of each hand, from low to high. Source: chicago/scoring.values."""
+
+KINDS = {kind: name_of(kind).capitalize() for kind in HANDS}
 
 KICKERS = ask.flag(
     "kickers", "Side cards break ties", default=True, help="Cards beside pairs, three or four of a kind.",
@@ -67,12 +62,8 @@ def _showdown(stage: str, group: str, when: str, rule: str, unwon: str) -> Showd
     """Return a showdown with its two fields. ``stage``: begins their keys; ``group``: the heading above them."""
     text = f"Nobody where the best were level, or {unwon}."
     winner = ask.player(f"{stage}_player", "Best hand", nobody="Nobody", tapped=True, group=group, help=text)
-    kinds = {hand: name_of(hand).capitalize() for hand in HANDS}
-    hand = ask.choice(
-        f"{stage}_hand", "Hand", kinds, group=group, shown_when=((winner, ()),), in_one_with=winner,
-        usual=tuple(HANDS)[:4],
-    )  # fmt: skip
-    return Showdown(when, rule, unwon, winner, hand)
+    hand = ask.choice(f"{stage}_hand", "Hand", KINDS, group=group, in_one_with=winner, usual=tuple(HANDS)[:4])
+    return Showdown(when, rule, unwon, winner, hand.of(shown_when=((winner, ()),)))
 
 
 FIRST = _showdown("first", "First showdown", "the first showdown", P.scoring.first_showdown, "nobody declared")
@@ -85,11 +76,6 @@ FORFEIT = ask.player(
     help="Who declared a hand and cannot prove it: no points, out of the play.",
 )  # fmt: skip
 FIELDS = RoundFields(lambda _: (*FIRST[3:], *SECOND[3:], LAST_TRICK, *FINAL[3:], FORFEIT))
-
-
-def players_dealt_cards(table: Table[Names]) -> Names:
-    """Return the players who are dealt cards: those who have not forfeited. Source: chicago/ending.forfeit."""
-    return names_except(table.players, table.state)
 
 
 def barred_players(table: Table[Names]) -> tuple[str, ...]:
@@ -117,17 +103,14 @@ def check_barred(entry: Record, name: str) -> Iterator[Problem]:
     """
     named = {one: entry.text(one.hand) for one in SHOWDOWNS if entry[one.winner] == name and entry.text(one.hand)}
     held = next(iter(named.values()), "")
+    could_not = f"{name} could not exchange cards and"
     for one, hand in named.items():
         if hand != held:
-            message = f"{name} could not exchange cards and had {kind_text(held)}, so cannot have {kind_text(hand)}."
-            yield Problem(one.hand, message, name)
+            yield Problem(one.hand, f"{could_not} had {kind_text(held)}, so cannot have {kind_text(hand)}.", name)
     declared = max((hand for one, hand in named.items() if one is not FINAL), key=HANDS.__getitem__, default="")
     final = entry.text(FINAL.hand)
     if declared and final and FINAL not in named and HANDS[final] < HANDS[declared]:
-        message = (
-            f"{name} could not exchange cards and still has {kind_text(declared)}, which beats {kind_text(final)}."
-        )
-        yield Problem(FINAL.hand, message)
+        yield Problem(FINAL.hand, f"{could_not} still has {kind_text(declared)}, which beats {kind_text(final)}.")
 
 
 def score(table: Table[Names], entry: Record) -> Scored[Names]:
@@ -201,7 +184,8 @@ GAME = Game[Names](
     ending=Ending("at 52 points", settle, progress, rank=standings_keys),
     options=ask.fields(TARGET, NO_DRAW_AT, LAST_TRICK_POINTS, KICKERS, ACE_LOW, AFTER_FORFEIT),
     start=lambda _: (),
-    scoring=Scoring(FIELDS, score, check, asked=players_dealt_cards),
+    # Who forfeits is dealt no more cards. Source: chicago/ending.forfeit.
+    scoring=Scoring(FIELDS, score, check, asked=lambda table: names_except(table.players, table.state)),
     carry=(Notice("forfeited", lambda table: list(table.state), names_phrase("has forfeited", "have forfeited")),),
     next=(
         DEALERS_LEFT_LEADS,

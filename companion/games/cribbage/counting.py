@@ -6,7 +6,7 @@ from itertools import chain, combinations
 from math import prod
 from typing import NamedTuple
 
-from companion.cards.notation import RANKS, rank_of, suit_of
+from companion.cards.notation import PIPS, RANKS, rank_of, suit_of
 
 HIGHEST = 31
 """The highest count of the play. Source: cribbage/play.count."""
@@ -19,7 +19,7 @@ _PLACES = {rank: place for place, rank in enumerate(("A", *reversed(RANKS[1:])),
 
 def pips(card: str) -> int:
     """Return what a card adds to a count. Source: cribbage/need.values."""
-    return min(10, place_of(card))
+    return PIPS[rank_of(card)]
 
 
 def place_of(card: str) -> int:

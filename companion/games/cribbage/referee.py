@@ -1,6 +1,6 @@
 """The referee of Cribbage: what a hand counts, what a card pegs, and who is out first."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -34,17 +34,13 @@ from companion.games.cribbage.scoring import CRIB_FLUSH, MOST_COUNTED, MUGGINS
 
 DECK = standard_deck("the 52 cards")
 IN_HAND, MOST_IN_COUNT = 4, 12
-KINDS = ("fifteens", "pairs", "runs", "flush", "nobs")
-NAMES = {"fifteens": "Fifteen", "pairs": "Pairs", "runs": "Runs", "flush": "A flush", "nobs": "His nobs"}
+KINDS = {"fifteens": "Fifteen", "pairs": "Pairs", "runs": "Runs", "flush": "A flush", "nobs": "His nobs"}
 NO_FLUSH = "cribbage/scoring.crib-flush"
 
 STARTER = ask.card("starter", "Starter", DECK, required=True)
 IS_CRIB = ask.flag("crib", "It is the crib")
-COUNTED = (
-    f.cards(CARDS, "Cards", DECK, IN_HAND, IN_HAND, required=True, help="Of the hand or of the crib."),
-    STARTER,
-    IS_CRIB,
-)
+FOUR_CARDS = f.cards(CARDS, "Cards", DECK, IN_HAND, IN_HAND, required=True, help="Of the hand or of the crib.")
+COUNTED = (FOUR_CARDS, STARTER, IS_CRIB)
 
 
 # What do cards count?
@@ -61,7 +57,7 @@ def _counted_points(options: Record, given: Record) -> tuple[Reasons, tuple[Comb
     cards, starter, is_crib, why = given[CARDS], given.who(STARTER), given[IS_CRIB], Reasons()
     found = combinations_of(cards, starter, flush_of_four=not is_crib or options[CRIB_FLUSH])
     for one in found:
-        why.say(f"{NAMES[one.kind]}: {side_by_side(one.cards)}, {one.points}.", f"cribbage/scoring.{one.kind}")
+        why.say(f"{KINDS[one.kind]}: {side_by_side(one.cards)}, {one.points}.", f"cribbage/scoring.{one.kind}")
         why.cite(NO_FLUSH, when=one.kind == "flush" and is_crib and len(one.cards) == IN_HAND)
     with_flush = combinations_of(cards, starter, flush_of_four=True)
     text = "Four of a suit are no flush in the crib; the starter must be of it, too."
@@ -135,12 +131,9 @@ def _peg(_: Record, given: Record) -> Verdict:
     played, player = [row.who(CARD) for row in given[PLAYS]], given[PLAYS][-1].who(PLAYER)
     total, same, run = sum(map(pips, played)), longest_pair(played), longest_run(played)
     pegged: dict[str, Any] = {
-        "fifteen": 2 if total == 15 else 0,
-        "thirty_one": 2 if total == HIGHEST else 0,
-        "pairs": PAIR_POINTS.get(same, 0),
-        "run": run,
-        "go": 1 if given[LAST] and total != HIGHEST else 0,
-    }
+        "fifteen": 2 * (total == 15), "thirty_one": 2 * (total == HIGHEST), "pairs": PAIR_POINTS.get(same, 0),
+        "run": run, "go": int(given[LAST] and total != HIGHEST),
+    }  # fmt: skip
     why = Reasons("cribbage/play.count")
     why.say(f"The count is {total}.")
     why.say("Fifteen gives 2.", "cribbage/play.fifteen", when=pegged["fifteen"])
@@ -170,18 +163,6 @@ def _go(_: Record, given: Record) -> Verdict:
 
 # Who is out first?
 
-AT = {f"cribbage/scoring.{at}": at for at in ("heels", "play", "hand", "muggins", "crib")}
-
-
-def _score_facts(options: Record) -> tuple[f.Field, ...]:
-    """Return the facts of a deal: players, dealer, holes before it, and the points of its entry."""
-    return ask.fields(
-        facts.players(scoring.GAME.seats),
-        DEALER,
-        f.count(TOTALS, "Holes before the deal", options[TARGET] - 1, per="player", required=True),
-        *(field.of(either="") for field in scoring.fields.facts(options)[:-1]),
-    )
-
 
 def _offer_score(table: Any, entry: Record, _: object) -> Suggestion:
     """Suggest asking who is out first if points came too late to count."""
@@ -189,15 +170,18 @@ def _offer_score(table: Any, entry: Record, _: object) -> Suggestion:
     return f"{found.out} is out first." if found.late else ""
 
 
-@score_situation("Who is out first, and what does the deal score?", scoring.GAME, _score_facts,
-    offer=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+@score_situation("Who is out first, and what does the deal score?", scoring.GAME, lambda options: (
+    facts.players(scoring.GAME.seats), DEALER,
+    f.count(TOTALS, "Holes before the deal", options[TARGET] - 1, per="player", required=True),
+    *(field.of(either="") for field in scoring.fields.facts(options)[:-1]),
+), offer=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, _: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each player scores in counting order, and who is out with which points."""
     why.say_lines(result.lines)
     why.say_all(result.notes)
     why.cite("cribbage/scoring.order")
     out = result.table.winners[0] if result.table.over else None
-    at = AT[result.lines[-1].rule] if out else None
+    at = result.lines[-1].rule.removeprefix("cribbage/scoring.") if out else None
     text = f"{out} is out." if out else "Nobody is out."
     scores = listed(f"{name} {signed(points)}" for name, points in result.scores.items())
     return why.verdict(f"{scores}. {text}", scores=dict(result.scores), totals=dict(result.totals), out=out, at=at)
@@ -233,13 +217,13 @@ def _cut(_: Record, given: Record) -> Verdict:
     """Judge who deals first: the player with the lowest card; players who are level cut again."""
     cuts = {name: card for name, card in given[CUTS].items() if card}
     lowest = min(map(place_of, cuts.values()))
-    first: Sequence[str] = [name for name, card in cuts.items() if place_of(card) == lowest]
+    first = [name for name, card in cuts.items() if place_of(card) == lowest]
     why = Reasons("cribbage/deal.first")
     why.say(f"{listed(f'{name} cut {pretty(card)}' for name, card in cuts.items())}.")
     if len(first) == 1:
         return why.verdict(f"{first[0]} deals first.", dealer=first[0], again=[])
     why.say(f"{listed(first)} share the lowest rank.")
-    return why.verdict(f"{listed(first)} cut again.", dealer=None, again=list(first))
+    return why.verdict(f"{listed(first)} cut again.", dealer=None, again=first)
 
 
 SITUATIONS = (_count, _peg, _go, _muggins, _score, _skunk, _cut)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from companion.core.common import endings
 from companion.core.common.endings import TARGET
@@ -40,21 +39,20 @@ SKUNK = ask.choice(
 MUGGINS = ask.flag("muggins", "Muggins", help="Points that a player overlooks may be claimed.")
 CRIB_FLUSH = ask.flag("crib_flush", "Flush of four in the crib", help="Four of a suit count without the starter.")
 
-COUNTED: dict[str, Any] = {"either": "Points"}
-HEELS = ask.flag("heels", "His heels", running=True, help="The starter was a jack: 2 to the dealer.", **COUNTED)
+HEELS = ask.flag("heels", "His heels", running=True, help="The starter was a jack: 2 to the dealer.", either="Points")
 PEGGED = ask.count_of_each(
     "pegged", "Pegged in the play", MOST_PEGGED, running=True, adds=True, usual=(1, 2, 3, 4),
-    help="Each tap adds; go and last card included.", **COUNTED,
+    help="Each tap adds; go and last card included.", either="Points",
 )  # fmt: skip
-HAND = ask.count_of_each("hand", "Hand", MOST_COUNTED, usual=(2, 4, 6, 8, 10), **COUNTED)
-CRIB = ask.count("crib", "Crib", MOST_COUNTED, usual=(0, 2, 4, 6, 8), help="The dealer’s.", **COUNTED)
+HAND = ask.count_of_each("hand", "Hand", MOST_COUNTED, usual=(2, 4, 6, 8, 10), either="Points")
+CRIB = ask.count("crib", "Crib", MOST_COUNTED, usual=(0, 2, 4, 6, 8), help="The dealer’s.", either="Points")
 PLAYER, FROM = ask.player("player", "Player", required=True), ask.player("from", "From", required=True)
 OF_CRIB = ask.flag("crib", "Of the crib")
 CLAIMED_POINTS = ask.count("points", "Points", MOST_COUNTED, 1, required=True)
 CLAIMED = ask.rows(
     "muggins", "Muggins", (PLAYER, FROM, OF_CRIB, CLAIMED_POINTS), most=MOST_CLAIMS, aside=True,
     help="Points that somebody overlooked and another claimed.",
-    sentences=(("", "{player} claims {points} from {from}"),), **COUNTED,
+    sentences=(("", "{player} claims {points} from {from}"),), either="Points",
 )  # fmt: skip
 BOARD: f.FieldKey[PerName[int | None]] = f.FieldKey(f.count(
     Key("board"), "Front peg", per="player", nobody="Not moved", aside=True, either="Board",
@@ -195,16 +193,9 @@ def weigh(table: Table[None]) -> dict[str, Weight]:
 
     Source: cribbage/ending.skunk-worth.
     """
-    skunk = with_verb(table.winners, "skunks", "skunk")
-    return {
-        name: Weight(3, f"{skunk} {name} doubly") if kind == "double" else Weight(2, f"{skunk} {name}")
-        for name, kind in skunked_losers(table).items()
-    }
-
-
-def cards_each(players: int) -> int:
-    """Return how many cards each player gets. Source: cribbage/deal.cards."""
-    return 6 if players == 2 else 5
+    skunk, worth = with_verb(table.winners, "skunks", "skunk"), {"skunk": (2, ""), "double": (3, " doubly")}
+    found = ((name, *worth[kind]) for name, kind in skunked_losers(table).items())
+    return {name: Weight(games, f"{skunk} {name}{how}") for name, games, how in found}
 
 
 GAME = Game[None](
@@ -222,7 +213,8 @@ GAME = Game[None](
     carry=(Notice("skunked", skunked_losers, at_end=True),),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("cards", lambda table: cards_each(len(table.players)), cards_each_text),
+        # Source: cribbage/deal.cards.
+        Notice("cards", lambda table: 6 if len(table.players) == 2 else 5, cards_each_text),
         Notice("needs", endings.points_to_target, amounts_phrase("still needed")),
     ),
 )

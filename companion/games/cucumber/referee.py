@@ -166,10 +166,8 @@ def check_limit(why: Reasons, options: Record, name: str, total: int, others: Se
     if back in others:
         why.say(f"{first}. The highest total of the others still in is {back}.", P.scoring.cucumber)
     else:
-        why.say(
-            f"{first}. The highest total of the others is above {limit} itself, so {name} stops at {back}.",
-            P.scoring.cucumber, P.scoring.reset,
-        )  # fmt: skip
+        above = f"The highest total of the others is above {limit} itself, so {name} stops at {back}."
+        why.say(f"{first}. {above}", P.scoring.cucumber, P.scoring.reset)
     return LimitResult(f"{name} gets a cucumber and goes back to {back}.", back=back)
 
 
@@ -213,23 +211,18 @@ def _last_trick(options: Record, given: Record) -> Verdict:
     played = listed(f"{name} {cards[name]}" for name in players_in_turn(players, given.who(LEADER)))
     why.cite(P.scoring.last_trick, P.play.trick, P.scoring.values)
     why.say(f"In the order played: {played}.")
-    if level:
-        alike = f"{listed((*level, taker))} are level with {rank}"
-        why.say(f"{alike}; {taker} played last of them and takes the trick.", P.scoring.level)
-    else:
-        why.say(f"The {rank} of {taker} is the highest.")
+    alike = f"{listed((*level, taker))} are level with {rank}"
+    why.say(f"{alike}; {taker} played last of them and takes the trick.", P.scoring.level, when=level)
+    why.say(f"The {rank} of {taker} is the highest.", when=not level)
     why.say(f"{taker} adds {value}: {totals[taker]}.")
     for name in level:
         stops = f", but has {before[name]} and stops at 0." if before[name] < value else f": {totals[name]}."
         why.say(f"{name} subtracts {value}{stops}")
-    found = check_limit(
-        why, options, taker, totals[taker], [totals[name] for name in others], taker in given[CUCUMBERS]
-    )
-    text = f"{taker} takes the last trick and adds {value}."
-    if found.over:
-        text = f"{text} {found.text}"
-    if found.back is not None and max(before[name] for name in others) != max(totals[name] for name in others):
-        why.say("We count the others' totals after the last trick; the book does not say.", P.scoring.reset)
+    left = [totals[name] for name in others]
+    found = check_limit(why, options, taker, totals[taker], left, taker in given[CUCUMBERS])
+    text = f"{taker} takes the last trick and adds {value}.{f' {found.text}' if found.over else ''}"
+    changed = found.back is not None and max(before[name] for name in others) != max(left)
+    why.say("We count the others' totals after the last trick; the book does not say.", P.scoring.reset, when=changed)
     winner = others[0] if found.out and len(others) == 1 else None
     if winner:
         why.cite(P.ending.last_one)

@@ -59,7 +59,6 @@ PLAY = Tricks(
 
 
 PLAYERS_FACT = facts.players(scoring.GAME.seats)
-DEALER_FACT = DEALER
 TOTALS_FACT = facts.totals("Points", MOST_TOTAL, help="As they stood before this hand.")
 
 
@@ -96,28 +95,21 @@ def _offer_upcard(table: Any, entry: Record) -> str:
 
 
 @situation("upcard", "What is trump, and does the card turned up score?",
-    (f.card(CARD, "Card turned up", DECK, required=True), DEALER_FACT, TOTALS_FACT), check=_check_upcard,
+    (f.card(CARD, "Card turned up", DECK, required=True), DEALER, TOTALS_FACT), check=_check_upcard,
     known_facts=_known_totals, offer=_offer_upcard)  # fmt: skip
 def _upcard(options: Record, given: Record) -> Verdict:
     """Judge what the card turned up gives: its suit is trumps, and a king scores a point for the dealer."""
-    card, dealer, target, why = given.text(CARD), given.who(DEALER), options[TARGET], Reasons()
+    card, dealer, target = given.text(CARD), given.who(DEALER), options[TARGET]
     trump, points = suit_of(card), int(rank_of(card) == KING)
     total = given[TOTALS][dealer] + points
     over = bool(points) and total >= target
-    turned = f"{pretty(card)} was turned up, so {SUIT_NAMES[trump]} are trumps."
-    text = f"{suit_text(trump)} are trumps"
-    if points:
-        why.say(turned, P.scoring.upcard, P.deal.cards)
-        why.say(f"It is a king: {dealer} deals, scores 1 point and now has {figure(total)}.")
-        text += f", and {dealer} scores 1 point"
-    else:
-        why.say(turned, P.deal.cards)
-        why.say("Only a king turned up scores.", P.scoring.upcard)
-        text += ". The card scores nothing"
-    if over:
-        why.say(f"{counted(target, 'point')} win, so the hand is not played.", P.ending.king)
-        text += " and wins"
-    return why.verdict(f"{text}.", trump=trump, points=points, over=over)
+    why = Reasons(P.scoring.upcard, P.deal.cards) if points else Reasons(P.deal.cards, P.scoring.upcard)
+    why.say(f"{pretty(card)} was turned up, so {SUIT_NAMES[trump]} are trumps.")
+    king = f"It is a king: {dealer} deals, scores 1 point and now has {figure(total)}."
+    why.say(king if points else "Only a king turned up scores.")
+    why.say(f"{counted(target, 'point')} win, so the hand is not played.", P.ending.king, when=over)
+    then = f", and {dealer} scores 1 point{' and wins' if over else ''}" if points else ". The card scores nothing"
+    return why.verdict(f"{suit_text(trump)} are trumps{then}.", trump=trump, points=points, over=over)
 
 
 # May the king be shown?
@@ -151,14 +143,9 @@ EXCHANGED: FieldKey[bool | None] = ask.flag(
 
 
 @situation("king", "May the king be shown for a point?", (
-    PLAYERS_FACT,
-    f.player(PLAYER, "Player", required=True, help="Who wants to show it."),
-    f.card(CARD, "Card", DECK, required=True),
-    trump_fact("", help="The suit of the card turned up."),
-    UPCARD,
-    TOTALS_FACT,
-    EXCHANGED,
-    PLAYED,
+    PLAYERS_FACT, f.player(PLAYER, "Player", required=True, help="Who wants to show it."),
+    f.card(CARD, "Card", DECK, required=True), trump_fact("", help="The suit of the card turned up."),
+    UPCARD, TOTALS_FACT, EXCHANGED, PLAYED,
 ), check=_check_king, known_facts=_known_totals, offer=_offer_king)  # fmt: skip
 def _king(options: Record, given: Record) -> Verdict:
     """Judge whether a king may be shown for a point: only the king of trumps from the hand, before the first lead."""
@@ -181,11 +168,9 @@ def _king(options: Record, given: Record) -> Verdict:
             without = "In this hand there was none" if given[EXCHANGED] is False else "Whether also without one"
             why.say(f"{without}; the book does not say, and we allow it.", P.play.show_until, P.play.show_anyway)
         over = total >= target
-        text = f"Yes: {name} shows it and scores 1 point."
-        if over:
-            enough = f"{name} then has {counted(total, 'point')}, and {target} win"
-            why.say(f"{enough}: the hand is not played.", P.ending.king)
-            text = f"Yes: {name} shows it, scores 1 point and wins."
+        enough = f"{name} then has {counted(total, 'point')}, and {target} win"
+        why.say(f"{enough}: the hand is not played.", P.ending.king, when=over)
+        text = f"Yes: {name} shows it{', scores 1 point and wins' if over else ' and scores 1 point'}."
     return why.verdict(text, allowed=allowed, points=int(allowed), over=over)
 
 
@@ -205,9 +190,7 @@ EXCHANGES = ask.count(
 
 
 @situation("vulnerable", "Who is vulnerable?", (
-    PLAYERS_FACT,
-    DEALER_FACT,
-    EXCHANGES,
+    PLAYERS_FACT, DEALER, EXCHANGES,
     f.choice(
         BY, "What ended it", {PLAYS: "The non-dealer plays", REFUSES: "The dealer refuses"}, required=True,
         help="“I play”, or a refused proposal.",
@@ -216,9 +199,8 @@ EXCHANGES = ask.count(
 def _vulnerable(options: Record, given: Record) -> Verdict:
     """Judge who is vulnerable: the player who prevents the first exchange of a hand."""
     dealer, refused, exchanges, why = given.who(DEALER), given.text(BY) == REFUSES, given[EXCHANGES], Reasons()
-    name, other = dealer, left_of(given[PLAYERS], dealer)
-    if not refused:
-        name, other = other, name
+    second = left_of(given[PLAYERS], dealer)
+    name, other = (dealer, second) if refused else (second, dealer)
     slip = "The book names the non-dealer here, too. We take that for a slip: it is whoever refuses the exchange."
     why.say(slip, P.play.vulnerable_dealer, when=refused and not exchanges)
     did = "deals and refused a proposal" if refused else "does not deal and plays without proposing"
@@ -264,10 +246,8 @@ def _exchange(options: Record, given: Record) -> Verdict:
     why.say("Each discards as many cards as they draw.")
     why.say(f"{counted(left, 'card is', 'cards are')} left in the stock." if left else "The stock is used up.")
     after = "Then the non-dealer speaks again." if left else "Then the hand begins."
-    return why.verdict(
-        f"The non-dealer draws {got_first}, the dealer {got_last}. {after}",
-        non_dealer=got_first, dealer=got_last, stock=left, may_continue=bool(left),
-    )  # fmt: skip
+    text = f"The non-dealer draws {got_first}, the dealer {got_last}. {after}"
+    return why.verdict(text, non_dealer=got_first, dealer=got_last, stock=left, may_continue=bool(left))
 
 
 TURN = ask.choice(
@@ -304,7 +284,7 @@ def _offer_score(_table: Any, entry: Record, _lines: object) -> str:
 
 
 @score_situation("What does the hand score?", scoring.GAME,
-    (PLAYERS_FACT, DEALER_FACT, TOTALS_FACT, *scoring.FIELDS.facts(EMPTY)), check=_check_totals,
+    (PLAYERS_FACT, DEALER, TOTALS_FACT, *scoring.FIELDS.facts(EMPTY)), check=_check_totals,
     known_facts=_known_totals, offer=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what a hand scores: explain its lines in their order, and whether somebody wins."""
@@ -325,12 +305,5 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
 
 
 SITUATIONS = (
-    *PLAY.situations(),
-    _upcard,
-    _king,
-    _vulnerable,
-    _exchange,
-    _next_call,
-    _score,
-    out_of_turn_situation(P.play.lead),
-)
+    *PLAY.situations(), _upcard, _king, _vulnerable, _exchange, _next_call, _score, out_of_turn_situation(P.play.lead),
+)  # fmt: skip

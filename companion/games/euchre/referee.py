@@ -101,6 +101,9 @@ TRICK, LEGAL = (replace(item, judge=_with_bower_explained(item.judge)) for item 
 # Who should have followed suit?
 
 
+TABLE_DECIDES = "The table decides what it costs"
+
+
 def _penalty(why: Reasons, options: Record, given: Record, offenders: list[str]) -> dict[str, int]:
     """Add what reneges cost to a verdict; return the points that each side gets for them. ``offenders``: who reneged.
 
@@ -117,21 +120,22 @@ def _penalty(why: Reasons, options: Record, given: Record, offenders: list[str])
     return gets
 
 
-def _penalty_text(gets: Mapping[str, int]) -> str:
-    """Return the penalty points of each side, in a sentence."""
-    paid = [f"{side} get {counted(points, 'point')}" for side, points in gets.items() if points]
-    return f"{listed(paid)}." if paid else "The table decides what it costs."
+def _gets_text(points: Mapping[str, int]) -> str:
+    """List the points that each side gets; empty if none gets any."""
+    return listed(f"{side} get {counted(number, 'point')}" for side, number in points.items() if number)
 
 
 def _admit_renege(options: Record, given: Record, name: str) -> Verdict:
     """Judge what a renege costs when the table agrees who reneged."""
-    why = Reasons(P.play.follow)
+    why, gets = Reasons(P.play.follow), ""
     why.say("The table agrees who it was.")
     if name in given[PLAYERS]:
-        return why.verdict(f"{name} reneged. {_penalty_text(_penalty(why, options, given, [name]))}")
-    why.cite(P.penalties.renege_table, *([P.penalties.renege] if options[RENEGE] else []))
-    gets = f"The other side gets {counted(options[RENEGE], 'point')}, in a lone hand twice as many."
-    return why.verdict(f"{name} reneged. {gets if options[RENEGE] else 'The table decides what it costs.'}")
+        gets = _gets_text(_penalty(why, options, given, [name]))
+    else:
+        why.cite(P.penalties.renege_table, *([P.penalties.renege] if options[RENEGE] else []))
+        each = counted(options[RENEGE], "point")
+        gets = f"The other side gets {each}, in a lone hand twice as many" if options[RENEGE] else ""
+    return why.verdict(f"{name} reneged. {gets or TABLE_DECIDES}.")
 
 
 IS_LONE = ask.flag("alone", "Lone hand", help="Somebody played alone.")
@@ -156,7 +160,7 @@ def _renege(options: Record, given: Record) -> Verdict:
     text = "Nobody reneged, as far as these tricks show."
     if found:
         gets = _penalty(why, options, given, list(dict.fromkeys(item.player for item in found)))
-        text = " ".join([*map(PLAY.renege_text, found), _penalty_text(gets)])
+        text = " ".join([*map(PLAY.renege_text, found), f"{_gets_text(gets) or TABLE_DECIDES}."])
     return why.verdict(text, proved=found, reneges=facts.renege_rows(found), penalty=gets)
 
 
@@ -215,12 +219,9 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     maker, tricks = given[MAKER], given[scoring.TRICKS] or 0
     why.say_lines(result.lines)
     why.say_all(result.notes, *([] if result.lines else [P.scoring.thrown_in]))
-    text = [f"{side} get {counted(points, 'point')}" for side, points in result.scores.items() if points]
-    euchred = maker is not None and tricks < scoring.NEEDED
-    return why.verdict(
-        f"{listed(text)}." if text else "Nobody scores.", scores=dict(result.scores),
-        march=maker is not None and tricks == scoring.HAND, euchred=euchred,
-    )  # fmt: skip
+    text = f"{_gets_text(result.scores) or 'Nobody scores'}."
+    march, euchred = maker and tricks == scoring.HAND, maker and tricks < scoring.NEEDED
+    return why.verdict(text, scores=dict(result.scores), march=bool(march), euchred=bool(euchred))
 
 
 SITUATIONS = (TRICK, LEGAL, _renege, call_situation, _lead, _score, _farmer, out_of_turn_situation(P.play.lead))

@@ -43,15 +43,10 @@ MOST_FARM = 1_000_000_000
 # What does a hand count?
 
 
-def _check_score(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the hand was not bust before its last card, as in a round."""
-    for problem in scoring.check_hands({"The player": given[CARDS]}):
-        yield Problem(CARDS, problem.message)
-
-
 @situation("score", "What does the hand count?", (
     f.cards(CARDS, "Cards", DECK, 1, MOST_CARDS, required=True, help="All of a hand, the dealt one too."),
-), check=_check_score)  # fmt: skip
+), check=lambda _, given: (Problem(CARDS, one.message) for one in scoring.check_hands({"The player": given[CARDS]}))
+)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge what a hand counts, and whether it must or may draw: at least once, and never once it is bust."""
     cards, why = given[CARDS], Reasons(P.scoring.values)
@@ -135,21 +130,17 @@ def _showdown(options: Record, given: Record) -> Verdict:
     if won:
         text = f"{won[0]} takes the farm."
         why.cite(DECIDED[won[1]][0], *([P.scoring.tie_order] if won[1] != "alone" else []))
-    elif closest:
-        text = f"The farm stays; {with_verb(closest, 'is', 'are')} closest."
-        why.cite(P.scoring.farm_stays, P.scoring.closest)
     else:
-        text = "The farm stays: all are bust, so nobody is closest."
-        why.cite(P.scoring.farm_stays)
+        near = f"; {with_verb(closest, 'is', 'are')} closest" if closest else ": all are bust, so nobody is closest"
+        text = f"The farm stays{near}."
+        why.cite(P.scoring.farm_stays, *([P.scoring.closest] if closest else []))
     _say_steps(why, hands, farmer)
     _explain_open_questions(why, hands, farmer)
     why.cite(P.scoring.values)
     winner, by = won or (None, None)
-    return why.verdict(
-        text, ranking=group_by_value(worth | ({winner: GOAL + 1} if winner else {})),
-        hands={name: "bust" if count > GOAL else str(count) for name, count in counts.items()},
-        winner=winner, by=by, closest=list(closest),
-    )  # fmt: skip
+    ranking = group_by_value(worth | ({winner: GOAL + 1} if winner else {}))
+    shown = {name: "bust" if count > GOAL else str(count) for name, count in counts.items()}
+    return why.verdict(text, ranking=ranking, hands=shown, winner=winner, by=by, closest=list(closest))
 
 
 def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
@@ -181,10 +172,8 @@ def _settle(options: Record, given: Record) -> Verdict:
     why.say(f"{following} is farmer in the next deal.", P.deal.farmer)
     stays = f"the farm stands at {counted(left, 'chip')}" if left else "nothing is left in the farm"
     gained = [f"{name} {'gets' if score > 0 else 'pays'} {abs(score)}" for name, score in scores.items() if score]
-    return why.verdict(
-        f"{listed(gained) or 'Nobody pays anything'}; {stays}.",
-        payments=[payment.json for payment in payments], scores=scores, farm=left, farmer=following,
-    )  # fmt: skip
+    text, paid = f"{listed(gained) or 'Nobody pays anything'}; {stays}.", [payment.json for payment in payments]
+    return why.verdict(text, payments=paid, scores=scores, farm=left, farmer=following)
 
 
 # Who is the first farmer, and whose turn is it?

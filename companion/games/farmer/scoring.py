@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import RANKS, rank_of
+from companion.cards.notation import PIPS, RANKS, rank_of
 from companion.core.common import chips, endings
 from companion.core.common.chips import ANTE, ChipPayment, Pot, chip_changes
 from companion.core.entry import ask
@@ -31,8 +31,7 @@ DECK = standard_deck(
     "the 45 cards of Farmer", ranks=[rank for rank in RANKS if rank != "8"], without=("6s", "6d", "6c")
 )
 
-PIPS = {"A": 1, "K": 10, "Q": 10, "J": 10}
-VALUES = {card: PIPS.get(rank_of(card)) or int(rank_of(card)) for card in DECK.copies}
+VALUES = {card: PIPS[rank_of(card)] for card in DECK.copies}
 """The points of each card. Source: farmer/scoring.values."""
 
 LEAST_CARDS = 2
@@ -96,8 +95,7 @@ def check_hands(hands: Mapping[str, Collection[str]]) -> Iterator[Problem]:
         before = hand_count(cards) - max(VALUES[card] for card in cards)
         if before > GOAL:
             message = f"{name} drew on when already bust: without the highest card the hand still counts {before}. "
-            message += "Leave out what was drawn too late."
-            yield Problem(HANDS, message, name)
+            yield Problem(HANDS, message + "Leave out what was drawn too late.", name)
 
 
 def score(table: Table[Farm], entry: Record) -> Scored[Farm]:

@@ -72,11 +72,10 @@ def _meld(_: Record, given: Record) -> Verdict:
     meld, points = RULES.read(cards), sum(map(pips, cards))
     why = Reasons(P.play.set, P.play.run)
     why.say(f"Unmatched they count {points}.", P.scoring.pips)
-    text = "No: it is neither three or four of a rank nor three or more in a row of one suit."
     if meld:
-        return why.verdict(
-            f"Yes: {side_by_side(meld.cards)} is a {meld.kind}.", legal=True, kind=meld.kind, points=points, why=None
-        )
+        text = f"Yes: {side_by_side(meld.cards)} is a {meld.kind}."
+        return why.verdict(text, legal=True, kind=meld.kind, points=points, why=None)
+    text = "No: it is neither three or four of a rank nor three or more in a row of one suit."
     return why.verdict(text, legal=False, kind=None, points=points, why=RULES.why_not(cards).why)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import RANKS, pretty, rank_of, suit_of
+from companion.cards.notation import PIPS, RANKS, pretty, rank_of, suit_of
 from companion.core.common import endings
 from companion.core.common.endings import TARGET
 from companion.core.entry import ask
@@ -56,8 +56,7 @@ OPTIONS = ask.fields(
 
 def pips(card: str) -> int:
     """Return what an unmatched card counts. Source: gin-rummy/scoring.pips."""
-    rank = rank_of(card)
-    return {"A": 1, "K": 10, "Q": 10, "J": 10}.get(rank) or int(rank)
+    return PIPS[rank_of(card)]
 
 
 def upcard_of(options: Record, given: Record) -> str | None:
@@ -77,7 +76,7 @@ UPCARD = ask.card("upcard", "Card turned up", DECK, required=True, help="After t
 KNOCKER = ask.player("knocker", "Knocker", nobody="Nobody knocked", tapped=True, help="Gin included.")
 DEADWOOD: f.FieldKey[PerName[int | None]] = f.FieldKey(f.count(
     Key("deadwood"), "Deadwood", MOST_DEADWOOD, per="player", nobody="None given", shown_when=((KNOCKER, ()),),
-    worths=card_worths(RANKS, lambda rank: pips(f"{rank}s")), help="The other’s after laying off.",
+    worths=card_worths(RANKS, PIPS.__getitem__), help="The other’s after laying off.",
 ))  # fmt: skip
 BIG_GIN = ask.flag(
     "big_gin", "Big gin", aside=True, shown_when=((KNOCKER, ()),), help="All eleven cards matched, without a discard.",

@@ -174,16 +174,13 @@ def _broken_hearts(options: Record, given: Record) -> Verdict:
     first, number = next((item for item in fallen if breaks_hearts(options, item[0].card)), (None, None))
     by_queen = first is not None and first.card == QUEEN_CARD
     queen_ignored = first is None and any(play.card == QUEEN_CARD for play, _ in fallen)
-    why = Reasons()
-    why.cite(P.play.queen_breaks, when=by_queen or queen_ignored)
+    why = Reasons(*([P.play.queen_breaks] if by_queen or queen_ignored else []))
     text = f"{first.player} played the {pretty(first.card)} in trick {number}." if first else "No heart has fallen."
     why.say(text, P.play.broken, P.play.lead_hearts)
     why.say("At this table the Q♠ breaks hearts, too.", when=by_queen)
     why.say("The Q♠ does not break hearts at this table.", when=queen_ignored)
-    return why.verdict(
-        "Yes: hearts are broken." if first else "Not yet: lead another suit if you have one.",
-        broken=first is not None, by=first.player if first else None, trick=number,
-    )  # fmt: skip
+    text = "Yes: hearts are broken." if first else "Not yet: lead another suit if you have one."
+    return why.verdict(text, broken=first is not None, by=first.player if first else None, trick=number)
 
 
 def _check_moon(options: Record, given: Record) -> Iterator[Problem]:
@@ -209,8 +206,8 @@ def _moon(options: Record, given: Record) -> Verdict:
     why.say("The moon takes all hearts and the Q♠.", P.terms.moon)
     queen = " and" if most == given[QUEEN] else f", {given[QUEEN]}"
     why.say(f"{most} took {counted(given[HEARTS][most], 'heart')}{queen} the Q♠.")
-    text = f"{shooter} shot the moon: {ALL_POINTS} {to}."
-    text = text if shooter else "Nobody shot the moon: each card counts as usual."
+    shot = f"{shooter} shot the moon: {ALL_POINTS} {to}."
+    text = shot if shooter else "Nobody shot the moon: each card counts as usual."
     return why.verdict(text, shooter=shooter or None, scores=scores)
 
 

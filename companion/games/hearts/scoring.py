@@ -22,8 +22,8 @@ ALL_HEARTS, QUEEN_POINTS, JACK_POINTS = 13, 13, -10
 ALL_POINTS = ALL_HEARTS + QUEEN_POINTS
 """The points of all hearts and the Q♠ together, which the moon is about. Source: hearts/scoring.moon."""
 
-PASSES = ("left", "right", "across", "none")
-"""Where cards are passed, from round to round. Source: hearts/deal.pass-turn."""
+PASSES = {"left": "pass left", "right": "pass right", "across": "pass across", "none": "no passing"}
+"""Where cards are passed, from round to round, and how that reads. Source: hearts/deal.pass-turn."""
 
 MOON = ask.choice(
     "moon", "Moon", {"others": "26 to each other player", "own": "26 off one’s own"}, default="others",
@@ -97,7 +97,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 def pass_direction(number: int) -> str:
     """Return where cards are passed in a round. Source: hearts/deal.pass-turn."""
-    return PASSES[(number - 1) % len(PASSES)]
+    return tuple(PASSES)[(number - 1) % len(PASSES)]
 
 
 def gains(table: Table[None]) -> Gains:
@@ -117,10 +117,6 @@ GAME = Game[None](
     scoring=Scoring(FIELDS, score, check_hearts),
     next=(
         Notice("cards", lambda _: HAND, cards_each_text),
-        Notice(
-            "pass",
-            lambda table: pass_direction(table.number),
-            lambda to: "no passing" if to == "none" else f"pass {to}",
-        ),
+        Notice("pass", lambda table: pass_direction(table.number), PASSES.__getitem__),
     ),
 )

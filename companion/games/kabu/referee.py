@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
-from companion.cards.notation import pretty, rank_of
+from companion.cards.notation import PIPS, pretty, rank_of
 from companion.core.common.chips import ChipPayment, chip_changes
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -21,7 +21,7 @@ from companion.core.referee.showdown import HANDS
 from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed, with_verb
 from companion.games.kabu import scoring
-from companion.games.kabu.scoring import BEST, DECK, PIPS, SCORES, P, hand_score
+from companion.games.kabu.scoring import BEST, DECK, SCORES, P, hand_score, hand_sum
 
 SEATS = scoring.GAME.seats
 DEALT, MOST_CARDS = 2, 4
@@ -33,7 +33,7 @@ MOST_HELD = 1_000_000_000
 
 def _sum_text(cards: Sequence[str]) -> str:
     """Return the pips of cards as a sum in words: ``7 + 5 = 12``."""
-    return f"{' + '.join(str(PIPS[rank_of(card)]) for card in cards)} = {sum(PIPS[rank_of(card)] for card in cards)}"
+    return f"{' + '.join(str(PIPS[rank_of(card)]) for card in cards)} = {hand_sum(cards)}"
 
 
 @situation("score", "What does the hand score?",
@@ -41,12 +41,11 @@ def _sum_text(cards: Sequence[str]) -> str:
 def _score(options: Record, given: Record) -> Verdict:
     """Judge what a hand scores: the last digit of the sum of its cards."""
     cards, why = given[CARDS], Reasons(P.scoring.hand)
-    total, score = sum(PIPS[rank_of(card)] for card in cards), hand_score(cards)
+    total, score = hand_sum(cards), hand_score(cards)
     why.say(f"{listed(pretty(card) for card in cards)} add up to {_sum_text(cards)}.")
     why.say(f"Of {total} only the last digit counts.", when=total > BEST)
-    return why.verdict(
-        f"The hand scores {score}{', the best there is' if score == BEST else ''}.", total=total, score=score
-    )
+    best = ", the best there is" if score == BEST else ""
+    return why.verdict(f"The hand scores {score}{best}.", total=total, score=score)
 
 
 # Whose turn is it, and may a player draw?
@@ -77,11 +76,8 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
     """Check that everybody acts in turn, and nobody after they are done."""
     order, turns = from_left_of(given[PLAYERS], given.who(DEALER)), given[ACTIONS]
     for number, row in enumerate(turns):
-        name, (coming, _), done = (
-            row.who(PLAYER),
-            _next_player(order, turns[:number]),
-            _finished_players(turns[:number]),
-        )
+        before, name = turns[:number], row.who(PLAYER)
+        coming, done = _next_player(order, before)[0], _finished_players(before)
         if name != coming:
             fault = f"it is {coming}'s turn, not {name}'s." if coming else "everybody is done already."
             if coming and name in done:
@@ -98,9 +94,7 @@ ACTIONS = ask.rows(
 )  # fmt: skip
 
 
-@situation("turn", "Whose turn is it to draw?",
-    (facts.players(scoring.GAME.seats), DEALER, ACTIONS),
-    check=_check_turn)  # fmt: skip
+@situation("turn", "Whose turn is it to draw?", (facts.players(SEATS), DEALER, ACTIONS), check=_check_turn)
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is: to the left, past those who have passed or drawn twice."""
     dealer, turns, why = given.who(DEALER), given[ACTIONS], Reasons()
@@ -225,10 +219,8 @@ def _payments(options: Record, given: Record) -> Verdict:
             why.say(f"{name} can just pay the {chips:,} and has {left} left: the play goes on.", P.ending.unable)
     moves = listed(payment.text for payment in paid)
     cannot = f" {listed(short)} cannot pay, and the play is over." if short else ""
-    return why.verdict(
-        f"{moves or 'Nobody pays anything'}.{cannot}", owed=owed, cannot_pay=list(short),
-        payments=[payment.json for payment in paid], scores=gained,
-    )  # fmt: skip
+    text, made = f"{moves or 'Nobody pays anything'}.{cannot}", [payment.json for payment in paid]
+    return why.verdict(text, owed=owed, cannot_pay=list(short), payments=made, scores=gained)
 
 
 # Who has the best hand?

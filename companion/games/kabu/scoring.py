@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import RANKS, rank_of
+from companion.cards.notation import PIPS, RANKS, rank_of
 from companion.core.common import endings
 from companion.core.common.chips import ChipPayment
 from companion.core.entry import ask
@@ -22,8 +22,7 @@ from companion.core.words import counted, listed
 
 P = RuleIds("kabu")
 
-PIPS = {"A": 1} | {rank: int(rank) for rank in RANKS if rank.isdecimal()}
-DECK = standard_deck("the pack of ace to 10", ranks=[rank for rank in RANKS if rank in PIPS])
+DECK = standard_deck("the pack of ace to 10", ranks=("A", *RANKS[RANKS.index("10") :]))
 
 BEST = 9
 """The best score of a hand."""
@@ -54,9 +53,14 @@ def opening_chips(setup: Setup) -> int:
     return setup.options[STACK] or BASE_STACK + STACK_FOR_EACH * len(setup.players)
 
 
+def hand_sum(cards: Iterable[str]) -> int:
+    """Return the pips of a hand, added up."""
+    return sum(PIPS[rank_of(card)] for card in cards)
+
+
 def hand_score(cards: Iterable[str]) -> int:
     """Return the score of a hand: the units digit of its pips. Source: kabu/scoring.hand."""
-    return sum(PIPS[rank_of(card)] for card in cards) % 10
+    return hand_sum(cards) % 10
 
 
 SCORES = ask.count_of_each(

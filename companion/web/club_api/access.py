@@ -8,7 +8,6 @@ from werkzeug.exceptions import Forbidden, Unauthorized
 
 from companion.store.access import members
 from companion.store.access.programs import program
-from companion.store.access.roles import Member
 from companion.web.access.guard import ClubClosed
 from companion.web.api.answers import CLUB_PREFIX
 from companion.web.support.requests.rate_limits import rate_limits
@@ -36,23 +35,12 @@ def check_token() -> None:
     members.record_seen(found.device_id)
     if request.method not in (*_SAFE_METHODS, "OPTIONS") and not found.can_write:
         raise Forbidden("This program may only read. An organiser can make a token for one that scores.")
-    g.program = found
+    g.member = found
 
 
 def _unauthorized(why: str, **more: str) -> Unauthorized:
     """Return the 401 error with its WWW-Authenticate header."""
     return Unauthorized(why, www_authenticate=WWWAuthenticate("bearer", {"realm": REALM, **more}))
-
-
-def current_member() -> Member:
-    """Return the membership of the asking program."""
-    member: Member = g.program
-    return member
-
-
-def current_club_id() -> int:
-    """Return the id of the program's club."""
-    return current_member().club_id
 
 
 @club_api.after_request

@@ -15,9 +15,9 @@ from companion.store.plays.api_lists import summary_of
 from companion.store.plays.edits.edit_labels import seat_history
 from companion.store.plays.edits.slots import entry_for_scoring, round_numbers
 from companion.store.plays.play_state import PlayState
+from companion.web.access.guard import current_club_id
 from companion.web.api.bodies import Answer, ErrorJson, Scores, Slug, doc, enum
 from companion.web.api.schemas import ref
-from companion.web.club_api.access import current_club_id
 from companion.web.club_api.requests import MOMENT, MOST_REVISION
 
 

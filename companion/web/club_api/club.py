@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.store.plays import api_lists
 from companion.store.plays.api_lists import NightSummary, cursor_text
-from companion.web.club_api.access import current_club_id
+from companion.web.access.guard import current_club_id
 from companion.web.club_api.answers import ClubJson, ClubPlayJson, NightJson, NightListJson, PlayListJson, play_answer
 from companion.web.club_api.operations import get
 from companion.web.club_api.plays import play_or_404

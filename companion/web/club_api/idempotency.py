@@ -13,9 +13,9 @@ from companion.store.access.quota import QuotaReachedError
 from companion.store.plays import commands
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
 from companion.store.plays.play_state import PlayState, log_of, state_with_log
+from companion.web.access.guard import current_club_id
 from companion.web.api.answers import json_response
 from companion.web.api.bodies import Answer
-from companion.web.club_api.access import current_club_id
 from companion.web.club_api.answers import ClubPlayJson, play_answer, to_json
 from companion.web.club_api.errors import OutdatedError, UnusableError
 from companion.web.plays.last_change import changes_text

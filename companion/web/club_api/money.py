@@ -8,7 +8,7 @@ from companion.store.log.write_results import Written
 from companion.store.money import money_log, payments
 from companion.store.money.money_log import MoneyStep, money_of_night
 from companion.store.nights.find_night import NightRow, night_row
-from companion.web.club_api.access import current_club_id, current_member
+from companion.web.access.guard import current_club_id, current_member
 from companion.web.club_api.answers import NightMoneyJson, PaymentJson
 from companion.web.club_api.errors import UnusableError
 from companion.web.club_api.operations import get, write

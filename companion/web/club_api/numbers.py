@@ -9,7 +9,7 @@ from companion.core.figures.numbers_json import game_numbers_json, person_json, 
 from companion.core.figures.play_facts import PlayFilter
 from companion.games import SLUGS
 from companion.store.people.ledger import Ledger, ledger_of
-from companion.web.club_api.access import current_club_id
+from companion.web.access.guard import current_club_id
 from companion.web.club_api.answers import GameNumbersJson, PersonNumbersJson
 from companion.web.club_api.errors import UnusableError
 from companion.web.club_api.operations import get

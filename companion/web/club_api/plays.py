@@ -22,7 +22,7 @@ from companion.store.plays.edits import write_edits
 from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.play_details import DISCARDED
 from companion.store.plays.play_state import PlayState
-from companion.web.club_api.access import current_club_id, current_member
+from companion.web.access.guard import current_club_id, current_member
 from companion.web.club_api.answers import ClubPlayJson
 from companion.web.club_api.errors import OutdatedError, UnusableError
 from companion.web.club_api.idempotency import WrittenPlay, written_play

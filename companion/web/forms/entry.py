@@ -42,11 +42,8 @@ class Section:
     alternatives: Sequence["Alternative"] = ()
     """All alternatives, in the first section that belongs to one."""
 
-    begins_alternative: "Alternative | None" = None
-    """The alternative that begins with this section."""
-
-    ends_alternative: bool = False
-    """Whether an alternative ends with this section."""
+    way: "Alternative | None" = None
+    """The alternative to which it belongs if only one of them is shown."""
 
     @property
     def group(self) -> tuple[str, bool, str]:
@@ -124,7 +121,11 @@ class Alternative:
 
 
 class EntryForm(Columns):
-    """A form with one input field for each field of the core, or one for each player if everybody is asked."""
+    """A form with one input field for each field of the core, or one for each player if everybody is asked.
+
+    ``formdata``: the submitted values (``request.form`` or ``request.args``); ``data``: without those, the raw entry to
+    show.
+    """
 
     def inputs_for(self, spec: Spec) -> Iterator[tuple[str, Any]]:
         """Yield the name and the unbound field of each input for one field of the core."""
@@ -256,12 +257,8 @@ class EntryForm(Columns):
         titles = dict.fromkeys(section.alternative for section in parted)
         ways = {title: Alternative(title, number, title == chosen) for number, title in enumerate(titles)}
         parted[0].alternatives = tuple(ways.values())
-        for last, section, coming in zip((None, *sections), sections, (*sections[1:], None), strict=False):
-            if section.alternative:
-                section.begins_alternative = (
-                    None if last is not None and last.alternative == section.alternative else ways[section.alternative]
-                )
-                section.ends_alternative = coming is None or coming.alternative != section.alternative
+        for section in parted:
+            section.way = ways[section.alternative]
 
     def _exempting_input(self, item: Spec, who: str) -> str:
         """Return the input, and its value, with which a player is not asked: ``went_out 2``; empty if there is none."""
@@ -298,17 +295,6 @@ def _set_folding(section: Section, show_defaults: bool) -> None:
     if show_defaults:
         for one in section.all_fields:
             one.show_default()
-
-
-def entry_form(
-    specs: Iterable[Spec], *, formdata: Any = None, data: Mapping[str, Any] | None = None, prefix: str = ""
-) -> EntryForm:
-    """Return the form for fields of the core.
-
-    ``formdata``: the submitted values (``request.form`` or ``request.args``); ``data``: without those, the raw entry to
-    show; ``prefix``: of the name of each input.
-    """
-    return EntryForm(specs, formdata, data, prefix)
 
 
 def with_bid_results(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:

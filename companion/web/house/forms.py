@@ -53,11 +53,11 @@ class ProposalForm(IdempotentForm):
         """The key of the ruling that becomes a house rule, cut to the length of a key."""
         return self.ruling.data[:40]
 
-    def show_problems(self, problems: Iterable[Problem]) -> None:
+    def show_problems(self, problems: Iterable[Problem], otherwise: str = "") -> None:
         """Put each problem beside its field, or beside the row of its written rule."""
         for problem in problems:
             if problem.row is None:
-                super().show_problems([problem])
+                super().show_problems([problem], otherwise)
             else:
                 row = self.filled_rows[problem.row - 1]
                 field = row.rule if problem.field == "paragraph" else row.text

@@ -27,7 +27,7 @@ from companion.store.access import members
 from companion.store.house import house_rules as store
 from companion.store.plays import play_lists
 from companion.web.access.guard import current_club_id, current_member, device_token, for_organisers, for_writers
-from companion.web.forms import entry_form
+from companion.web.forms.entry import EntryForm
 from companion.web.house import sharing
 from companion.web.house.forms import AdoptForm, AgreeForm, AmendmentForm, LinkForm, ProposalForm, WithdrawVersionForm
 from companion.web.house.pages import (
@@ -195,7 +195,7 @@ def new_proposal(slug: str) -> ResponseReturnValue:
     )
     if not form.is_submitted():
         return _proposal_page(game, form, holds.options if holds else {})
-    options = entry_form(game.options, formdata=form.sent).entry()
+    options = EntryForm(game.options, formdata=form.sent).entry()
     amendments = [Amendment(rule_id_from(game, row.rule.data), row.text.data) for row in form.filled_rows]
     if form.more.data:
         return _proposal_page(game, form, options)
@@ -235,7 +235,7 @@ def _proposal_page(
         refused=bool(problems or form.errors),
         first_day=store.today().isoformat(),
         last_day=(store.today() + timedelta(days=DAYS_AHEAD)).isoformat(),
-        sections=entry_form(fields, data={**defaults, **options}).sections(problems),
+        sections=EntryForm(fields, data={**defaults, **options}).sections(problems),
         rows=rows,
         words=FIRST_WORDS,
         amendment_letters=AMENDMENT_LETTERS,

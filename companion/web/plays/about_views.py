@@ -1,5 +1,6 @@
 """The pages with details of a play: discarding, remarks, time, final totals, and corrected seats."""
 
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, render_template
@@ -17,18 +18,19 @@ from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_details import COUNTS, DISCARDED, remark_key
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_writers
-from companion.web.forms import entry_form
+from companion.web.forms.entry import EntryForm
 from companion.web.plays.about_forms import CorrectSetupForm, RemarkForm, TotalsForm, WhenForm
-from companion.web.plays.play_pages import play_of, redirect_to_sheet, refusal_text, response_after_edit
+from companion.web.plays.play_pages import (
+    CONFLICT_TEXT,
+    play_of,
+    redirect_to_sheet,
+    response_after_edit,
+    response_to_form,
+)
 from companion.web.support.dates import InvalidMomentError, date_and_time, parse_moment
 from companion.web.support.form_base import FormRefusedError, SwitchForm, show_again
 
 about_play = Blueprint("about_play", __name__, url_prefix="/clubs/<club>/plays/<key>")
-
-CONFLICT_TEXT = (
-    "Somebody else has changed the sheet, so your change was not saved. Look at the sheet, then send this again."
-)
-"""The error beside a field if somebody else changed the play first."""
 
 
 @about_play.get("/about")
@@ -78,10 +80,7 @@ def save_remark(key: str) -> ResponseReturnValue:
     form.check()
     about = {remark_key(slot): form.remark.data or None}
     outcome = store.edit_details(current_member(), state, about=about, **form.rescore_args)
-    if isinstance(outcome, PlayStale):
-        form.refuse("remark", CONFLICT_TEXT)
-        return _details_page(outcome.state, remark=form), 409
-    return response_after_edit(outcome, key)
+    return response_to_form(outcome, key, form, "remark", partial(_details_page, remark=form))
 
 
 @about_play.post("/when")
@@ -94,10 +93,7 @@ def set_time(key: str) -> ResponseReturnValue:
     except InvalidMomentError as fault:
         raise form.refusal(fault.field, fault.sentence) from None
     outcome = change_details(current_member(), state, details=DetailChanges(played_at=moment), **form.edit_args)
-    if isinstance(outcome, PlayStale):
-        form.refuse("on", CONFLICT_TEXT)
-        return _details_page(outcome.state, when=form), 409
-    return response_after_edit(outcome, key)
+    return response_to_form(outcome, key, form, "on", partial(_details_page, when=form))
 
 
 # Totals from paper.
@@ -130,12 +126,7 @@ def enter_totals(key: str) -> ResponseReturnValue:
     if form.errors or form.total.errors:
         raise FormRefusedError
     outcome = store.enter_totals(current_member(), state, totals=given, **form.edit_args)
-    if isinstance(outcome, Refused | PlayStale) and _can_take_totals(
-        outcome.state if isinstance(outcome, PlayStale) else state
-    ):
-        form.refuse("total", CONFLICT_TEXT if isinstance(outcome, PlayStale) else refusal_text(outcome))
-        return _totals_page(play_of(key), form), 409 if isinstance(outcome, PlayStale) else 422
-    return response_after_edit(outcome, key)
+    return response_to_form(outcome, key, form, "total", partial(_totals_page, form=form), fits=_can_take_totals)
 
 
 # Seats, dealer, options.
@@ -173,7 +164,7 @@ def _setup_page(
         state=state,
         form=form,
         seats=form.seat_rows(setup.players),
-        sections=entry_form(fields, data=values).sections(problems),
+        sections=EntryForm(fields, data=values).sections(problems),
         has_sides=state.game.seats.can_be_in_sides,
     )
 
@@ -183,7 +174,7 @@ def save_setup(key: str) -> ResponseReturnValue:
     """Correct seats, first dealer and options; all rounds are scored again."""
     state, form = play_of(key), CorrectSetupForm()
     names = state.setup.players
-    options = entry_form(state.game.options_for(names), formdata=form.sent).entry()
+    options = EntryForm(state.game.options_for(names), formdata=form.sent).entry()
     show_again(lambda: _setup_page(state, form, options))
     outcome = seating.correct_seats(
         current_member(),

@@ -18,7 +18,8 @@ from companion.core.play.table import Table
 from companion.store.plays.commands import with_pending_findings
 from companion.store.plays.edits.slots import entry_for_scoring
 from companion.store.plays.play_state import PlayState
-from companion.web.forms import Fault, entry_form, faults_in_field_order, unanswered_problems
+from companion.web.forms.entry import EntryForm
+from companion.web.forms.faults import Fault, faults_in_field_order, unanswered_problems
 
 
 def table_of_entry(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> Table[Any]:
@@ -67,7 +68,7 @@ def faults_on_page(
     """Return problems of an entry, also of its adjustments, as the page shows them."""
     table = state.sheet.table
     if any(item.asking.either for item in fields):
-        problems = entry_form(fields, data=entry).move_to_shown_alternative(problems, last_entry(state))
+        problems = EntryForm(fields, data=entry).move_to_shown_alternative(problems, last_entry(state))
     return faults_in_field_order([*fields, *shared_fields_of(state.game, table)[1:]], problems)
 
 

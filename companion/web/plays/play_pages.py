@@ -1,5 +1,6 @@
 """What the pages of a play share: loading the play, rendering its sheet, and redirecting to it."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from flask import flash, redirect, render_template, request
@@ -36,7 +37,7 @@ from companion.web.plays.sheet import (
 )
 from companion.web.plays.tricks.card_values import values_from_draft
 from companion.web.start.play_again import next_dealer
-from companion.web.support.form_base import RevisionForm
+from companion.web.support.form_base import PageForm, RevisionForm
 from companion.web.support.initials import set_table
 from companion.web.support.links import cached_url_for
 from companion.web.support.requests.not_found import or_404
@@ -189,6 +190,31 @@ def response_after_edit(outcome: PlayResult, key: str) -> ResponseReturnValue:
     if isinstance(outcome, PlayRescored):
         return _rescoring_question(outcome), 422
     return redirect_to_sheet(key, outcome.revision)
+
+
+CONFLICT_TEXT = (
+    "Somebody else has changed the sheet, so your change was not saved. Look at the sheet, then send this again."
+)
+"""The error beside a field if somebody else changed the play first."""
+
+
+def response_to_form(
+    outcome: PlayResult, key: str, form: PageForm, field: str, page: Callable[[PlayState], str],
+    *, conflict: str = CONFLICT_TEXT, fits: Callable[[PlayState], bool] = lambda _: True,
+) -> ResponseReturnValue:  # fmt: skip
+    """Redirect to the sheet after a form has changed a play, or render the form again with the reason why it has not.
+
+    ``field``: gets the messages that are about no field of the form; ``page``: renders the form; ``conflict``: the
+    message if somebody else changed the play first, with ``{came}`` for the changes; ``fits``: whether the play still
+    has room for what the form does. If not, the sheet is shown instead.
+    """
+    if isinstance(outcome, PlayStale) and fits(outcome.state):
+        form.refuse(field, conflict.format(came=changes_text(outcome.changes)))
+        return page(outcome.state), 409
+    if isinstance(outcome, Refused) and fits(state := play_of(key)):
+        form.show_problems(outcome.problems, otherwise=field)
+        return page(state), 422
+    return response_after_edit(outcome, key)
 
 
 def _rescoring_question(found: PlayRescored) -> str:

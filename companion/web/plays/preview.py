@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 from werkzeug.datastructures import MultiDict
 
 from companion.core.entry.record import read_record
-from companion.core.play.fold import Round, fields_before_hand, shared_fields_of
+from companion.core.play.fold import Round, fields_before_hand
 from companion.core.play.table import Line, Table
 from companion.core.referee.situation import Situation, Suggestion, why_and_facts
 from companion.store.plays.commands import with_pending_findings
 from companion.store.plays.play_state import PlayState
-from companion.web.forms import Fault
+from companion.web.forms.faults import Fault
 from companion.web.plays.missing_answers import (
     asked_fields_of,
     faults_on_page,
@@ -21,7 +21,14 @@ from companion.web.plays.missing_answers import (
 )
 from companion.web.plays.tricks.card_values import CardValues, contradictions
 from companion.web.plays.tricks.followed_round import facts_from_cards
-from companion.web.referee.questions import ask_question, asked_fields, field_signature, query_of, question_context
+from companion.web.referee.questions import (
+    ask_question,
+    asked_fields,
+    facts_from_entry,
+    known_facts,
+    query_of,
+    question_context,
+)
 
 
 class SuggestedQuestion(NamedTuple):
@@ -137,14 +144,7 @@ def _suggested_question(
     """
     context = question_context(state, table, situation, facts_from_cards(state, situation))
     asked = asked_fields(situation, context)
-    shared = shared_fields_of(state.game, table)
-    alike = {(item.key, item.type, item.per) for item in (*state.game.scoring.fields(table), *shared)}
-    own = {
-        key: value
-        for key, value in entry.items()
-        if key in {item.key for item in asked if field_signature(item) in alike}
-    }
-    facts = {**{item.key: context.known[item.key] for item in asked if item.key in context.known}, **own, **answered}
+    facts = {**known_facts(asked, context), **facts_from_entry(state, table, asked, entry), **answered}
     query = query_of(asked, facts)
     if (asked and not facts) or any(item.required and item.key not in facts for item in asked):
         return SuggestedQuestion(situation, why, query)

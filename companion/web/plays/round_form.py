@@ -21,16 +21,8 @@ from companion.store.plays.coming.drafts import DraftState, coming_table, is_sec
 from companion.store.plays.coming.findings import NamedInRound, with_findings
 from companion.store.plays.edits.slots import Slot
 from companion.store.plays.play_state import PlayState
-from companion.web.forms import (
-    Fault,
-    Section,
-    decks_of,
-    entry_form,
-    faults_in_field_order,
-    is_asked,
-    with_bid_results,
-    with_start_values,
-)
+from companion.web.forms.entry import EntryForm, Section, decks_of, with_bid_results, with_start_values
+from companion.web.forms.faults import Fault, faults_in_field_order, is_asked
 from companion.web.plays.bids.bid_progress import secret_progress
 from companion.web.plays.missing_answers import (
     asked_fields_of,
@@ -202,7 +194,7 @@ def _form(
     before_hand: list[tuple[str, str]] = []
     if phase == 2:
         values = with_bid_results(fields, values)
-        hidden = entry_form(first, data=values).inputs
+        hidden = EntryForm(first, data=values).inputs
         before_hand = [
             pair
             for item in first
@@ -219,7 +211,7 @@ def _form(
     asked = [*shown, adjust] if phase != 1 else list(shown)
     early = first if phase == 2 else []
     before = last_entry(state)
-    form = entry_form(asked, data=values)
+    form = EntryForm(asked, data=values)
     problems = form.move_to_shown_alternative(problems, before)
     refused = _faults(early, asked, problems)
     keys = {item.key for item in fields} | {"adjust"}
@@ -305,7 +297,7 @@ def draft_patch(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tuple
 
     Unreadable values are left out, because they are still being typed. Inputs named under ``cleared`` are emptied.
     """
-    typed = entry_form(fields, formdata=formdata).entry()
+    typed = EntryForm(fields, formdata=formdata).entry()
     cleared = formdata.getlist("cleared")
     patch = {
         item.key: typed[item.key]
@@ -326,6 +318,6 @@ def submitted_entry(state: PlayState, table: Table[Any], formdata: MultiDict[str
     """Return the raw entry of a submitted form, with absent players and adjustments."""
     shared = shared_fields_of(state.game, table)
     sent = {name.partition(".")[0] for name in formdata}
-    entry = entry_form(shared, formdata=formdata).entry() if any(item.key in sent for item in shared) else {}
-    entry.update(entry_form(asked_fields_of(state, table, entry), formdata=formdata).entry())
+    entry = EntryForm(shared, formdata=formdata).entry() if any(item.key in sent for item in shared) else {}
+    entry.update(EntryForm(asked_fields_of(state, table, entry), formdata=formdata).entry())
     return entry

@@ -1,5 +1,6 @@
 """The pages of a round: its score lines, its correction, and contesting it."""
 
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, render_template
@@ -8,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from companion.core.entry.problems import Problem
 from companion.store.log.write_results import Refused
 from companion.store.plays import commands as store
+from companion.store.plays import contests
 from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.slots import Slot, round_numbers
 from companion.store.plays.play_state import PlayState
@@ -20,6 +22,7 @@ from companion.web.plays.play_pages import (
     play_of,
     preview_page,
     response_after_edit,
+    response_to_form,
     sheet_page,
     with_names_in_round,
 )
@@ -77,21 +80,17 @@ def contest(key: str, slot: int) -> ResponseReturnValue:
     state, form = play_of(key), ContestForm()
     _round_or_404(state, slot)
     show_again(lambda: _round_page(state, slot, form))
-    outcome = store.contest(current_member(), state, slot=slot, words=form.words.data, **form.edit_args)
-    if isinstance(outcome, Refused):
-        form.show_problems(outcome.problems)
-        return _round_page(play_of(key), slot, form), 422
-    if isinstance(outcome, PlayStale):
-        form.refuse("words", "Somebody has changed this meanwhile. If it is still wrong, send it again.")
-        return _round_page(outcome.state, slot, form), 409
-    return response_after_edit(outcome, key)
+    outcome = contests.contest(current_member(), state, slot=slot, words=form.words.data, **form.edit_args)
+    conflict = "Somebody has changed this meanwhile. If it is still wrong, send it again."
+    page = partial(_round_page, slot=slot, form=form)
+    return response_to_form(outcome, key, form, "words", page, conflict=conflict)
 
 
 @rounds.post("/contests/dismiss")
 def dismiss(key: str) -> ResponseReturnValue:
     """Dismiss what somebody said against a round."""
     form = DismissForm()
-    outcome = store.dismiss_contest(current_member(), play_of(key), contest=form.contest.data or 0, **form.edit_args)
+    outcome = contests.dismiss_contest(current_member(), play_of(key), contest=form.contest.data or 0, **form.edit_args)
     return response_after_edit(outcome, key)
 
 

@@ -1,18 +1,25 @@
 """Views for players who join, take over a seat, or buy chips during a play."""
 
+from functools import partial
+
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.store.log.write_results import Refused
 from companion.store.plays import buying, play_lists, seating
 from companion.store.plays.edits.edit_labels import seat_history_text
-from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_writers
 from companion.web.plays.forms import BuyForm, SitDownForm, TakeSeatForm
-from companion.web.plays.last_change import changes_text
-from companion.web.plays.play_pages import play_of, redirect_to_sheet, refusal_text, response_after_edit, sheet_page
+from companion.web.plays.play_pages import (
+    play_of,
+    redirect_to_sheet,
+    refusal_text,
+    response_after_edit,
+    response_to_form,
+    sheet_page,
+)
 from companion.web.support.form_base import show_again
 from companion.web.support.parsing import name_by_index, parse_whole
 
@@ -25,25 +32,24 @@ MOST_KNOWN = 24
 @seats.post("/players")
 def add_player(key: str) -> ResponseReturnValue:
     """Add a new player to a play in progress."""
-    form = SitDownForm()
-    state = play_of(key)
-    show_again(lambda: _refused_player_page(state, form, "Not saved yet."))
+    form, state = SitDownForm(), play_of(key)
+    show_again(lambda: _unsaved_player_page(state, form))
     outcome = seating.add_player(current_member(), state, name=form.name.data, position=None, **form.edit_args)
-    if isinstance(outcome, PlayStale):
-        state = outcome.state
-    has_room = state.game.seats.come_and_go and not state.over and len(state.setup.players) < state.game.seats.most
-    if isinstance(outcome, Refused) and has_room:
-        return _refused_player_page(state, form, refusal_text(outcome)), 422
-    if isinstance(outcome, PlayStale) and has_room:
-        message = "Somebody else changed the sheet, so your change was not saved. Tap again if the player still joins."
-        return _refused_player_page(state, form, message), 409
-    return response_after_edit(outcome, key)
+    conflict = "Somebody else changed the sheet, so your change was not saved. Tap again if the player still joins."
+    page = partial(sheet_page, newcomer=form)
+    return response_to_form(outcome, key, form, "name", page, conflict=conflict, fits=_has_room)
 
 
-def _refused_player_page(state: PlayState, form: SitDownForm, why: str) -> str:
-    """Render the sheet with the reason why a new player was not added."""
-    form.refuse("name", why)
+def _unsaved_player_page(state: PlayState, form: SitDownForm) -> str:
+    """Render the sheet with a new player who could not be saved."""
+    form.refuse("name", "Not saved yet.")
     return sheet_page(state, newcomer=form)
+
+
+def _has_room(state: PlayState) -> bool:
+    """Return whether somebody can sit down at a table."""
+    seats = state.game.seats
+    return seats.come_and_go and not state.over and len(state.setup.players) < seats.most
 
 
 @seats.get("/seats/<int:seat>")
@@ -53,7 +59,7 @@ def seat(key: str, seat: int) -> ResponseReturnValue:
     state = play_of(key)
     if seat >= len(state.seats):
         abort(404)
-    if state.over or state.details.discarded:
+    if not _can_hand_on(state, seat):
         return redirect_to_sheet(key)
     return _seat_page(state, seat, TakeSeatForm(blank=True, since=str(state.next_slot)))
 
@@ -88,28 +94,16 @@ def take_seat(key: str, seat: int) -> ResponseReturnValue:
         abort(404)
     show_again(lambda: _seat_page(state, seat, form))
     since = parse_whole(form.since.data, most=99_999) if form.since.data else state.next_slot
-    outcome = seating.take_seat(
-        current_member(),
-        state,
-        player=state.seats[seat].name,
-        name=form.new_name,
-        slot=-1 if since is None else since,
-        **form.edit_args,
-    )
-    now = outcome.state if isinstance(outcome, PlayStale) else state
-    if now.over or now.details.discarded or seat >= len(now.seats):
-        return response_after_edit(outcome, key)
-    if isinstance(outcome, PlayStale):
-        came = changes_text(outcome.changes)
-        form.refuse(
-            "name",
-            f"Somebody else changed the sheet ({came}), so your change was not saved. Tap again if it still applies.",
-        )
-        return _seat_page(now, seat, form), 409
-    if isinstance(outcome, Refused):
-        form.show_problems(outcome.problems)
-        return _seat_page(now, seat, form), 422
-    return response_after_edit(outcome, key)
+    slot, player = -1 if since is None else since, state.seats[seat].name
+    outcome = seating.take_seat(current_member(), state, player=player, name=form.new_name, slot=slot, **form.edit_args)
+    conflict = "Somebody else changed the sheet ({came}), so your change was not saved. Tap again if it still applies."
+    page = partial(_seat_page, seat=seat, form=form)
+    return response_to_form(outcome, key, form, "name", page, conflict=conflict, fits=partial(_can_hand_on, seat=seat))
+
+
+def _can_hand_on(state: PlayState, seat: int) -> bool:
+    """Return whether somebody can take over a seat of a play."""
+    return not state.over and not state.details.discarded and seat < len(state.seats)
 
 
 @seats.post("/buy")

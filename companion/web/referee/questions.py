@@ -1,6 +1,6 @@
 """A question to the referee as its page shows it: table, facts and verdict."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -26,7 +26,8 @@ from companion.core.words import on_one_line
 from companion.store.plays.coming.drafts import DraftState
 from companion.store.plays.commands import with_pending_findings
 from companion.store.plays.play_state import PlayState
-from companion.web.forms import Fault, Section, decks_of, entry_form, faults_in_field_order
+from companion.web.forms.entry import EntryForm, Section, decks_of
+from companion.web.forms.faults import Fault, faults_in_field_order
 from companion.web.support.parsing import parse_whole
 
 BASES = {
@@ -139,9 +140,9 @@ def ask_question(
     asked = asked_fields(situation, context)
     if "admitted" in formdata:
         return _admitted_question(game, situation, context, asked, formdata["admitted"].strip())
-    typed = entry_form(asked, formdata=formdata).entry()
+    typed = EntryForm(asked, formdata=formdata).entry()
     wanted = "ask" in formdata
-    facts = _facts_of_everybody(situation, context) | (typed if wanted else {**_known_facts(asked, context), **typed})
+    facts = _facts_of_everybody(situation, context) | (typed if wanted else {**known_facts(asked, context), **typed})
     facts = _with_subject_facts(situation, context, facts)
     question = Question(situation, asked, [], facts, names=context.players)
     faults: Sequence[Problem] = ()
@@ -186,8 +187,8 @@ def _add_sections(
     """Add the sections to a question: fields to fill in, and what the play knows."""
     wrong = {problem.field for problem in faults}
     known = [item for item in asked if item.key not in wrong and _is_known(item, context, facts)]
-    question.sections = entry_form([item for item in asked if item not in known], data=facts).sections(faults)
-    question.from_play = entry_form(known, data=facts).sections()
+    question.sections = EntryForm([item for item in asked if item not in known], data=facts).sections(faults)
+    question.from_play = EntryForm(known, data=facts).sections()
     question.known_texts = [(item.label, _short_text(item, facts[item.key])) for item in known]
 
 
@@ -227,7 +228,7 @@ def _with_subject_facts(situation: Situation, context: QuestionContext, facts: d
     return {**facts, **own}
 
 
-def _known_facts(asked: Sequence[Field], context: QuestionContext) -> dict[str, Any]:
+def known_facts(asked: Sequence[Field], context: QuestionContext) -> dict[str, Any]:
     """Return the facts of a question that are known from the play, as raw values by key."""
     return {item.key: context.known[item.key] for item in asked if item.key in context.known}
 
@@ -239,7 +240,7 @@ def _admitted_question(
     number = parse_whole(text, most=len(context.players) - 1)
     if situation.judge_admitted is None or number is None:
         abort(404)
-    name, known = context.players[number], _known_facts(asked, context)
+    name, known = context.players[number], known_facts(asked, context)
     question = Question(situation, asked, [], names=context.players, blamed=name)
     _add_verdict(
         question, context, lambda more: judge_admitted(game, situation, context.options, name, {**known, **more})
@@ -274,7 +275,7 @@ def _subject_fields(given: SubjectFacts, context: QuestionContext, fields: Seque
 def query_of(fields: Sequence[Field], facts: Mapping[str, Any]) -> dict[str, list[str]]:
     """Return facts as query arguments for the page of a question."""
     found: dict[str, list[str]] = {}
-    for name, text in entry_form(fields, data=facts).inputs:
+    for name, text in EntryForm(fields, data=facts).inputs:
         found.setdefault(name, []).append(text)
     return found
 
@@ -283,7 +284,7 @@ def _with_names(item: Field, context: QuestionContext) -> Field:
     """Return a field with the names of the people at the table."""
     if item.key == "side" and context.sides:
         return item.of(names=context.sides)
-    return with_names(item, [], context.players, context.sides)
+    return with_names(item, context.players, context.sides)
 
 
 def _is_everybody(item: Field) -> bool:
@@ -325,11 +326,12 @@ def question_context(
     known: dict[str, Any] = {
         "dealer": table.dealer, **state.game.carry_json(table), **(next_json(state.game, table) or {})
     }  # fmt: skip
-    known = _valid_facts(situation.facts(state.setup.options), known)
-    if any(item.key == "absent" for item in situation.facts(state.setup.options)):
+    asked = situation.facts(state.setup.options)
+    known = _valid_facts(asked, known)
+    if any(item.key == "absent" for item in asked):
         names, known["absent"] = table.players, list(table.absent)
     put_down = with_pending_findings(draft.data if draft else {}, state)
-    known.update(_facts_from_entry(state, table, situation, put_down))
+    known.update(facts_from_entry(state, table, asked, put_down))
     known.update(situation.known_before(table, put_down))
     own = situation.known_facts(table)
     names = tuple(own["players"]) if isinstance(own.get("players"), list) else names
@@ -340,7 +342,7 @@ def question_context(
     last = None
     if state.slots and situation.judge_admitted and not entered:
         entry = state.slots[-1].entry
-        last = {**_facts_from_entry(state, table, situation, entry), **situation.known_before(table, entry)}
+        last = {**facts_from_entry(state, table, asked, entry), **situation.known_before(table, entry)}
     return QuestionContext(tuple(names), tuple(state.setup.sides), state.setup.options, raw, known, known_of, last)
 
 
@@ -350,16 +352,11 @@ def _subjects(situation: Situation, table: Table[Any]) -> tuple[str, ...]:
     return table.names if given is not None and given.key == "side" else table.present
 
 
-def _facts_from_entry(
-    state: PlayState, table: Table[Any], situation: Situation, entry: Mapping[str, Any]
+def facts_from_entry(
+    state: PlayState, table: Table[Any], asked: Iterable[Field], entry: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return the values of an entry that answer fields of the question."""
-    shared = shared_fields_of(state.game, table)
-    alike = {field_signature(item) for item in (*state.game.scoring.fields(table), *shared)}
-    asked = {item.key for item in situation.facts(state.setup.options) if field_signature(item) in alike}
-    return {key: value for key, value in entry.items() if key in asked}
-
-
-def field_signature(item: Field) -> tuple[str, str, str]:
-    """Return key, type and scope of a field: a value of a round answers a fact whose field has the same ones."""
-    return item.key, item.type, item.per
+    """Return the values of an entry that answer fields of a question: those with the same key, type and scope."""
+    fields = (*state.game.scoring.fields(table), *shared_fields_of(state.game, table))
+    alike = {(item.key, item.type, item.per) for item in fields}
+    keys = {item.key for item in asked if (item.key, item.type, item.per) in alike}
+    return {key: value for key, value in entry.items() if key in keys}

@@ -21,7 +21,7 @@ from companion.games import SLUGS, game_of
 from companion.search.library import Library
 from companion.search.search_results import SearchResult
 from companion.store.house import house_rules
-from companion.store.log.write_results import Refused
+from companion.store.log.write_results import Refused, refusal
 from companion.store.plays import commands as store
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.findings import finding_from, with_findings
@@ -31,7 +31,7 @@ from companion.store.rulings import read_rulings, write_rulings
 from companion.store.rulings.write_rulings import RulingDraft
 from companion.web.access.guard import current_club_id, current_member
 from companion.web.club.search import club_library, search_address_values
-from companion.web.forms import Section, entry_form
+from companion.web.forms.entry import EntryForm, Section
 from companion.web.plays.forms import PutEffectsForm, RemoveEffectForm
 from companion.web.plays.play_pages import play_of, refusal_text, response_after_edit
 from companion.web.plays.tricks.followed_round import facts_from_cards
@@ -116,7 +116,7 @@ def _anonymous_table(game: Game[Any], sent: MultiDict[str, str]) -> tuple[Questi
     players = game.seats.placeholder_names(game.seats.nearest_allowed(4 if count is None else count))
     fields = game.options_for(players)
     shown = [item.of(key=OPTION_PREFIX + item.key) for item in fields]
-    chosen = entry_form(shown, formdata=sent).entry()
+    chosen = EntryForm(shown, formdata=sent).entry()
     raw = {key.removeprefix(OPTION_PREFIX): value for key, value in chosen.items()}
     options, faults = read_options(game, players, raw)
     if faults:
@@ -125,7 +125,7 @@ def _anonymous_table(game: Game[Any], sent: MultiDict[str, str]) -> tuple[Questi
     values = {OPTION_PREFIX + item.key: raw.get(item.key, item.default) for item in fields}
     sides = ("Players 1 and 3", "Players 2 and 4") if game.seats.is_in_sides else ()
     context = QuestionContext(players, sides, options, None if faults else raw, {})
-    return context, entry_form(shown, data=values).sections(marked)
+    return context, EntryForm(shown, data=values).sections(marked)
 
 
 # From a play.
@@ -303,7 +303,7 @@ def _redirect_back(key: str, form: PutEffectsForm) -> ResponseReturnValue:
 def _put_on_last_round(state: PlayState, form: PutEffectsForm, rows: list[dict[str, Any]], named_in: str) -> PlayResult:
     """Add the effects of a verdict to the last round; each mark is added only once."""
     if not state.slots:
-        return Refused((Problem("rounds", "No round is saved yet: put it on the coming one."),))
+        return refusal("rounds", "No round is saved yet: put it on the coming one.")
     last = state.slots[-1]
     marked: dict[str, Any] = {"field": named_in} if named_in else {}
     entry = with_findings(last.entry, [finding_from({**row, **marked}) for row in rows])

@@ -21,7 +21,7 @@ from companion.store.plays import commands as store
 from companion.store.plays import play_lists
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_club_id, current_member
-from companion.web.forms import entry_form
+from companion.web.forms.entry import EntryForm
 from companion.web.money.forms import stake_inputs
 from companion.web.plays.bids.secret_page import may_be_secret
 from companion.web.start.forms import MOST_SEATS, StartForm
@@ -145,7 +145,7 @@ def options_in(form: StartForm, chosen: ChosenGame) -> dict[str, Any]:
     game, key = chosen.game, form.house.data
     rules = house_rules_in_force(current_club_id(), game.slug)
     fields = option_fields(game, form.players, rules, chosen.options)
-    typed = entry_form(_with_input_names(fields), formdata=form.sent).entry()
+    typed = EntryForm(_with_input_names(fields), formdata=form.sent).entry()
     options = {**chosen.options, **{name.removeprefix(OPTION_PREFIX): value for name, value in typed.items()}}
     if form.look.data or form.draw.data or not form.house.raw_data or key == (rules.key if rules else ""):
         return options
@@ -197,7 +197,7 @@ def page(
     typed = {renamed.get(name, name): value for name, value in values.items()}
     faults = [replace(one, field=renamed.get(one.field, one.field)) for one in problems]
     front, rest = (
-        entry_form([item for item in inputs if item.asking.in_front is where], data=typed).sections(faults)
+        EntryForm([item for item in inputs if item.asking.in_front is where], data=typed).sections(faults)
         for where in (True, False)
     )
     seats = chosen.game.seats if chosen else None

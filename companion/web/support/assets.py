@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import rcssmin
 import rjsmin
-from flask import Flask, Response, abort, current_app, request, url_for
+from flask import Flask, Response, abort, current_app, request
 
 from companion.web.support import typeface
 
@@ -41,6 +41,8 @@ BUNDLES: Mapping[str, Sequence[str]] = {
     COMMON_BUNDLE: (),
     FORM_BUNDLE: (COMMON_BUNDLE,),
     "js/live/live.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    "js/pages/start.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    "js/pages/referee.js": (COMMON_BUNDLE,),
     "js/entry/pots.js": (COMMON_BUNDLE, FORM_BUNDLE),
     "js/entry/rows.js": (COMMON_BUNDLE, FORM_BUNDLE),
     "js/entry/sequence.js": (COMMON_BUNDLE, FORM_BUNDLE),
@@ -51,13 +53,11 @@ BUNDLES: Mapping[str, Sequence[str]] = {
     "js/entry/tricks.js": (COMMON_BUNDLE, FORM_BUNDLE, "js/entry/cards.js"),
     "js/entry/pairs.js": (COMMON_BUNDLE, FORM_BUNDLE),
     "js/entry/turns.js": (COMMON_BUNDLE, FORM_BUNDLE),
-    "js/pages/start.js": (COMMON_BUNDLE, FORM_BUNDLE),
-    "js/pages/referee.js": (COMMON_BUNDLE,),
     "js/pages/scoreboard.js": (),
     "js/offline/register.js": (COMMON_BUNDLE,),
 }
 """The modules that pages name, each sent as one file with all modules that it imports; and the bundles beside it on
-the page, from which it imports what they define."""
+the page, from which it imports what they define. Pages load them in this order."""
 
 IMPORT_STATEMENT = re.compile(r'^import \{ ([^}]*) \} from "(\.[^"]+)";\n', re.MULTILINE)
 """Matches an import statement, with the imported names and the path of the module, relative to the importing one."""
@@ -122,12 +122,8 @@ def register(app: Flask) -> None:
             abort(404)
         return found[name].response()
 
-    @lru_cache(maxsize=1024)
-    def cached_address(_root: str, name: str) -> str:
-        return url_for("asset", of=version, name=name)
-
     def asset_url(name: str) -> str:
-        return cached_address(request.script_root, name)  # cached, since a page has twenty of them
+        return f"{request.script_root}/static/of/{version}/{name}"  # quicker than url_for, twenty times a page
 
     app.extensions["companion-assets"] = ServedAssets(version, found, asset_url)
     app.add_url_rule("/static/of/<of>/<path:name>", "asset", asset)

@@ -22,7 +22,7 @@ from companion.core.words import quoted
 from companion.games import SLUGS, all_games
 from companion.store.log.write_results import Refused, Stale
 from companion.web.access.guard import new_client_id
-from companion.web.forms import MOST_ROWS
+from companion.web.forms.fields import MOST_ROWS
 from companion.web.support.parsing import parse_whole
 
 if TYPE_CHECKING:
@@ -143,10 +143,11 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
         else:
             self.form_errors.extend(messages)
 
-    def show_problems(self, problems: Iterable[Problem]) -> None:
-        """Put the store's problems beside the fields that they are about."""
+    def show_problems(self, problems: Iterable[Problem], otherwise: str = "") -> None:
+        """Put the store's problems beside the fields that they are about, or beside the field ``otherwise``."""
         for problem in problems:
-            self.refuse(self.field_names.get(problem.field, problem.field), problem.message)
+            name = self.field_names.get(problem.field, problem.field)
+            self.refuse(name if name in self else otherwise, problem.message)
 
 
 class MultiCheckboxField(SelectMultipleField):

@@ -7,10 +7,9 @@ earlier rounds come from the cache.
 import gzip
 import re
 from collections.abc import Callable, Hashable
-from functools import lru_cache
 from typing import TypeVar
 
-from flask import Response, current_app, g, get_flashed_messages, request, session
+from flask import Response, current_app, get_flashed_messages, request
 from flask_wtf.csrf import generate_csrf
 from jinja2.runtime import Macro
 from markupsafe import Markup
@@ -42,7 +41,7 @@ def cached_page(render: Callable[[R], str], record: R) -> Response:
     """
     if get_flashed_messages():
         return current_app.response_class(render(record))
-    cache, token = runtime().cache, _csrf_token().encode()
+    cache, token = runtime().cache, generate_csrf().encode()
     key = ("page", render, request.path, current_member().role)
     of, parts = cache.get(*key) or (None, [])
     if of != record:
@@ -56,19 +55,6 @@ def cached_page(render: Callable[[R], str], record: R) -> Response:
         return current_app.response_class(page)
     packed = gzip.compress(page, current_app.config["COMPRESS_LEVEL"])  # here, Flask-Compress takes a third longer
     return current_app.response_class(packed, headers={"Content-Encoding": "gzip"})
-
-
-def _csrf_token() -> str:
-    """Return the CSRF token for this request. It never expires, so it is signed once for each session."""
-    if "csrf_token" in session:
-        g.csrf_token = _signed(session["csrf_token"], current_app.secret_key)
-    return generate_csrf()  # type: ignore[no-any-return] # Flask-WTF ships no types
-
-
-@lru_cache(maxsize=4096)
-def _signed(_token: str, _secret: object) -> str:
-    """Return the CSRF token of the session of this request, which has this unsigned token."""
-    return generate_csrf()  # type: ignore[no-any-return] # Flask-WTF ships no types
 
 
 def cached_part(macro: Macro, *facts: Hashable) -> Markup:

@@ -1,53 +1,14 @@
-"""Which style sheets and scripts a page needs: those whose elements it has."""
+"""Which style sheets and scripts a page loads: its templates name them while it is rendered."""
 
-import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
-from companion.web.support.assets import BUNDLES, COMMON_BUNDLE, FORM_BUNDLE, served_assets
+from flask import g
 
-SCRIPTS: Mapping[str, str] = {
-    FORM_BUNDLE: r' id="(?:entry|start)"| data-keep="| class="problem summary',
-    "js/live/live.js": r' data-state="| id="entry"[^>]* method="post"',
-    "js/pages/start.js": r' id="start"',
-    "js/pages/referee.js": r" data-(?:find|step)\b",
-}
-"""What a page has if it needs a script, in the order in which they are loaded."""
-
-FIELD_SCRIPTS: Mapping[str, str] = {
-    "js/entry/pots.js": r" data-shares\b",
-    "js/entry/rows.js": r' data-rows="[^"]*"(?![^>]* data-shares)',
-    "js/entry/sequence.js": r" data-sequence\b",
-    "js/entry/suggestions.js": r" data-suggested\b| data-row=[\s\S]* data-quick\b",
-    "js/entry/letters.js": r" data-tapped\b",
-    "js/entry/bets.js": r" data-layout\b",
-    "js/entry/cards.js": r" data-cards\b",
-    "js/entry/tricks.js": r" data-fall\b",
-    "js/entry/pairs.js": r" data-in-one-with\b",
-    "js/entry/turns.js": r" data-turns\b",
-}
-"""The same for scripts of fields, which folded fields of a form need only when they are unfolded."""
-
-STYLES_OF_SCRIPTS = {
-    "js/entry/cards.js": "css/cards.css",
-    "js/entry/tricks.js": "css/cards.css",
-    "js/entry/turns.js": "css/cards.css",
-    "js/entry/pairs.js": "css/pairs.css",
-}
-"""The style sheets of what these scripts draw."""
-
-_DETAILS_TAG = re.compile(r"<(/?)details\b([^>]*)>")
-_OPEN_ATTRIBUTE = re.compile(r" open(?![^\s>])")
-_CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_CSS_RULE = re.compile(r"([^{}]+)\{[^{}]*\}")
-_CSS_FUNCTION = re.compile(r":(?:not|is|where)\([^()]*\)")
-_CLASS_OR_ID = re.compile(r"[.#][\w-]*[a-z][\w-]*")
-_CLASS_OR_ID_ATTRIBUTE = re.compile(r' (class|id)="([^"]+)"')
+from companion.web.support.assets import BUNDLES, COMMON_BUNDLE
 
 
-@dataclass(frozen=True, slots=True)
-class PageFiles:
+class PageFiles(NamedTuple):
     """The names of the files that a page loads beside those of all pages."""
 
     styles: Sequence[str]
@@ -56,55 +17,33 @@ class PageFiles:
     """The scripts that only folded fields need."""
 
 
-def files_of(body: str) -> PageFiles:
-    """Return the files that a page needs for what is in its body."""
-    names = {
-        f"{'#' if kind == 'id' else '.'}{name}"
-        for kind, found in _CLASS_OR_ID_ATTRIBUTE.findall(body)
-        for name in found.split()
-    }
-    fields = _scripts_for(FIELD_SCRIPTS, body)
-    drawn = {STYLES_OF_SCRIPTS.get(name) for name in fields}
-    styles = [
-        name
-        for name, selectors in _selectors(served_assets().version).items()
-        if name in drawn or any(one <= names for one in selectors)
-    ]
-    scripts = _scripts_for(SCRIPTS, body) | _scripts_for(
-        FIELD_SCRIPTS, without_folded(body) if ' id="entry"' in body else body
-    )
-    return PageFiles(styles, list(scripts), [name for name in fields if name not in scripts])
+def load(*names: str) -> None:
+    """Let the page load these files, such as ``css/money.css``; in a folded part, scripts wait until it is unfolded."""
+    files: dict[str, bool] = g.setdefault("page_files", {})
+    is_folded = g.get("is_folded", False)
+    for name in names:
+        files[name] = is_folded and files.get(name, True)
 
 
-def without_folded(body: str) -> str:
-    """Return a page without what is folded."""
-    parts, start, depth = [], 0, 0
-    for found in _DETAILS_TAG.finditer(body):
-        is_end, attributes = found.groups()
-        if depth:
-            depth += -1 if is_end else 1
-            start = found.start()
-        elif not is_end and not _OPEN_ATTRIBUTE.search(attributes):
-            parts.append(body[start : found.start()])
-            depth = 1
-    return "".join([*parts, body[start:]])
+def folded(is_folded: object, caller: Callable[[], str]) -> str:
+    """Return the body of a ``call`` block; if it is folded on the page, the scripts that it needs can wait."""
+    outside = g.get("is_folded", False)
+    g.is_folded = outside or bool(is_folded)
+    try:
+        return caller()
+    finally:
+        g.is_folded = outside
 
 
-def _scripts_for(needs: Mapping[str, str], body: str) -> dict[str, None]:
-    """Return the scripts that a page needs, and those from which they import."""
-    found = [name for name, pattern in needs.items() if re.search(pattern, body)]
-    return dict.fromkeys(script for name in found for script in (*BUNDLES[name], name) if script != COMMON_BUNDLE)
+def page_files() -> PageFiles:
+    """Return the files that the page just rendered loads, in the order of the cascade and of ``BUNDLES``."""
+    files: dict[str, bool] = g.pop("page_files", {})
+    scripts = _with_imports(name for name, waits in files.items() if not waits)
+    waiting = [name for name in _with_imports(files) if name not in scripts]
+    return PageFiles(sorted(files.keys() - BUNDLES.keys()), scripts, waiting)
 
 
-@cache
-def _selectors(_version: str) -> Mapping[str, Sequence[frozenset[str]]]:
-    """Return the style sheets of single components with the classes and ids of each of their selectors."""
-    sheets = {name: one.content.decode() for name, one in served_assets().files.items() if name.startswith("css/")}
-    return {name: selector_names(sheet) for name, sheet in sheets.items()}
-
-
-def selector_names(sheet: str) -> Sequence[frozenset[str]]:
-    """Return the classes and ids that a page must have for each selector of a style sheet to match."""
-    rules = _CSS_RULE.findall(_CSS_COMMENT.sub("", sheet))
-    selectors = [one for rule in rules for one in _CSS_FUNCTION.sub("", rule).split(",")]
-    return sorted({frozenset(_CLASS_OR_ID.findall(one)) for one in selectors} - {frozenset()}, key=len)
+def _with_imports(names: Iterable[str]) -> list[str]:
+    """Return the scripts among these files, with those from which they import."""
+    needed = {script for name in names if name in BUNDLES for script in (*BUNDLES[name], name)} - {COMMON_BUNDLE}
+    return [name for name in BUNDLES if name in needed]

@@ -13,7 +13,7 @@ from companion.core.entry.kinds import row_text
 from companion.core.entry.problems import Problem
 from companion.core.referee import facts
 from companion.core.tricks.tricks_taken import bid_and_tricks
-from companion.web.forms import Section, entry_form, with_bid_results, with_start_values
+from companion.web.forms.entry import EntryForm, Section, with_bid_results, with_start_values
 from companion.web.forms.trick_notation import parse_trick
 
 NAMES = ("Ann", "Bob")
@@ -24,11 +24,11 @@ def form(**inputs: str | list[str]) -> MultiDict[str, str]:
 
 
 def entry_from(fields: tuple[f.Field, ...], sent: MultiDict[str, str]) -> dict[str, Any]:
-    return entry_form(fields, formdata=sent).entry()
+    return EntryForm(fields, formdata=sent).entry()
 
 
 def sections_of(fields: tuple[f.Field, ...], values: dict[str, Any], problems: Sequence[Problem] = ()) -> list[Section]:
-    return entry_form(fields, data=values).sections(problems)
+    return EntryForm(fields, data=values).sections(problems)
 
 
 def test_no_choice_is_not_zero() -> None:
@@ -39,14 +39,14 @@ def test_no_choice_is_not_zero() -> None:
 
 def test_an_entry_with_zeros_is_displayed_as_none_if_that_is_an_answer() -> None:
     put = f.chips("put", "Put", 29, per="player", names=NAMES, keeps_empty=True, either="Credits")
-    shown = entry_form((put,), data={"put": {}})
+    shown = EntryForm((put,), data={"put": {}})
     assert shown.inputs == [("put.0", "0"), ("put.1", "0")]
     assert shown.entry() == {"put": {"Ann": 0, "Bob": 0}}
-    assert entry_form((put,), data={}).inputs == []
-    assert entry_form((put,), data={"put": {"Bob": 2}}).inputs == [("put.1", "2")]
+    assert EntryForm((put,), data={}).inputs == []
+    assert EntryForm((put,), data={"put": {"Bob": 2}}).inputs == [("put.1", "2")]
     cards = f.cards("cards", "Cards", standard_deck("the pack"), aside=True, either="Cards")
-    assert entry_form((put, cards), data={"put": {}, "cards": ["7h"]}).inputs == [("cards", "7h")]
-    assert entry_form((put, cards), data={"put": {}, "cards": []}).inputs[:2] == [("put.0", "0"), ("put.1", "0")]
+    assert EntryForm((put, cards), data={"put": {}, "cards": ["7h"]}).inputs == [("cards", "7h")]
+    assert EntryForm((put, cards), data={"put": {}, "cards": []}).inputs[:2] == [("put.0", "0"), ("put.1", "0")]
 
 
 def test_an_unreadable_value_is_passed_on_to_the_core() -> None:
@@ -70,7 +70,7 @@ def test_a_group_with_inputs_of_the_table_and_of_players_has_one_heading() -> No
 def test_the_form_says_who_is_asked_first_for_a_number(app: Flask) -> None:
     points = f.points("points", "Points", 90, per="player", names=NAMES, turns=f.Turns(first="Bob"))
     with app.test_request_context():
-        asked = [str(one()) for one in entry_form((points,)).fields_for(points)]
+        asked = [str(one()) for one in EntryForm((points,)).fields_for(points)]
     assert ["data-first" in one for one in asked] == [False, True]
 
 
@@ -125,7 +125,7 @@ def test_any_name_of_a_field_works(key: str) -> None:
 
 def test_read_rows_are_displayed_from_the_first() -> None:
     sent = form(payments__7__kind="led", payments__2__kind="dealt", payments__2__claimed__off="1")
-    (section,) = entry_form((PAYMENTS,), formdata=sent).sections([Problem("payments", "Which?", row=1)])
+    (section,) = EntryForm((PAYMENTS,), formdata=sent).sections([Problem("payments", "Which?", row=1)])
     (shown,) = section.table_fields
     assert [row.name for row in shown.shown_items] == ["payments.0", "payments.1", "payments.2"]
     assert [row.data for row in shown.shown_items] == [{"kind": "dealt", "claimed": False}, {"kind": "led"}, None]
@@ -212,7 +212,7 @@ def test_numbers_beyond_one_line_of_chips_are_behind_one_more_tap() -> None:
         f.count("tricks", "Tricks", 6),
         f.count("folded", "Folded", 9, places=f.Places("knocks", "Stayed", "At {knock}")),
     )
-    shown = entry_form((bids, few, places), data={})
+    shown = EntryForm((bids, few, places), data={})
     first, _ = shown.fields_for(bids)
     assert (list(first.chips), list(first.folded_chips)) == (list(range(11)), [6, 7, 8, 9, 10])
     assert not shown.fields_for(few)[0].folded_chips
@@ -248,7 +248,7 @@ OUT = f.player("out", "Out", NAMES)
 
 
 def chosen(values: dict[str, Any], *before: str) -> list[str]:
-    sections = entry_form((OUT, TOTALS, LEFT), data=values).sections(before=before)
+    sections = EntryForm((OUT, TOTALS, LEFT), data=values).sections(before=before)
     return [way.title for section in sections for way in section.alternatives if way.chosen]
 
 
@@ -261,20 +261,19 @@ def test_of_two_ways_to_enter_the_usual_or_last_used_one_is_open() -> None:
 
 def test_an_entry_made_in_two_ways_is_displayed_whole() -> None:
     sections = sections_of((OUT, TOTALS, LEFT), {"totals": {"Ann": 5}, "left": {"Bob": ["7h"]}})
-    assert not any(section.alternatives or section.begins_alternative for section in sections)
+    assert not any(section.alternatives or section.way for section in sections)
 
 
 def test_a_way_to_enter_is_one_fold() -> None:
     pile = f.cards("pile", "Pile", PACK, aside=True, either="Cards")
     sections = sections_of((OUT, TOTALS, pile, LEFT), {})
-    begun = [section.begins_alternative and section.begins_alternative.title for section in sections]
-    assert begun == [None, "Totals", "Cards", None]
-    assert [section.ends_alternative for section in sections] == [False, True, False, True]
+    ways = [section.way and section.way.title for section in sections]
+    assert ways == [None, "Totals", "Cards", "Cards"]
     assert [len(section.alternatives) for section in sections] == [0, 2, 0, 0]
 
 
 def test_a_problem_in_the_other_way_opens_it() -> None:
-    form = entry_form((OUT, TOTALS, LEFT), data={"left": {"Ann": ["7h"]}})
+    form = EntryForm((OUT, TOTALS, LEFT), data={"left": {"Ann": ["7h"]}})
     told = form.move_to_shown_alternative(
         [Problem("totals", "Count what Bob has.", "Bob"), Problem("out", "Who?"), Problem("adjust", "No.")]
     )

@@ -10,7 +10,8 @@ from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.play.scoring_api import score_request
 from companion.games import SLUGS, game_of
-from companion.web.forms import Fault, entry_form, faults_in_field_order, is_asked, unanswered_problems
+from companion.web.forms.entry import EntryForm
+from companion.web.forms.faults import Fault, faults_in_field_order, is_asked, unanswered_problems
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
 
@@ -171,8 +172,8 @@ def test_only_the_form_of_a_round_explains_an_empty_choice() -> None:
     rare = f.player("rare", "Rare", NAMES, nobody="Nobody", aside=True)
     taken = f.choice("pile", "Pile", {"taken": "Taken", "left": "Left"}, default="taken")
     asked = f.player("by", "By", NAMES, nobody="Nobody", tapped=True)
-    first, second = entry_form((rare, taken, asked)).sections(show_defaults=True)
+    first, second = EntryForm((rare, taken, asked)).sections(show_defaults=True)
     assert first.is_folded
     assert [one.shows_nobody for one in (*first.table_fields, *second.table_fields)] == [True, False, False]
     assert second.table_fields[0].data == "taken"
-    assert not any(one.shows_nobody for section in entry_form((rare, asked)).sections() for one in section.table_fields)
+    assert not any(one.shows_nobody for section in EntryForm((rare, asked)).sections() for one in section.table_fields)

@@ -9,12 +9,21 @@ from pathlib import Path
 from posixpath import dirname, join, normpath
 
 import pytest
+from flask import Flask
 
-from companion.resources import static_dir
+from companion.resources import static_dir, template_dir
 from companion.settings import load_settings
 from companion.web import create_app
-from companion.web.support.assets import BUNDLES, IMPORT_STATEMENT, bundle, imports_of, modules_of, own_modules
-from companion.web.support.page_files import FIELD_SCRIPTS, SCRIPTS, without_folded
+from companion.web.support.assets import (
+    BUNDLES,
+    IMPORT_STATEMENT,
+    bundle,
+    imports_of,
+    modules_of,
+    own_modules,
+    read_assets,
+)
+from companion.web.support.page_files import folded, load, page_files
 from tests.web.phones import Club, Phone, seats_of
 
 ROOT = Path(__file__).parents[3]
@@ -100,23 +109,38 @@ def test_scripts_of_folded_fields_can_wait(club: Club) -> None:
     assert "entry/rows.js" not in LOADED.findall(sheet)
 
 
-@pytest.mark.parametrize(
-    ("page", "shown"),
-    [
-        ("<p>a</p>", "<p>a</p>"),
-        ("a<details><summary>b</summary>c</details>d", "a</details>d"),
-        ("a<details open>b</details>c", "a<details open>b</details>c"),
-        ("a<details open><details>b<details open>c</details>d</details>e", "a<details open></details>e"),
-        ('a<details data-when="is open">b</details>c', "a</details>c"),
-    ],
-)  # fmt: skip
-def test_what_is_folded_is_left_out(page: str, shown: str) -> None:
-    assert without_folded(page) == shown
+def test_scripts_wait_only_if_nothing_but_folded_parts_needs_them(app: Flask) -> None:
+    def part() -> str:
+        load("js/entry/tricks.js", "css/cards.css")
+        return "a part"
+
+    with app.app_context():
+        load("js/entry/entry.js")
+        assert folded(True, caller=lambda: folded(False, caller=part)) == "a part"
+        assert page_files() == (["css/cards.css"], ["js/entry/entry.js"], ["js/entry/cards.js", "js/entry/tricks.js"])
+        part()
+        folded(True, caller=part)
+        assert page_files() == (["css/cards.css"], ["js/entry/entry.js", "js/entry/cards.js", "js/entry/tricks.js"], [])
+        assert page_files() == ([], [], []), "they are those of one page"
 
 
-def test_each_bundle_of_some_pages_is_named_by_what_they_have() -> None:
+def test_a_question_with_a_verdict_loads_the_scripts_of_its_fields(club: Club) -> None:
+    table = club.start("hearts", seats_of("hearts"))
+    shown = f"{table.url}/referee/renege?admitted=1"
+    assert "<summary>Ask with other facts</summary>" in club.organiser.get(shown).text
+    assert "entry/tricks.js" in addresses(club.organiser, shown), "they are set up with the page"
+
+
+def test_templates_name_each_file_of_some_pages() -> None:
+    named = {
+        name
+        for path in template_dir().rglob("*.html")
+        for names in re.findall(r"\bload\(([^)]*)\)", path.read_text("utf-8"))
+        for name in re.findall(r'"([^"]*)"', names)
+    }
     alone = {"js/app.js", "js/pages/scoreboard.js", "js/offline/register.js"}  # named by the frame and their own page
-    assert {*SCRIPTS, *FIELD_SCRIPTS} == set(BUNDLES) - alone
+    styles = {name for name in read_assets(static_dir()) if name.startswith("css/")}
+    assert named == {*BUNDLES, *styles} - alone
 
 
 def test_each_module_is_in_one_bundle_after_those_that_it_imports() -> None:

@@ -5,10 +5,9 @@ import re
 import pytest
 
 from companion.resources import static_dir
-from companion.web.support.page_files import selector_names
 from tests.web.phones import Club
+from tests.web.support.selectors import COMMENT, selector_names
 
-COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 SHEETS = {path.name: COMMENT.sub("", path.read_text("utf-8")) for path in sorted(static_dir().rglob("*.css"))}
 SAID = re.compile(r"[{;]\s*(--[\w-]+):")
 SCALED = re.compile(

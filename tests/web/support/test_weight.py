@@ -19,6 +19,7 @@ from tests.bench.__main__ import MOST_WIRE, ROUNDS, Reader, Table
 from tests.bench.phone import Answer, Phone
 from tests.bench.server import companion
 from tests.web.phones import seats_of
+from tests.web.support.selectors import needed_styles
 
 FIRST_VISIT, NEXT_VISIT = 50_000, 15_000
 """Maximum of bytes sent with gzip, headers included."""
@@ -38,6 +39,7 @@ A_MONTH = 30 * 24 * 3600
 
 NAMED = re.compile(r'<(?:link|script) [^>]*(?:href|src)="(/static/[^"]+)"')
 INSTALLED = re.compile(r'rel="apple-touch-icon" href="([^"]+)"')
+STYLE = re.compile(r'<link rel="stylesheet" href="[^"]+/css/(\w+).css">')
 LINK = re.compile(r'<a [^>]*?href="(/[^"#?]*)')
 
 
@@ -85,11 +87,13 @@ def endpoint_of(routes: MapAdapter, path: str) -> str | None:
         return None
 
 
-def test_a_first_visit_of_each_kind_of_page_stays_below_its_limit(demo: tuple[Scales, MapAdapter]) -> None:
+def test_pages_stay_below_their_limit_and_load_the_styles_of_their_elements(
+    demo: tuple[Scales, MapAdapter],
+) -> None:
     scales, routes = demo
     phone, number = scales.phone, Counter[str]()
     waiting, known = [phone.club, "/", "/rules"], set[str]()
-    too_heavy = {}
+    too_heavy, unstyled = {}, {}
     while waiting:
         path = waiting.pop(0)
         kind = endpoint_of(routes, path)
@@ -103,9 +107,13 @@ def test_a_first_visit_of_each_kind_of_page_stays_below_its_limit(demo: tuple[Sc
         weight = scales.first_visit(page)
         if weight > (FIRST_VISIT_OF_LARGER if kind in WITH_ROUNDS else FIRST_VISIT) or page.size > NEXT_VISIT:
             too_heavy[path] = (weight, page.size)
+        missing = needed_styles(page.text) - set(STYLE.findall(page.text))
+        if missing:
+            unstyled[path] = missing
         waiting += map(unescape, LINK.findall(page.text))
     assert len(number) > 50, sorted(number)
     assert too_heavy == {}
+    assert unstyled == {}
 
 
 def test_a_first_visit_of_an_open_sheet_stays_below_its_limit(demo: tuple[Scales, MapAdapter]) -> None:

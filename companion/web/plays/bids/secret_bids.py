@@ -14,7 +14,7 @@ from companion.store.plays.coming.drafts import DraftState, coming_table, is_sec
 from companion.store.plays.play_details import SEALED
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_viewers
-from companion.web.forms import entry_form
+from companion.web.forms.entry import EntryForm
 from companion.web.plays.bids.secret_page import may_be_secret
 from companion.web.plays.forms import SecretForm
 from companion.web.plays.missing_answers import problems_before_hand
@@ -45,7 +45,7 @@ def save_bid(key: str) -> ResponseReturnValue:
     if form.back.raw_data:
         return _take_back(state, form)
     fields = _secret_fields(state, draft)
-    typed = entry_form(fields, formdata=form.sent).entry()
+    typed = EntryForm(fields, formdata=form.sent).entry()
     given = {key: value for key, value in typed.items() if value}
     problems = read_record([item.of(required=False) for item in fields], given)[1]
     if not given and not problems:

@@ -16,7 +16,8 @@ from companion.store.access.roles import Member
 from companion.store.plays.coming import secret_bids as store
 from companion.store.plays.coming.drafts import DraftState, secret_fields
 from companion.store.plays.play_state import PlayState
-from companion.web.forms import Section, entry_form, faults_in_field_order
+from companion.web.forms.entry import EntryForm, Section
+from companion.web.forms.faults import faults_in_field_order
 from companion.web.plays.bids.bid_progress import done_and_waiting_bidders, secret_progress
 
 
@@ -96,6 +97,6 @@ def _bid_sections(
     fields: Sequence[Field], values: Mapping[str, Any], problems: Sequence[Problem], name: str
 ) -> list[Section]:
     """Return the form for one player's bids."""
-    parts = entry_form(fields, data=values).sections(problems)
+    parts = EntryForm(fields, data=values).sections(problems)
     shown = [replace(part, people=[one for one in part.people if one[0] == name], sums=[]) for part in parts]
     return [part for part in shown if part.people]

@@ -12,7 +12,8 @@ from companion.core.tricks.course_texts import breach_text, new_breaches, new_re
 from companion.core.tricks.fall import Course, ProvedRenege, Trick
 from companion.core.tricks.umpire import Umpire
 from companion.store.plays.coming.findings import NamedInRound
-from companion.web.forms import NOBODY, trick_text
+from companion.web.forms.table_field import NOBODY
+from companion.web.forms.trick_notation import trick_text
 from companion.web.plays.tricks.followed_round import FollowedRound
 from companion.web.referee.questions import cited_paragraphs
 

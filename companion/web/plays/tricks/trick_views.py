@@ -15,7 +15,7 @@ from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.round_cards import CardsChanged, PlayWithCards, RoundCards
 from companion.store.plays.edits.slots import round_numbers
 from companion.web.access.guard import current_club_id, current_member
-from companion.web.forms import NOBODY
+from companion.web.forms.table_field import NOBODY
 from companion.web.plays.forms import TrickForm
 from companion.web.plays.play_pages import marks_or_404, redirect_to_sheet, with_names_in_round
 from companion.web.plays.round_form import table_before
