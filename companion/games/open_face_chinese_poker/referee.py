@@ -102,10 +102,8 @@ def _offer_rows(table: Table[Names], entry: Record) -> Suggestion:
 IN_FANTASYLAND = ask.flag("in_fantasyland", "In fantasyland", help="The player had all thirteen cards at once.")
 
 
-@situation("rows", "Is this a foul, and what are the royalties?", (
-    *row_fields(), IN_FANTASYLAND,
-), help="The finished rows of one player.", offer=_offer_rows,
-    check=lambda _, given: _check_twice(given))  # fmt: skip
+@situation("rows", "Is this a foul, and what are the royalties?", (*row_fields(), IN_FANTASYLAND),
+    help="The finished rows of one player.", offer=_offer_rows, check=lambda _, given: _check_twice(given))  # fmt: skip
 def _rows(options: Record, given: Record) -> Verdict:
     """Judge whether rows are a foul (front above middle, or middle above back), and what royalties they get."""
     hand, shown, there = judge_rows(options, given), shown_rows(given), given[IN_FANTASYLAND]
@@ -277,9 +275,9 @@ def _offer_showdown(table: Table[Names], entry: Record) -> Suggestion:
     return ""
 
 
-@situation("showdown", "Whose row is best?", (
-    hands_fact(DECK, FRONT_SIZE, ROW_SIZE, help="The same row of each: three cards in front, else five."),
-), check=_check_showdown, offer=_offer_showdown)  # fmt: skip
+@situation("showdown", "Whose row is best?",
+    (hands_fact(DECK, FRONT_SIZE, ROW_SIZE, help="The same row of each: three cards in front, else five."),),
+    check=_check_showdown, offer=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has the best of several rows."""
     cards, why = given_hands(given, SHOWN), Reasons("scoring.hands")
@@ -345,9 +343,7 @@ FANTASYLAND = ask.players("fantasyland", "In fantasyland", help="Who plays the c
 
 
 @situation("fantasyland", "Who deals, and who sets in turn?", (
-    facts.players(scoring.GAME.seats),
-    DEALER.of(help="Who dealt the hand that is over."),
-    FANTASYLAND,
+    facts.players(scoring.GAME.seats), DEALER.of(help="Who dealt the hand that is over."), FANTASYLAND,
 ), help="After a hand; with fantasyland in the coming one.",
     known_facts=_known_fantasyland, offer=_offer_fantasyland)  # fmt: skip
 def _fantasyland(options: Record, given: Record) -> Verdict:

@@ -296,10 +296,7 @@ FIRE_HOLDERS = ask.players(
 
 
 @situation("water", "Who throws in cards when the water is laid down?", (
-    facts.players(scoring.GAME.seats),
-    DEALER,
-    WATER,
-    FIRE_HOLDERS,
+    facts.players(scoring.GAME.seats), DEALER, WATER, FIRE_HOLDERS,
     f.players(FOLDED, "Folded", help="Who is out of the hand."),
 ), check=_check_water)  # fmt: skip
 def _water(options: Record, given: Record) -> Verdict:
