@@ -12,8 +12,7 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.play.adjustments import ABSENT
 from companion.core.play.fold import Round, shared_fields
-from companion.core.play.ranking import leaders
-from companion.core.play.seating import from_left_of
+from companion.core.play.seating import from_left_of, names_except
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, PLAYERS, TRUMP
 from companion.core.referee.ready_situations import score_situation, upcard_situation
@@ -196,11 +195,9 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _offer_score(table: Any, entry: Record) -> str:
     """Suggest asking the referee if there is a tie for most tricks, one player took all, or all but one folded."""
-    stayed = [name for name in table.present if name not in entry[FOLDED]]
-    tricks = {name: entry[TRICKS][name] for name in stayed if name not in entry[RENEGED]}
+    stayed, tricks, best = scoring.contest(table.present, entry)
     if len(stayed) == 1:
         return f"All but {stayed[0]} folded."
-    best = leaders(tricks)
     if not best or not tricks[best[0]]:
         return ""
     if len(best) > 1:
@@ -227,20 +224,17 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
 def _explain_open_questions(why: Reasons, given: Record) -> None:
     """Cite the questions that the book leaves open, as far as they affect this score."""
     raised, folded, reneged = (given[key] for key in (RAISED_BY, FOLDED, RENEGED))
-    stayed = [name for name in given[PLAYERS] if name not in (*folded, *given[ABSENT])]
-    tricks = {name: given[TRICKS][name] for name in stayed}
-    contenders = {name: taken for name, taken in tricks.items() if name not in reneged}
+    stayed, contenders, best = scoring.contest(names_except(given[PLAYERS], given[ABSENT]), given)
     gave_up = set(raised) & set(folded)
     why.say("A player who raised and then folded loses nothing.", P.scoring.raisers_folded, when=gave_up)
     if len(stayed) < 2:
         return
     why.say("The book has no round in which all reneged.", P.scoring.all_reneged, when=not contenders)
-    best = leaders(contenders)
     tied = raised and 1 < len(best) < len(contenders)
     why.say("The book does not say what a tie costs the others.", P.scoring.raised_tie, when=tied)
     text = "The book can be read both ways on what a renege costs in a raised round."
     why.say(text, P.penalties.raised_renege, when=raised and reneged)
-    reneger_leads = best and any(tricks[name] >= contenders[best[0]] for name in reneged)
+    reneger_leads = best and any(given[TRICKS][name] >= contenders[best[0]] for name in reneged)
     text = "Only the tricks of those still in the hand are compared; the book does not say so."
     why.say(text, P.scoring.contenders, when=reneger_leads)
 
