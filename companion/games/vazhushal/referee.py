@@ -69,7 +69,7 @@ def _known_facts(table: Table[Counts]) -> Mapping[str, Any]:
 
 def _rules_of(given: Record) -> MeldRules:
     """Return the rules of melds, given the fact of the negative joker."""
-    return m.rules_for(given[NEGATIVE] or "")
+    return m.rules_for(given.text(NEGATIVE))
 
 
 def _check_packs(given: Record, *parts: tuple[str, Sequence[str]]) -> Iterator[Problem]:
@@ -104,7 +104,7 @@ def _sound_melds(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[Meld]
 @situation("wild", "Which cards are wild?", (NEGATIVE,), help="The negative joker says it.")
 def _wild(options: Record, given: Record) -> Verdict:
     """Judge which cards are wild: jokers, and the negative joker's rank in the other colour."""
-    negative = given[NEGATIVE] or ""
+    negative = given.text(NEGATIVE)
     wild = m.wild_by_rank(negative)
     if not wild:
         why = Reasons(P.play.wild_joker, P.play.wild)
@@ -138,7 +138,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     meld, fault = read_meld(rules, cards, others, first=given[FIRST])
     against, rule = objection_of(rules, fault, cards) if fault else ("", "")
     why.cite(rule, when=fault)
-    why.say(wild_text(given[NEGATIVE] or ""))
+    why.say(wild_text(given.text(NEGATIVE)))
     if meld:
         why.say(kind_text(meld), KIND_RULES[meld.kind])
         other_wild = fault == m.IDENTICAL and any(are_alike(meld, one) and meld.cards != one.cards for one in others)
@@ -194,7 +194,7 @@ def _line(options: Record, given: Record) -> Verdict:
     text = "Nothing lies melded yet, so that meld is a sequence with no card used as wild."
     why.say(text, when=not table and not first)
     why.say(kind_text(meld), KIND_RULES[meld.kind])
-    why.say(wild_text(given[NEGATIVE] or ""), P.play.wild, when=meld.wild)
+    why.say(wild_text(given.text(NEGATIVE)), P.play.wild, when=meld.wild)
     why.say("It needs no card of the hand; the book does not ask for one.", P.play.line_only, when=found.from_line)
     explain_open_questions(why, meld, [*table, *([first] if first else [])])
     laid = [one.card for one in cards_in_order(meld)]
@@ -265,7 +265,7 @@ def _out(options: Record, given: Record) -> Verdict:
         against.append("There must be one sequence with no card used as wild.")
     out, why = not against and discard is not None, Reasons()
     why.cite(P.play.out, when=not against)
-    why.say(wild_text(given[NEGATIVE] or ""))
+    why.say(wild_text(given.text(NEGATIVE)))
     why.say_all(against[1:])
     why.cite(P.play.last_discard, when=not against and not discard)
     verdict = first_true(
