@@ -131,9 +131,11 @@ def fantasyland_text(names: Sequence[str]) -> str:
     return f"{with_verb(names, 'plays', 'play')} the next hand in fantasyland."
 
 
-def _pair_lines(
-    pair: Sequence[str], judged: Mapping[str, JudgedRows], match: Match, chips: int, at: str
-) -> Iterator[Line]:
+Hands = Mapping[str, JudgedRows]
+"""The judged rows of each player."""
+
+
+def _pair_lines(pair: Sequence[str], judged: Hands, match: Match, chips: int, at: str) -> Iterator[Line]:
     """Yield a line for each of two opponents, if anything is paid between them.
 
     ``chips``: what the first gains; ``at``: the unit in words, empty for one chip.
@@ -150,7 +152,7 @@ def _pair_lines(
         yield Line(name, change, rule, text + at)
 
 
-def _pair_note(pair: Sequence[str], judged: Mapping[str, JudgedRows], match: Match, chips: int, at: str) -> str:
+def _pair_note(pair: Sequence[str], judged: Hands, match: Match, chips: int, at: str) -> str:
     """Return a note on two opponents: rows won, royalties and payment. The arguments are those of ``_pair_lines``."""
     one, other = pair
     hand, against = judged[one], judged[other]

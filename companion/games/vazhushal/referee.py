@@ -189,7 +189,7 @@ def _line(options: Record, given: Record) -> Verdict:
     which = "the only card taken" if len(taken) == 1 else f"the oldest of the {len(taken)} cards taken"
     why.say(f"{capitalized(deepest)} is {which}, and must go into a new meld at once.")
     if not found:
-        return _no_draw_verdict(why, rules, given, taken, table)
+        return _no_draw_verdict(why, given, taken, table)
     meld = found.meld
     text = "Nothing lies melded yet, so that meld is a sequence with no card used as wild."
     why.say(text, when=not table and not first)
@@ -217,14 +217,12 @@ def _remaining_cards(cards: Sequence[str], left: Counter[str]) -> list[str]:
     return found[::-1]
 
 
-def _no_draw_verdict(
-    why: Reasons, rules: MeldRules, given: Record, taken: Sequence[str], table: Sequence[Meld]
-) -> Verdict:
+def _no_draw_verdict(why: Reasons, given: Record, taken: Sequence[str], table: Sequence[Meld]) -> Verdict:
     """Return the verdict that the cards may not be drawn, with the reason."""
     pure = "it must be a sequence with no card used as wild, unless the hand can meld such a one before."
     why.say(f"Nothing lies melded yet: {pure}", when=not table)
     verdict = f"No, {pretty(taken[0])} fits no new meld."
-    if find_draw(rules, given[HAND], taken, table, discards=False):
+    if find_draw(_rules_of(given), given[HAND], taken, table, discards=False):
         verdict = "No, no card would be left to discard."
         why.say("There is a meld for it, but that takes all cards.", P.play.turn)
     text = "Cards set free by rearranging the table may be used, too; they are not looked at here."
