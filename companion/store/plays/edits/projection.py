@@ -11,6 +11,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from companion.core.figures.play_summary import PartFromSheet, leaders_lost_in_last_round, parts_from_sheet
 from companion.core.money.stakes import KITTY
+from companion.core.play.ranking import places_by_name
 from companion.store.database.base import db
 from companion.store.database.models import EarlierPart, Night, Part, Play
 from companion.store.database.writing import bump_club_mark, writing
@@ -83,7 +84,7 @@ class PartRows(NamedTuple):
 def parts_of(state: PlayState) -> PartRows:
     """Return the parts of a play."""
     outcome, setup, absent = state.outcome, state.setup, _absent_by_round(state)
-    places = {name: one.place for one in (outcome or state.sheet).standings for name in one.names}
+    places = places_by_name((outcome or state.sheet).standings)
     statistics, settled = parts_from_sheet(state.sheet) if state.counts else {}, balances_of(state)
     found = PartRows([], [])
     for number, (seat, (name, holder)) in enumerate(zip(state.seats, setup.holders.items(), strict=True)):
