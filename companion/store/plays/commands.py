@@ -37,14 +37,7 @@ from companion.store.plays.edits.edit_log import is_contest
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
 from companion.store.plays.edits.slots import Slot, entry_fields, entry_for_scoring
 from companion.store.plays.edits.write_edits import EditWish, MoveCards, NewEdit, rebase, write_edit
-from companion.store.plays.play_state import (
-    MOST_ENTRY,
-    STATE_KEY,
-    PlayState,
-    log_of,
-    outcome_to_log,
-    state_of,
-)
+from companion.store.plays.play_state import MOST_ENTRY, STATE_KEY, PlayState, log_of, outcome_to_log, state_of
 
 # Built once, because building it takes as long as running it.
 _PLAY_KEYS = select(*STATE_KEY).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
