@@ -229,10 +229,10 @@ class Follower:
             return
         plays, stages = [trick.plays for trick in tricks], [trick.stage for trick in tricks]
         known = {found.renege[:3] for found in caught}
-        proved = reversed(self.rules.reneges(plays, self._opening_stage(None), stages))
+        proved = reversed(self.rules.reneges(plays, stages))
         found: dict[tuple[str, int, str], Breach] = {item[:3]: item for item in proved if not item.duty.is_renege}
         played = Counter(play.player for trick in plays for play in trick)
-        for item in self.rules.early_cards(plays, self._opening_stage(None), stages):
+        for item in self.rules.early_cards(plays, stages):
             if played[item.player] < length:
                 found.setdefault(item[:3], item)
         for trick in tricks:
