@@ -29,13 +29,11 @@ async function begin() {
   const main = the("#main");
   removeDoneFromUrl();
   const isUnsent = storage.keys().some((key) => key.startsWith("pending:"));
-  if (noteFolded(document)) {
-    main.inert = true; // a tap before what was typed is restored would be lost
-    await loadFolded();
-    main.inert = false;
-  }
+  main.inert = true; // a tap before what was typed is restored would be lost
+  if (noteFolded(document)) await loadFolded();
   if (storage.get("sent")) await import("./entry/entry.js").catch(() => {});
   if (isUnsent) await import("./live/live.js").catch(() => {});
+  main.inert = false;
   setUpPage(true);
 }
 

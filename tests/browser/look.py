@@ -89,6 +89,11 @@ HEADS = """() => [...document.querySelectorAll('h1, h2, h3, h4')].filter(one => 
   .map(one => Number(one.tagName[1]))"""
 
 
+def is_night() -> bool:
+    """Whether everything is looked at, also what another test has shown."""
+    return settings.get_current_profile_name() == "nightly"
+
+
 def open_everything(page: Page) -> None:
     """Unfold all that is folded away, so that it is looked at as well."""
     page.evaluate("() => document.querySelectorAll('details').forEach(one => { one.open = true; })")
@@ -99,7 +104,7 @@ def faults_here(page: Page, within: str | None = None, colours_by_axe: bool = Fa
 
     ``colours_by_axe``: so that text is found, too, over which something else lies. At night all pages are checked so.
     """
-    colours_by_axe = colours_by_axe or settings.get_current_profile_name() == "nightly"
+    colours_by_axe = colours_by_axe or is_night()
     page.evaluate(PLACE_BARS, "static")
     for theme, rules in (("light", RULES if colours_by_axe else STRUCTURE), ("dark", COLOURS)):
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")

@@ -1,5 +1,6 @@
 """A phone at the table: a real Chromium page, and the things a thumb does with it."""
 
+import re
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -7,7 +8,7 @@ from itertools import count
 from typing import Any
 from urllib.parse import urlencode
 
-from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, expect
 
 from tests.web.forms.forms_of_pages import sent_by
 
@@ -16,17 +17,23 @@ PATIENCE = 120_000
 
 expect.set_options(timeout=PATIENCE)
 
-LEADS_AWAY = """(one, script) => {
+LEADS_AWAY = """async (one, script) => {
+  while (one.isConnected && one.closest('[inert]')) await new Promise(requestAnimationFrame);
   const link = one.closest('a[href]'), button = one.closest('button');
   if (link) return !link.matches(script ? '[href^="#"], [data-peek]' : '[href^="#"]');
   if (script && button && button.matches('[data-add], [data-draw]')) return false;
   const form = button && button.type === 'submit' && button.form;
   return Boolean(form && (!('sent' in form.dataset) || button.name === 'more'));
 }"""
-"""Whether the browser itself loads another page when this is tapped; else its script does what there is to do."""
+"""Whether the browser itself loads another page when this is tapped; else its script does what there is to do. As long
+as the page takes no taps, this is not known yet.
+"""
 
 PLACE_OF_CHIP = """one => one.closest('.paired') ? 'paired'
   : one.matches('.rest') && !one.checkVisibility() ? 'behind another' : 'here'"""
+
+TOTALS = """cards => Object.fromEntries(cards.map((card) =>
+  [card.querySelector('.name').innerText, card.querySelector('.total').innerText]))"""
 
 WITHIN = """async (arg) => {
   const loaded = performance.getEntriesByType('resource').map((one) => one.name).filter((name) => name.endsWith('.js'));
@@ -35,6 +42,9 @@ WITHIN = """async (arg) => {
   return %s;
 }"""
 """A script with what the modules of the page export: those that the page runs with, and those of pots."""
+
+FAULT = re.compile(r"responded with a status of 5\d\d")
+"""How Chromium tells on its console that a page, or what a page asked for, was answered by a fault of the server."""
 
 _addresses = count(1)
 
@@ -80,22 +90,45 @@ class Phone:
         self.script = script
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("response", lambda answer: self.faults.append(answer.url) if answer.status >= 500 else None)
+        self.page.on("console", self._note_fault)  # hearing of all responses takes far longer
+
+    def _note_fault(self, line: ConsoleMessage) -> None:
+        if FAULT.search(line.text):
+            self.faults.append(line.location["url"])
 
     def tap(self, selector: str) -> None:
         """One tap, counted; waits for the page that it leads to."""
-        spot = self.page.locator(selector).locator("visible=true").first
-        self.press(spot)
+        self.press(self._visible(selector))
+        self.taps += 1
+
+    def touch(self, selector: str) -> None:
+        """One tap, counted, on what leads to no other page."""
+        self._act(self._visible(selector))
         self.taps += 1
 
     def press(self, spot: Locator) -> None:
         """Tap something, and wait for the page that it leads to: nobody taps one that is about to go."""
-        act = spot.tap if self.script else spot.click
-        if spot.evaluate(LEADS_AWAY, self.script):
+        if self._asked(spot, LEADS_AWAY, self.script):
             with self.page.expect_navigation():
-                act()
+                self._act(spot)
         else:
-            act()
+            self._act(spot)
+
+    def _visible(self, selector: str) -> Locator:
+        return self.page.locator(selector).locator("visible=true").first
+
+    def _act(self, spot: Locator) -> None:
+        if self.script:
+            spot.tap()
+        else:
+            spot.click()
+
+    def _asked(self, spot: Locator, script: str, arg: Any = None) -> Any:
+        """What a script gives for an element, by one call instead of the three of ``Locator.evaluate``."""
+        asked = f"(all, arg) => all.length === 1 ? ({script})(all[0], arg) : 'not alone'"
+        while (answer := spot.evaluate_all(asked, arg)) == "not alone":
+            spot.wait_for(state="attached")
+        return answer
 
     def reload(self) -> None:
         """Load the page anew, and wait until what was typed is restored."""
@@ -105,17 +138,17 @@ class Phone:
     def chip(self, name: str, value: object) -> None:
         """Tap the chip of an input, if need be after the one that it stands behind."""
         chip = f"label.chip:has(input[name='{name}'][value='{value}'])"
-        place = self.page.locator(chip).first.evaluate(PLACE_OF_CHIP)
+        place = self._asked(self.page.locator(chip).first, PLACE_OF_CHIP)
         if place == "paired" and self.script:
             self.cell(name, value)
             return
         if place == "behind another":
-            self.tap(f".chips:has(input[name='{name}']) > .further")
-        self.tap(chip)
+            self.touch(f".chips:has(input[name='{name}']) > .further")
+        self.touch(chip)
 
     def cell(self, name: str, value: object, other: object = "") -> None:
         """Tap the chip that answers two things at once, the field of this name and ``other``; empty: the one alone."""
-        self.tap(f".field:has(input[name='{name}']) [data-cell='{f'{value} {other}'.strip()}']")
+        self.touch(f".field:has(input[name='{name}']) [data-cell='{f'{value} {other}'.strip()}']")
 
     def bets(self, name: str, who: object, stake: int, order: str) -> None:
         """Put a stake on an order of letters such as ``D/C``; who bets and how much are tapped only if not chosen."""
@@ -135,11 +168,11 @@ class Phone:
 
     def usual(self, name: str, value: object) -> None:
         """Tap the chip of a number that mostly is one of a few."""
-        self.tap(f".few:has(input[name='{name}']) [data-value='{value}']")
+        self.touch(f".few:has(input[name='{name}']) [data-value='{value}']")
 
     def tick(self, name: str) -> None:
         """Tap a box that is ticked or not."""
-        self.tap(f"label.tick:has(input[name='{name}'])")
+        self.touch(f"label.tick:has(input[name='{name}'])")
 
     def type(self, name: str, text: object) -> None:
         """Type a number on the keypad (or the keyboard, without script)."""
@@ -230,11 +263,8 @@ class Phone:
 
     def totals(self) -> dict[str, str]:
         """Name to total, as the board shows them."""
-        cards = self.page.locator(".board .card")
-        return {
-            cards.nth(index).locator(".name").inner_text(): cards.nth(index).locator(".total").inner_text()
-            for index in range(cards.count())
-        }
+        totals: dict[str, str] = self.page.locator(".board .card").evaluate_all(TOTALS)
+        return totals
 
     def expect_totals(self, **totals: int) -> None:
         """The board shows these totals."""

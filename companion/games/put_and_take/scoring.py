@@ -51,12 +51,9 @@ TURNED = {PUT: PUT_CARDS, TAKE: TAKE_CARDS}
 """For the credits of each round, the cards that were turned in it."""
 
 WHAT: Mapping[Key[Any], str] = {
-    PUT_CARDS: "The five cards of the put round",
-    TAKE_CARDS: "The five cards of the take round",
-    HANDS: "The players' hands",
-    PUT: "What the players put in",
-    TAKE: "What the players took",
-}
+    PUT_CARDS: "The five cards of the put round", TAKE_CARDS: "The five cards of the take round",
+    HANDS: "The players' hands", PUT: "What the players put in", TAKE: "What the players took",
+}  # fmt: skip
 """What a message calls each field."""
 
 

@@ -8,14 +8,8 @@ from companion.store.database.base import db, now
 from companion.store.database.models import Club, Event
 from companion.store.database.writing import bump_club_mark, writing
 
-_LAST_AT = (
-    select(Event.at)
-    .where(Event.club_id == Club.id)
-    .order_by(Event.seq.desc())
-    .limit(1)
-    .correlate(Club)
-    .scalar_subquery()
-)
+_EVENTS = select(Event.at).where(Event.club_id == Club.id).correlate(Club)
+_LAST_AT = _EVENTS.order_by(Event.seq.desc()).limit(1).scalar_subquery()
 
 
 def _is_idle(days: int) -> ColumnElement[bool]:

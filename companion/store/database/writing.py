@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from sqlalchemy import Connection, bindparam, select, update
 
@@ -64,10 +65,10 @@ _ADVANCE = update(Play).where(Play.id == bindparam("play")).values(mark=Play.mar
 _ADVANCE_SHEET = _ADVANCE.values(sheet_mark=Play.mark + 1)
 
 
-def bump_play_mark(connection: Connection, play: int, *, on_sheet: bool) -> int:
+def bump_play_mark(connection: Connection, play: int, *, on_sheet: bool, **columns: Any) -> int:
     """Bump and return the change counter of a play, so that phones reload it.
 
-    ``on_sheet``: whether the sheet shows the change.
+    ``on_sheet``: whether the sheet shows the change; ``columns``: further columns of the play to update.
     """
     statement = _ADVANCE_SHEET if on_sheet else _ADVANCE
-    return int(connection.execute(statement, {"play": play}).scalar_one())
+    return int(connection.execute(statement, {"play": play, **columns}).scalar_one())

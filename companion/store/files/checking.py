@@ -35,9 +35,7 @@ from companion.store.nights.night_state import BACK
 from companion.store.nights.zones import canonical_zone_name
 from companion.store.people.edit_people import rebuild_people
 from companion.store.people.names import merged_people
-from companion.store.plays.play_state import (
-    MOST_ENTRY,
-)
+from companion.store.plays.play_state import MOST_ENTRY
 from companion.store.rulings.read_rulings import recorded_rulings
 
 CLUB: Final = 1

@@ -2,19 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Literal
 
 from alembic import context
 from sqlalchemy import Connection, event
 
-from companion.store.database.base import Moment, db
+from companion.store.database.base import db
 
 config = context.config
-
-
-def plain_moments(kind: str, item: object, _: object) -> str | Literal[False]:
-    """Migrations name the database's own types, not ours, which may change."""
-    return "sa.DateTime()" if kind == "type" and isinstance(item, Moment) else False
 
 
 @contextmanager
@@ -45,13 +39,7 @@ def run() -> None:
     """Apply the migrations in one transaction each."""
     connectable = db.engine.execution_options(writes=True)
     with connectable.connect() as connection, rows_stay(connection):
-        context.configure(
-            connection=connection,
-            target_metadata=db.metadata,
-            render_as_batch=True,
-            render_item=plain_moments,
-            transaction_per_migration=True,
-        )
+        context.configure(connection=connection, target_metadata=db.metadata, transaction_per_migration=True)
         if connection.dialect.name == "postgresql":
             event.listen(connection, "begin", no_timeout)
         with context.begin_transaction():

@@ -4,17 +4,15 @@ Revision ID: ${up_revision}
 Revises: ${down_revision | comma,n}
 """
 
-import sqlalchemy as sa
-from alembic import op
-${imports if imports else ""}
+from companion.store.migrations.shared import add_columns, drop_columns
 
 revision = ${repr(up_revision)}
 down_revision = ${repr(down_revision)}
 
 
 def upgrade() -> None:
-    ${upgrades if upgrades else "pass"}
+    add_columns("table", "name int ='0'")
 
 
 def downgrade() -> None:
-    ${downgrades if downgrades else "pass"}
+    drop_columns("table", "name")

@@ -16,16 +16,7 @@ from companion.store.database.models import Event, Night
 from companion.store.log.events import event_of
 from companion.store.log.write import Decision, NewEvent, WriteResult, write
 from companion.store.log.write_results import Refused, refusal
-from companion.store.money.money_log import (
-    BACK,
-    CARRIED,
-    HAS_PLAYS,
-    MONEY,
-    PAID,
-    Accounts,
-    accounts_of,
-    money_of_night,
-)
+from companion.store.money.money_log import BACK, CARRIED, HAS_PLAYS, MONEY, PAID, Accounts, accounts_of, money_of_night
 from companion.store.nights.find_night import NightRow
 from companion.store.plays.play_details import moment_to_log
 

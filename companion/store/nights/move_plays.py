@@ -20,15 +20,7 @@ from companion.store.log.write_results import Written, refusal
 from companion.store.money.money_log import MONEY
 from companion.store.nights import night_state
 from companion.store.nights.find_night import insert_night
-from companion.store.nights.night_state import (
-    CAME,
-    NIGHT,
-    NOTES_LETTERS,
-    TOLD,
-    NightState,
-    night_of,
-    write_to_night,
-)
+from companion.store.nights.night_state import CAME, NIGHT, NOTES_LETTERS, TOLD, NightState, night_of, write_to_night
 from companion.store.plays import play_details as about_play
 from companion.store.plays.commands import edit_details
 from companion.store.plays.edits.play_results import PlayStale, PlayWritten

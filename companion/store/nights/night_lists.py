@@ -89,6 +89,16 @@ _ORDER = (Night.began_at, Night.id)
 _NEWEST_FIRST = [column.desc() for column in _ORDER]
 
 
+def _is_before(began_at: datetime, number: int) -> ColumnElement[bool]:
+    """Return the condition that a night comes before one with this begin and id."""
+    return tuple_(*_ORDER) < tuple_(literal(began_at, Moment), literal(number))
+
+
+def _is_after(began_at: datetime, number: int) -> ColumnElement[bool]:
+    """Return the condition that a night comes after one with this begin and id."""
+    return tuple_(*_ORDER) > tuple_(literal(began_at, Moment), literal(number))
+
+
 def night_page(
     club_id: int,
     search: NightSearch | None = None,
@@ -105,11 +115,11 @@ def night_page(
     """
     statement, backwards = _ROWS, bool(after)
     if before or after:
-        place = _sort_key(club_id, before or after)
+        ask = select(*_ORDER).where(Night.club_id == club_id, Night.key == (before or after))
+        place = db.session.execute(ask).first()
         if place is None:
             return None
-        here = tuple_(literal(place[0], Moment), literal(place[1]))
-        statement = statement.where(tuple_(*_ORDER) > here if backwards else tuple_(*_ORDER) < here)
+        statement = statement.where(_is_after(*place) if backwards else _is_before(*place))
     elif up_to is not None:
         statement = statement.where(Night.began_at < _end_of_day(club_id, up_to))
     statement = statement.order_by(*(_ORDER if backwards else _NEWEST_FIRST))
@@ -123,12 +133,6 @@ def night_page(
     if not nights:
         return NightPage((), "", "")
     return NightPage(nights, nights[0].key if has_newer else "", nights[-1].key if has_older else "")
-
-
-def _sort_key(club_id: int, key: str) -> tuple[datetime, int] | None:
-    """Return the sort key of a night in the list; None: the club has no such night."""
-    row = db.session.execute(select(*_ORDER).where(Night.club_id == club_id, Night.key == key)).first()
-    return None if row is None else (row[0], row[1])
 
 
 def _end_of_day(club_id: int, day: date) -> datetime:
@@ -179,10 +183,9 @@ def nights_listed(club_id: int, limit: int, besides: int | None = None) -> tuple
 
 def neighbours(night: NightState) -> tuple[str, str]:
     """Return the keys of the night before and the night after; empty: there is none."""
-    here = tuple_(literal(night.began_at, Moment), literal(night.id))
     keys = _ROWS.with_only_columns(Night.key)
-    before = keys.where(tuple_(*_ORDER) < here).order_by(*_NEWEST_FIRST)
-    after = keys.where(tuple_(*_ORDER) > here).order_by(*_ORDER)
+    before = keys.where(_is_before(night.began_at, night.id)).order_by(*_NEWEST_FIRST)
+    after = keys.where(_is_after(night.began_at, night.id)).order_by(*_ORDER)
     club = {"club": night.club_id}
     found = [db.session.scalar(one.limit(1), club) or "" for one in (before, after)]
     return found[0], found[1]

@@ -20,14 +20,7 @@ from companion.store.database.base import db, now
 from companion.store.database.models import EarlierPart, Event, Night, Part, Play
 from companion.store.database.writing import writing
 from companion.store.log.authors import Authors
-from companion.store.log.events import (
-    LoggedEvent,
-    effective_events,
-    event_of,
-    events_of,
-    subject_is,
-    undone_seqs,
-)
+from companion.store.log.events import LoggedEvent, effective_events, event_of, events_of, subject_is, undone_seqs
 from companion.store.log.write import Decide, Decision, NewEvent, WriteResult, write
 from companion.store.log.write_results import Refused, Stale, Written
 from companion.store.nights.find_night import night_row, update_begins

@@ -1,5 +1,6 @@
 """Summaries of plays and nights for the API, newest first and in pages."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -127,13 +128,11 @@ def _summary_of_night(row: Any, plays: Sequence[ListedPlay], names: Mapping[int,
 
 def parse_cursor(text: str) -> PageCursor | None:
     """Parse a cursor; None: the text is malformed."""
-    since, _, number = text.partition(".")
-    if not (since.removeprefix("-").isascii() and since.removeprefix("-").isdigit() and len(since) < 18):
-        return None
-    if not (number.isascii() and number.isdigit() and len(number) < 10):
+    found = re.fullmatch(r"(-?[0-9]{1,17})\.([0-9]{1,9})", text)
+    if found is None:
         return None
     try:
-        return PageCursor(_EPOCH + timedelta(microseconds=int(since)), int(number))
+        return PageCursor(_EPOCH + timedelta(microseconds=int(found[1])), int(found[2]))
     except OverflowError:
         return None
 

@@ -36,15 +36,8 @@ from companion.store.plays.edits.edit_labels import purchase_in
 from companion.store.plays.edits.edit_log import is_contest
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
 from companion.store.plays.edits.slots import Slot, entry_fields, entry_for_scoring
-from companion.store.plays.edits.write_edits import EditWish, MoveCards, NewEdit, was_sent, write_edit
-from companion.store.plays.play_state import (
-    MOST_ENTRY,
-    STATE_KEY,
-    PlayState,
-    log_of,
-    outcome_to_log,
-    state_of,
-)
+from companion.store.plays.edits.write_edits import EditWish, MoveCards, NewEdit, rebase, write_edit
+from companion.store.plays.play_state import MOST_ENTRY, STATE_KEY, PlayState, log_of, outcome_to_log, state_of
 
 # Built once, because building it takes as long as running it.
 _PLAY_KEYS = select(*STATE_KEY).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
@@ -64,8 +57,8 @@ def save_round(
     Pending findings are added to the coming round.
     """
     base, moment = wish["base"], now()
-    if play.revision != base and is_round_as_seen(play, base, slot) and not was_sent(play, wish["client_id"]):
-        wish["base"] = play.revision
+    if play.revision != base and is_round_as_seen(play, base, slot):
+        rebase(play, wish)
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if len(json.dumps(entry)) > MOST_ENTRY:

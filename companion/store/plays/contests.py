@@ -8,7 +8,7 @@ from companion.core.entry.names import name_fault
 from companion.store.access.roles import Member
 from companion.store.log.write_results import Refused, refusal
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
-from companion.store.plays.edits.write_edits import EditWish, NewEdit, was_sent, write_edit
+from companion.store.plays.edits.write_edits import EditWish, NewEdit, rebase, write_edit
 from companion.store.plays.play_details import contest_key
 from companion.store.plays.play_state import PlayState
 
@@ -23,9 +23,8 @@ def contest(member: Member, play: PlayState, *, slot: int, words: str, **wish: U
     Changes of other rounds since the revision that the page showed do not matter.
     """
     words = " ".join(words.split())
-    is_as_seen = any(one.slot == slot and one.revision <= wish["base"] for one in play.slots)
-    if is_as_seen and not was_sent(play, wish["client_id"]):
-        wish["base"] = play.revision
+    if any(one.slot == slot and one.revision <= wish["base"] for one in play.slots):
+        rebase(play, wish)
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         """Return the edit that contests the round, or why it is refused."""
@@ -44,8 +43,7 @@ def contest(member: Member, play: PlayState, *, slot: int, words: str, **wish: U
 
 def dismiss_contest(member: Member, play: PlayState, *, contest: int, **wish: Unpack[EditWish]) -> PlayResult:
     """Dismiss a contest. ``contest``: the revision of the edit that contested the round."""
-    if not was_sent(play, wish["client_id"]):
-        wish["base"] = play.revision
+    rebase(play, wish)
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         found = [contest_key(one.slot, contest) for one in state.contests if one.revision == contest]

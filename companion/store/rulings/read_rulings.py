@@ -11,15 +11,7 @@ from sqlalchemy import Connection, select
 from companion.core.rules.house import HouseRules
 from companion.store.database.base import db
 from companion.store.database.models import Event, Play
-from companion.store.house.house_rules import (
-    AGREED,
-    HOUSE,
-    PROPOSED,
-    RECORDED,
-    RULING,
-    WITHDRAWN,
-    all_versions,
-)
+from companion.store.house.house_rules import AGREED, HOUSE, PROPOSED, RECORDED, RULING, WITHDRAWN, all_versions
 from companion.store.log.authors import Authors
 from companion.store.log.events import LoggedEvent, events_of
 from companion.store.plays.edits.slots import round_numbers_of_plays

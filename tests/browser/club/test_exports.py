@@ -10,6 +10,7 @@ from tests.browser.conftest import Server
 from tests.browser.look import SMALLEST, check, check_pages
 from tests.browser.phone import Phone, new_phone
 from tests.cli.running import running
+from tests.database import put_empty_database
 from tests.exports.bgstats_samples import body, export, play, score, sheet
 
 pytestmark = pytest.mark.browser
@@ -50,32 +51,39 @@ def sheets(phone: Phone, club: str) -> list[str]:
     return texts
 
 
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Another installation."""
+    folder = tmp_path_factory.mktemp("fresh")
+    put_empty_database(folder / "instance")
+    with running("--host", "127.0.0.1", folder=folder) as server:
+        yield server
+        server.process.terminate()
+        server.wait()
+
+
 @pytest.mark.parametrize("script", [True, False], ids=["with script", "without"])
 def test_a_club_goes_to_a_fresh_installation(
-    phone: Phone, plain_phone: Phone, browser: Browser, tmp_path: Path, script: bool
+    phone: Phone, browser: Browser, fresh: Server, tmp_path: Path, script: bool
 ) -> None:
     club = with_plays(phone)
     file, before = saved(phone, club, tmp_path), sheets(phone, club)
     assert len(before) == 2
-    (tmp_path / "fresh").mkdir()
-    with running("--host", "127.0.0.1", folder=tmp_path / "fresh") as fresh:
-        other = Phone(new_phone(browser, fresh.address, java_script_enabled=script), script=script)
-        other.page.goto("/")
-        other.press(other.page.get_by_role("link", name="Import a club"))
-        other.page.get_by_label("File of a club").set_input_files(file)
-        other.press(other.page.get_by_role("button", name="Check the file"))
-        expect(other.page.get_by_text("2 games with 1 round")).to_be_visible()
-        other.press(other.page.get_by_role("button", name="Bring it in"))
-        expect(other.page.locator(".notice")).to_contain_text("new codes")
-        came = other.page.url
-        if script:
-            assert sheets(other, came) == before
-        again = tmp_path / "again"
-        again.mkdir()
-        assert saved(other, came, again).read_bytes() == file.read_bytes()
-        other.context.close()
-        fresh.process.terminate()
-        fresh.wait()
+    other = Phone(new_phone(browser, fresh.address, java_script_enabled=script), script=script)
+    other.page.goto("/")
+    other.press(other.page.get_by_role("link", name="Import a club"))
+    other.page.get_by_label("File of a club").set_input_files(file)
+    other.press(other.page.get_by_role("button", name="Check the file"))
+    expect(other.page.get_by_text("2 games with 1 round")).to_be_visible()
+    other.press(other.page.get_by_role("button", name="Bring it in"))
+    expect(other.page.locator(".notice")).to_contain_text("new codes")
+    came = other.page.url
+    if script:
+        assert sheets(other, came) == before
+    again = tmp_path / "again"
+    again.mkdir()
+    assert saved(other, came, again).read_bytes() == file.read_bytes()
+    other.context.close()
 
 
 def test_a_file_that_is_none_is_told_and_can_be_chosen_anew(phone: Phone, tmp_path: Path) -> None:

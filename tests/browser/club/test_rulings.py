@@ -65,7 +65,7 @@ def test_a_ruling_is_recorded_at_a_play_found_in_the_book_and_withdrawn(
     phone.press(page.get_by_role("button", name="Withdraw ruling 1"))
     expect(page.locator(".notice.warn")).to_have_text("Withdrawn: Cyd had seen it.")
     phone.press(page.get_by_role("link", name="Rulings"))
-    expect(page.locator("main")).to_contain_text("No ruling stands.")
+    expect(page.locator("main")).to_contain_text("No ruling in force.")
     phone.press(page.locator("label.tick"))
     phone.press(page.get_by_role("button", name="Show"))
     expect(page.locator(".ruling .became")).to_have_text("Withdrawn: Cyd had seen it.")

@@ -752,11 +752,11 @@ def test_save_counts_although_the_page_moves_under_the_finger(phone: Phone) -> N
     for name, typed in {"melded": 420, "in_hand": 20}.items():
         for side in (0, 1):
             phone.type(f"{name}.{side}", typed)  # the keypad opens
-    phone.chip("went_out", 0)  # it is about to close, and what the hand gives is about to come
-    save = phone.page.locator(".save").bounding_box()
-    assert save is not None
     before = phone.page.locator("input[name=client_id]").first.get_attribute("value")
     finger = phone.context.new_cdp_session(phone.page)
+    phone.chip("went_out", 0)  # it is about to close, and what the hand gives is about to come
+    save = phone.page.locator(".save").bounding_box()  # the finger is on it before it moves
+    assert save is not None
     spot = {"x": save["x"] + save["width"] / 2, "y": save["y"] + save["height"] / 2}
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
     phone.page.wait_for_timeout(450)

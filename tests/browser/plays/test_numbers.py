@@ -105,17 +105,15 @@ def plays(home: Phone) -> dict[str, str]:
     return found
 
 
-def faults_of(page: Page) -> list[str]:
-    """What is wrong with the numbers of the page, on the screen and on paper."""
-    found: list[str] = page.evaluate(FAULTS)
-    screen = page.viewport_size
-    assert screen is not None
+def faults_of(page: Page) -> Iterator[str]:
+    """What is wrong with the numbers of the page, on screens of all widths and on paper."""
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        yield from (f"{width} px: {fault}" for fault in page.evaluate(FAULTS))
     page.set_viewport_size({"width": PAPER, "height": 844})
     page.emulate_media(media="print")
-    found += [f"on paper: {fault}" for fault in page.evaluate(FAULTS)]
+    yield from (f"on paper: {fault}" for fault in page.evaluate(FAULTS))
     page.emulate_media(media="screen")
-    page.set_viewport_size(screen)
-    return found
 
 
 def test_no_number_breaks_on_any_page(reader: BrowserContext, plays: dict[str, str]) -> None:
@@ -124,9 +122,7 @@ def test_no_number_breaks_on_any_page(reader: BrowserContext, plays: dict[str, s
     for name, address in plays.items():
         page.goto(address)
         open_everything(page)
-        for width in WIDTHS:
-            page.set_viewport_size({"width": width, "height": 844})
-            found += [f"{width} px, {name}: {fault}" for fault in faults_of(page)]
+        found += [f"{name}, {fault}" for fault in faults_of(page)]
     assert not found, "\n".join(found)
 
 

@@ -10,6 +10,7 @@ from companion.store.plays import play_state
 from companion.web.access.forms import REMOVE
 from tests.database import new_apps
 from tests.web.club_api.programs import Program
+from tests.web.forms.forms_of_pages import without_tokens
 from tests.web.people.test_people import number
 from tests.web.phones import Club, Phone, Table
 from tests.web.screens.test_screens import mark_of as mark_of_screen
@@ -53,7 +54,7 @@ def time_stands_still(*apps: Flask) -> None:
 def pages_of(phone: Phone, table: Table) -> str:
     """Return all pages of a play that name the players."""
     paths = ("", "/play.csv", "/changes", "/rounds/1", "/why/0", "/seats/0", "/about", "/stake")
-    return "".join(phone.get(table.url + path).text for path in paths)
+    return "".join(without_tokens(phone.get(table.url + path).text) for path in paths)
 
 
 def test_a_new_name_is_shown_by_every_process(rage: Table, apps: list[Flask]) -> None:

@@ -64,8 +64,7 @@ def downgrade() -> None:
     op.create_index("ix_play_club_id_started_at", "play", ["club_id", "started_at"])
     drop_reference("play", "night_id", "night")
     drop_columns(
-        "play",
-        "played_at until is_later is_discarded is_left_out counts turned_last currency kitty club_mark",
+        "play", "played_at until is_later is_discarded is_left_out counts turned_last currency kitty club_mark"
     )
     for name in ("night_step", "player_step"):
         unguard(name)

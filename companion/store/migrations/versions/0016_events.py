@@ -217,25 +217,21 @@ def _take_apart(tables: Tables) -> dict[tuple[int, int], int]:
     for event in tables.rows("event"):
         by = {"at": event.at, "device_id": event.device_id}
         values = {**by, **{name: getattr(event, name) for name in ("club_id", "player_id", "client_id")}}
-        data, about = event.data, rows.get((event.club_id, event.subject_id or 0))
+        data, about, undoes = event.data, *(rows.get((event.club_id, one)) for one in (event.subject_id, event.undoes))
         if event.subject == "play":
-            revision = revisions[event.subject_id] = revisions.get(event.subject_id, 0) + 1
-            rows[event.club_id, event.seq] = revision
-            values = {name: value for name, value in values.items() if name != "club_id"}
-            made = {"kind": event.kind, "undoes": rows.get((event.club_id, event.undoes or 0))}
-            tables.add("edit", play_id=event.subject_id, revision=revision, **made, **values, **data)
-            continue
-        if event.subject == "player":
-            tables.add("player_step", **values, kind=event.kind, data=data, person_id=event.subject_id)
-            continue
-        if event.subject in ("night", "money"):
-            undoes = rows.get((event.club_id, event.undoes or 0))
+            number = revisions[event.subject_id] = revisions.get(event.subject_id, 0) + 1
+            del values["club_id"]
+            made = {"play_id": event.subject_id, "revision": number, "kind": event.kind, "undoes": undoes}
+            tables.add("edit", **made, **values, **data)
+        elif event.subject == "player":
+            number = tables.add("player_step", **values, kind=event.kind, data=data, person_id=event.subject_id)
+        elif event.subject in ("night", "money"):
             made = {"key": event.key, "kind": event.kind, "data": data, "night_id": event.subject_id, "undoes": undoes}
             number = tables.add("night_step", **values, **made)
         elif event.kind == "proposed":
             made = {name: data[name] for name in OF_HOUSE_RULES}
-            made |= {"holds_from": date.fromisoformat(data["holds_from"]), "proposed_at": event.at, "key": event.key}
-            made |= {name: values[name] for name in ("club_id", "device_id", "client_id")}
+            made |= {name: getattr(event, name) for name in ("club_id", "device_id", "client_id", "key")}
+            made |= {"holds_from": date.fromisoformat(data["holds_from"]), "proposed_at": event.at}
             number = tables.add("house_version", **made)
             if "ruling" in data:
                 promoted.append((event, number))

@@ -33,12 +33,26 @@ def changes(state: PlayState, since: int = 0) -> list[Change]:
     """Return the change log of a play after a revision, the latest change first."""
     if since >= state.revision:
         return []
-    log = log_of(state.id)
-    numbers = round_numbers(state.slots)
-    steps = log.steps
-    fresh = [_with_names_of_round(state, step) for revision, step in reversed(steps.items()) if revision > since]
+    log, numbers, terms = log_of(state.id), round_numbers(state.slots), state.game.terms
+    fresh = [_with_names_of_round(state, step) for revision, step in reversed(log.steps.items()) if revision > since]
     authors = Authors(state.club_id, [step.edit for step in fresh])
-    return [_describe_change(step, steps, authors, numbers, log.names_by_id, state.game.terms) for step in fresh]
+
+    def change_of(step: LogStep) -> Change:
+        """Return the entry of the change log for an edit."""
+        edit = step.edit
+        label = _label(step if edit.undoes is None else log.steps[edit.undoes], numbers, log.names_by_id, terms)
+        return Change(
+            revision=edit.revision,
+            kind=edit.kind,
+            number=None if edit.slot is None else numbers.get(edit.slot),
+            who=authors.name_of(edit),
+            at=edit.at,
+            label=label if edit.undoes is None else f"{edit.kind}: {label}",
+            before=step.slot_before and step.slot_before.entry,
+            after=edit.entry,
+        )
+
+    return [change_of(step) for step in fresh]
 
 
 def _with_names_of_round(state: PlayState, step: LogStep) -> LogStep:
@@ -50,29 +64,6 @@ def _with_names_of_round(state: PlayState, step: LogStep) -> LogStep:
     return step._replace(
         edit=edit._replace(entry=then.entry_of(edit)),
         slot_before=before and before._replace(entry=then.entry_of(before)),
-    )
-
-
-def _describe_change(
-    step: LogStep,
-    steps: Mapping[int, LogStep],
-    authors: Authors,
-    numbers: Mapping[int, int],
-    called: Mapping[int, str],
-    terms: GameTerms,
-) -> Change:
-    """Return the entry of the change log for an edit."""
-    edit = step.edit
-    undone = "" if edit.undoes is None else f"{edit.kind}: "
-    return Change(
-        revision=edit.revision,
-        kind=edit.kind,
-        number=None if edit.slot is None else numbers.get(edit.slot),
-        who=authors.name_of(edit),
-        at=edit.at,
-        label=undone + _label(step if edit.undoes is None else steps[edit.undoes], numbers, called, terms),
-        before=step.slot_before and step.slot_before.entry,
-        after=edit.entry,
     )
 
 

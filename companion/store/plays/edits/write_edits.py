@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Required, TypedDict
 
-from sqlalchemy import Connection, bindparam, func, select, update
+from sqlalchemy import Connection, bindparam, func, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.core.play.outcome import Outcome, outcome_of
 from companion.store.access.roles import Member, require_writer
 from companion.store.database.base import db, now
 from companion.store.database.models import Event, Play
-from companion.store.database.writing import bump_club_mark
+from companion.store.database.writing import bump_club_mark, bump_play_mark
 from companion.store.log.events import PLAY, LoggedEvent, edit_of, event_of, nth_edit, subject_is
 from companion.store.log.write import Decision, NewEvent, write
 from companion.store.log.write_results import Refused, Stale, Written, refusal
@@ -75,14 +75,8 @@ Decide = Callable[[PlayState, Connection], NewEdit | Refused | None]
 It may insert people who are new to the club; they are rolled back if no edit is written.
 """
 
-# Built once, because building them takes as long as running them.
+# Built once, because building it takes as long as running it.
 _STANDS = select(*STATE_KEY).where(Play.id == bindparam("play"))
-_ADVANCE = (
-    update(Play)
-    .where(Play.id == bindparam("play"))
-    .values(mark=Play.mark + 1, sheet_mark=Play.mark + 1)
-    .returning(Play.mark)
-)
 
 
 @dataclass(slots=True)
@@ -121,7 +115,7 @@ class _Edit:
         self.after = after = replace(after, stored_outcome=kept, names_mark=stands[-1])
         effect["outcome"] = kept and outcome_to_log(kept, after)
         columns = {"revision": after.revision, "last_at": self.moment, **changed_columns(self.state, after)}
-        mark = connection.execute(_ADVANCE, {"play": self.state.id, **columns}).scalar_one()
+        mark = bump_play_mark(connection, self.state.id, on_sheet=True, **columns)
         if new.moves is not None:
             effect["cards"] = new.moves(connection, mark)
         return edit_event(connection, self.state.id, self.kind, self.moment, **effect)
@@ -191,10 +185,11 @@ def conflict_result(state: PlayState, base: int, client_id: str) -> PlayWritten 
     return PlayWritten(event, repeated=True, state=state, revision=revision)
 
 
-def was_sent(state: PlayState, client_id: str) -> bool:
-    """Return whether a play has an edit with this client id."""
-    same = select(Event.id).where(edit_of(state.id), Event.client_id == client_id)
-    return db.session.scalar(same) is not None
+def rebase(play: PlayState, wish: EditWish) -> None:
+    """Apply a command to the present revision of the play, unless it repeats one that was written."""
+    same = select(Event.id).where(edit_of(play.id), Event.client_id == wish["client_id"])
+    if db.session.scalar(same) is None:
+        wish["base"] = play.revision
 
 
 def _state_after(
