@@ -98,19 +98,19 @@ def _meld(options: Record, given: Record) -> Verdict:
         why.say(text, P.play.low_end, when=is_run and not as_laid)
     else:
         why.say("No card is used as wild.")
-        text = "The 2 is in its own place, and an ordinary card there."
-        why.say(text, P.play.natural_two, when=is_run and any(map(is_wild, found.cards)))
+        home = "The 2 is in its own place, and an ordinary card there."
+        why.say(home, P.play.natural_two, when=is_run and any(map(is_wild, found.cards)))
     if onto and onto.wild and onto.kind == m.RUN and _is_wild_card_exchanged(onto, found):
         why.say(f"The card that the {pretty(onto.wild[0])} stood for has taken its place there.", P.play.exchange)
     if burraco:
         why.say(f"{len(found.laid)} cards make a burraco, {burraco}, {WITH[burraco]}.", P.play.burraco)
     explain_open_questions(why, found, onto)
     why.cite(P.scoring.values)
-    verdict = f"Yes, that is a {found.kind}" + (f" and a {burraco} burraco" if burraco else "")
+    lies = "" if as_laid else f": it lies {side_by_side(found.cards)}"
+    text = f"Yes, that is a {found.kind}{f' and a {burraco} burraco' if burraco else ''}{lies}."
     return why.verdict(
-        f"{verdict}{'' if as_laid else f': it lies {side_by_side(found.cards)}'}. Its cards are worth {points}.",
-        legal=True, kind=found.kind, points=points, order=list(found.cards), as_laid=as_laid, wild=wild,
-        burraco=burraco, why=None,
+        f"{text} Its cards are worth {points}.", legal=True, kind=found.kind, points=points, order=list(found.cards),
+        as_laid=as_laid, wild=wild, burraco=burraco, why=None,
     )  # fmt: skip
 
 
@@ -141,8 +141,7 @@ BURRACOS = ask.count("burracos", "Burrachi", MOST_BURRACHI, required=True, help=
 
 
 @situation("close", "May I close?", (
-    POZZETTO,
-    BURRACOS,
+    POZZETTO, BURRACOS,
     f.card(DISCARD, "Last card", DECK, nobody="None: everything is melded", required=True, help="What is discarded."),
 ), offer=_offer_close)  # fmt: skip
 def _close(options: Record, given: Record) -> Verdict:
@@ -254,10 +253,10 @@ def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
 
 def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
     """Suggest asking the referee about the first side whose pozzetto was not taken, or not looked at."""
+    never = {"not-taken": "took", "unseen": "looked at"}
     for side, pozzetto in entry[scoring.POZZETTO].items():
-        if pozzetto != "taken":
-            did = "took" if pozzetto == "not-taken" else "looked at"
-            return f"{side} never {did} their pozzetto.", {"side": side, "pozzetto": pozzetto}
+        if pozzetto in never:
+            return f"{side} never {never[pozzetto]} their pozzetto.", {"side": side, "pozzetto": pozzetto}
     return ""
 
 
@@ -308,10 +307,8 @@ ONE_CARD_TURNS = ask.count(
 
 
 @situation("hand-end", "Is the hand over?", (
-    HAND_CLOSED,
-    f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it, after the draw."),
-    TURN_COMPLETE,
-    ONE_CARD_TURNS,
+    HAND_CLOSED, f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it, after the draw."),
+    TURN_COMPLETE, ONE_CARD_TURNS,
 ), offer=_offer_end)  # fmt: skip
 def _hand_end(options: Record, given: Record) -> Verdict:
     """Judge whether the hand is over: somebody closed, the stock ran out and the turn is complete, or a stalemate."""
