@@ -43,8 +43,6 @@ MOST_STOCK = 41
 
 LEAST_STOCK = 2
 ORBIT = 4
-UNSEEN_RULES = (P.scoring.unseen, P.scoring.values)
-WITH = {"clean": "without a wild card", "dirty": "with a wild card"}
 
 
 # Is this a meld, and how does it lie?
@@ -70,8 +68,7 @@ ONTO = ask.cards("onto", "Put to", DECK, FEWEST, PACKS, help="The meld they are 
 
 
 @situation("meld", "Is this a meld, and how does it lie?", (
-    f.cards(CARDS, "Cards", DECK, 1, PACKS, required=True, help="From the hand, in the order laid."),
-    ONTO,
+    f.cards(CARDS, "Cards", DECK, 1, PACKS, required=True, help="From the hand, in the order laid."), ONTO,
     melds_fact(MELDS, "Other melds", DECK, FEWEST, PACKS, help="All other melds of the side."),
 ), help="New melds, cards added to one, and wild cards that move.", check=_check_meld)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
@@ -102,8 +99,8 @@ def _meld(options: Record, given: Record) -> Verdict:
         why.say(home, P.play.natural_two, when=is_run and any(map(is_wild, found.cards)))
     if onto and onto.wild and onto.kind == m.RUN and _is_wild_card_exchanged(onto, found):
         why.say(f"The card that the {pretty(onto.wild[0])} stood for has taken its place there.", P.play.exchange)
-    if burraco:
-        why.say(f"{len(found.laid)} cards make a burraco, {burraco}, {WITH[burraco]}.", P.play.burraco)
+    text = f"{len(found.laid)} cards make a burraco, {burraco}, {'with' if wild else 'without'} a wild card."
+    why.say(text, P.play.burraco, when=burraco)
     explain_open_questions(why, found, onto)
     why.cite(P.scoring.values)
     lies = "" if as_laid else f": it lies {side_by_side(found.cards)}"
@@ -261,8 +258,7 @@ def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
 
 
 @situation("penalty", "What does it cost not to have taken the pozzetto?", (
-    SIDE,
-    POZZETTO,
+    SIDE, POZZETTO,
     f.cards(CARDS, "Unseen cards", DECK, 0, POZZETTO_CARDS, help="Those of a pozzetto that nobody looked at."),
 ), check=_check_penalty, offer=_offer_penalty)  # fmt: skip
 def _penalty(options: Record, given: Record) -> Verdict:
@@ -281,7 +277,7 @@ def _penalty(options: Record, given: Record) -> Verdict:
         ),
         "taken": (0, None, "It costs nothing.", "The side took its pozzetto and played with it."),
     }[str(pozzetto)]  # fmt: skip
-    why = Reasons(*([P.scoring.pozzetto] if seen else UNSEEN_RULES))
+    why = Reasons(P.scoring.pozzetto) if seen else Reasons(P.scoring.unseen, P.scoring.values)
     why.say(text)
     each = listed(f"{pretty(card)} {value([card])}" for card in cards)
     why.say(f"{capitalized(each)}: together {-points}.", when=cards and not seen)
