@@ -217,13 +217,6 @@ def _deal_verdict(why: Reasons, options: Record, deal: scoring.Deal, **more: Any
     return why.verdict(text, kind=deal.kind, to=to, points=deal.points, **more)
 
 
-def _check_score(options: Record, given: Record) -> Iterator[Problem]:
-    """Check the deadwood of the knocker by the rules for entries."""
-    upcard = upcard_of(options, given)
-    for field, text in scoring.knocker_faults(options, upcard, given[OWN], big=given[BIG_GIN]):
-        yield Problem(OWN if field == scoring.DEADWOOD else field, text)
-
-
 def _offer_score(table: Any, entry: Record) -> Suggestion:
     """Suggest asking what a knock scores after an undercut or big gin."""
     if entry[scoring.KNOCKER] is None or any(scoring.check(table, entry)):
@@ -241,7 +234,8 @@ OTHER = ask.count("other", "The other’s deadwood", scoring.MOST_DEADWOOD, requ
 
 @situation("score", "What does a knock score?",
     lambda options: (OWN, OTHER, f.flag(BIG_GIN, "Big gin"), *_upcard(options)),
-    check=_check_score, offer=_offer_score)  # fmt: skip
+    check=lambda options, given: scoring.knocker_faults(options, given, OWN, given[OWN]),
+    offer=_offer_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge what a knock scores, and for whom: the difference, gin or an undercut."""
     deal = scoring.deal_of(options, upcard_of(options, given), given[OWN], given[OTHER], big=given[BIG_GIN])
