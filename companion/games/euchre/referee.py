@@ -179,9 +179,8 @@ def _lead(_: Record, given: Record) -> Verdict:
     alone = [name for name in (given[LONE], given[DEFENDS_ALONE]) if name]
     out = [player_opposite(players, name) for name in alone]
     playing = [name for name in from_left_of(players, dealer) if name not in out]
-    if alone:
-        sit_out = with_verb(out, "sits out", "sit out")
-        why.say(f"{with_verb(alone, 'plays', 'play')} alone, so {sit_out}.", P.play.alone)
+    play, sit_out = with_verb(alone, "plays", "play"), with_verb(out, "sits out", "sit out")
+    why.say(f"{play} alone, so {sit_out}.", P.play.alone, when=alone)
     why.cite(P.play.lead_alone, when=from_left_of(players, dealer)[0] in out)
     why.say(f"{dealer} deals, and {playing[0]} is the first on the left who plays.")
     return why.verdict(f"{playing[0]} leads.", leads=playing[0], playing=playing)
