@@ -143,9 +143,8 @@ def check_cards(key: str, deck: Deck, cards: Iterable[str], text: Callable[[str]
     for card in deck.too_many(cards):
         often = deck.copies_of(card)
         there = "once" if often == 1 else counted(often, "time") if often else "not at all"
-        yield Problem(
-            key, f"{capitalized(text(card))} is there too often; {deck.name} have it {there}. {CORRECT_WRONG_CARD}"
-        )
+        too_often = f"{capitalized(text(card))} is there too often; {deck.name} have it {there}."
+        yield Problem(key, f"{too_often} {CORRECT_WRONG_CARD}")
 
 
 def check_cards_together(deck: Deck, *parts: tuple[str, Iterable[str]]) -> Iterator[Problem]:

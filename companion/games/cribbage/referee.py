@@ -11,6 +11,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.play.fold import Round
+from companion.core.play.ranking import leaders
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD, CARDS, COUNT, DEALER, PLAYER, PLAYS, TOTAL, TOTALS
 from companion.core.referee.facts import HAND as HELD
@@ -215,14 +216,13 @@ CUTS = ask.card_of_each("cuts", "Cards cut", DECK, required=True)
 def _cut(_: Record, given: Record) -> Verdict:
     """Judge who deals first: the player with the lowest card; players who are level cut again."""
     cuts = {name: card for name, card in given[CUTS].items() if card}
-    lowest = min(map(place_of, cuts.values()))
-    first = [name for name, card in cuts.items() if place_of(card) == lowest]
+    first = leaders({name: place_of(card) for name, card in cuts.items()}, "low")
     why = Reasons(P.deal.first)
     why.say(f"{listed(f'{name} cut {pretty(card)}' for name, card in cuts.items())}.")
     if len(first) == 1:
         return why.verdict(f"{first[0]} deals first.", dealer=first[0], again=[])
     why.say(f"{listed(first)} share the lowest rank.")
-    return why.verdict(f"{listed(first)} cut again.", dealer=None, again=first)
+    return why.verdict(f"{listed(first)} cut again.", dealer=None, again=list(first))
 
 
 SITUATIONS = (_count, _peg, _go, _muggins, _score, _skunk, _cut)

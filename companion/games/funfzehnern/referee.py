@@ -47,9 +47,6 @@ def _worth(why: Reasons, _: Record, found: TrickOutcome) -> TrickWorth:
     return TrickWorth(f"It holds {text}." if cards else "", {"points": points})
 
 
-FOLLOWING = (P.play.following,)
-
-
 # Who wins the trick?
 
 
@@ -228,7 +225,10 @@ def _zwang(options: Record, given: Record) -> Verdict:
 def _check_zwangs(_: Record, given: Record) -> Iterator[Problem]:
     """Check that the winner of a trick leads the next, and that each zwang was declared with a queen."""
     tricks = facts.tricks_of(given)
-    yield from _check_leaders(tricks)
+    for number, (before, trick) in enumerate(pairwise(tricks), start=2):
+        winner, leader = TAKES.outcome(before, Stage()).winner.player, trick[0].player
+        fault = f"{winner} won trick {number - 1} and leads trick {number}, not {leader}."
+        yield from refuse(facts.TRICKS, fault, leader, when=winner != leader)
     for number in dict.fromkeys(given[ZWANGS]):
         there = tricks[number - 1][:1] if number <= len(tricks) else ()
         if not there:
@@ -236,14 +236,6 @@ def _check_zwangs(_: Record, given: Record) -> Iterator[Problem]:
         elif rank_of(there[0].card) != "Q":
             led = f"{there[0].player} led {pretty(there[0].card)} to trick {number}"
             yield Problem(ZWANGS, f"{led}, but zwang is declared with a queen.")
-
-
-def _check_leaders(tricks: Sequence[Sequence[PlayedCard]]) -> Iterator[Problem]:
-    """Check that the winner of each trick leads the next."""
-    for number, (before, trick) in enumerate(pairwise(tricks), start=2):
-        winner, leader = TAKES.outcome(before, Stage()).winner.player, trick[0].player
-        fault = f"{winner} won trick {number - 1} and leads trick {number}, not {leader}."
-        yield from refuse("tricks", fault, leader, when=winner != leader)
 
 
 def _judge_renege(options: Record, given: Record) -> Verdict:
@@ -257,7 +249,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     refused = replace(RULES, duties=(FORCED,)).reneges(tricks, Stage(), forced)
     text = [PLAY.renege_text(item) for item in reneges]
     for item in reneges:
-        why.say(PLAY.renege_shown(item), *FOLLOWING)
+        why.say(PLAY.renege_shown(item), P.play.following)
     for item in leads:
         bound = SUIT_NAMES[stages[item.trick - 1].bound]
         text.append(f"{item.player} had to lead {bound} to trick {item.trick}, or a card that cannot be beaten.")
@@ -273,7 +265,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
         if proof:
             text.append(f"{name} declared a false zwang with {pretty(queen)} in trick {number}.")
             why.say(proof, *FORCED.rules[:1])
-    why.say("Nobody shows in a later trick a card that they should have played.", *FOLLOWING, when=not text)
+    why.say("Nobody shows in a later trick a card that they should have played.", P.play.following, when=not text)
     why.cite(P.penalties.shown, *([P.penalties.wrong_card] if text else []))
     return why.verdict(
         " ".join([*text, f"{SILENT}."]) if text else "Nobody played a wrong card, as far as these tricks show.",
@@ -354,10 +346,10 @@ PLAY = Tricks(
         declaration=Declaration("Zwang", lambda card: rank_of(card) == "Q", ZWANGS),
     ),
     paragraphs=Paragraphs(
-        wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=BOUND.rules[:1], follow=FOLLOWING,
+        wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=BOUND.rules[:1], follow=(P.play.following,),
     ),
     reneges=Reneges(
-        rules=(P.penalties.wrong_card, *FOLLOWING, *BOUND.rules, *FORCED.rules[:1]), penalty=P.penalties.wrong_card,
+        rules=(P.penalties.wrong_card, P.play.following, *BOUND.rules, *FORCED.rules[:1]), penalty=P.penalties.wrong_card,
         fault="played a card that was not allowed", required="The card was not allowed",
         asks=(ZWANGS,), check=_check_zwangs,
     ),
