@@ -349,9 +349,9 @@ PLAY = Tricks(
         wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=BOUND.rules[:1], follow=(P.play.following,),
     ),
     reneges=Reneges(
-        rules=(P.penalties.wrong_card, P.play.following, *BOUND.rules, *FORCED.rules[:1]), penalty=P.penalties.wrong_card,
+        rules=(P.penalties.wrong_card, P.play.following, *BOUND.rules, *FORCED.rules[:1]),
+        penalty=P.penalties.wrong_card, asks=(ZWANGS,), check=_check_zwangs,
         fault="played a card that was not allowed", required="The card was not allowed",
-        asks=(ZWANGS,), check=_check_zwangs,
     ),
     worth=_worth,
     asks=(ZWANG, WON_IN.of(aside=True), PLAYED.of(aside=True)),
