@@ -23,6 +23,7 @@ DATABASE = "companion.sqlite3"
 
 KEY_FILE = "secret_key"
 KEY_BYTES = 32
+_IN_FOLDER = "in the instance folder"
 
 
 class SettingsError(Exception):
@@ -85,19 +86,6 @@ def _read_flag(value: object) -> bool:
     return known
 
 
-def _number_reader(least: int, most: int) -> Callable[[object], int]:
-    """Return a function that reads a whole number within these bounds."""
-
-    def read(value: object) -> int:
-        if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
-            value = int(value.strip()[:20])
-        if type(value) is not int or not least <= value <= most:
-            raise ValueError(f"Give a whole number from {least} to {most}.")
-        return value
-
-    return read
-
-
 def _read_folder(value: object) -> Path:
     """Return a setting as the absolute path of a folder."""
     if not isinstance(value, str | Path) or not str(value).strip():
@@ -125,6 +113,24 @@ def _setting(
     return field(**start, repr=not is_secret, metadata={"read": read, "help": text, "default": default_text})
 
 
+def _number(default: int, least: int, most: int, text: str, default_text: str = "") -> Any:
+    """Return the field of a whole number within these bounds; see ``_setting``."""
+
+    def read(value: object) -> int:
+        if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
+            value = int(value.strip()[:20])
+        if type(value) is not int or not least <= value <= most:
+            raise ValueError(f"Give a whole number from {least} to {most}.")
+        return value
+
+    return _setting(default, read, text, default_text)
+
+
+def _flag(text: str) -> Any:
+    """Return the field of a setting that is off by default; see ``_setting``."""
+    return _setting(False, _read_flag, text, "no")
+
+
 @dataclass(frozen=True)
 class Settings:
     """All settings, each with its default, how it is read and what it does."""
@@ -136,17 +142,13 @@ class Settings:
         "`instance/` of a checkout, else a folder among your user data",
     )
     database_url: str = _setting(
-        "",
-        _read_database_url,
-        "Another database, as a SQLAlchemy URL.",
-        f"`{DATABASE}` in the instance folder",
-        is_secret=True,
+        "", _read_database_url, "Another database, as a SQLAlchemy URL.", f"`{DATABASE}` {_IN_FOLDER}", is_secret=True
     )
     secret_key: str = _setting(
         "",
         _read_key,
         "The secret key, if several computers share a database.",
-        f"`{KEY_FILE}` in the instance folder",
+        f"`{KEY_FILE}` {_IN_FOLDER}",
         is_secret=True,
     )
     host: str = _setting(
@@ -154,19 +156,15 @@ class Settings:
         _read_host,
         "Address to listen on; `127.0.0.1` keeps other devices out.",
     )
-    port: int = _setting(8000, _number_reader(0, 65535), "Port to listen on; 0: any free one.")
-    threads: int = _setting(4, _number_reader(1, 64), "How many requests are handled at once.")
-    cache_mb: int = _setting(
-        12, _number_reader(1, 65536), "Size of the cache for games, pages and statistics, in megabytes."
-    )
+    port: int = _number(8000, 0, 65535, "Port to listen on; 0: any free one.")
+    threads: int = _number(4, 1, 64, "How many requests are handled at once.")
+    cache_mb: int = _number(12, 1, 65536, "Size of the cache for games, pages and statistics, in megabytes.")
     public_url: str = _setting(
         "", _read_public_url, "Address at which phones reach the app, for links and QR codes.", "guessed"
     )
-    secure_cookies: bool = _setting(
-        False, _read_flag, "Send cookies over HTTPS only; for use behind an HTTPS proxy.", "no"
-    )
-    trusted_proxies: int = _setting(
-        0, _number_reader(0, 9), "Number of proxies in front of the app whose `X-Forwarded-*` headers are trusted."
+    secure_cookies: bool = _flag("Send cookies over HTTPS only; for use behind an HTTPS proxy.")
+    trusted_proxies: int = _number(
+        0, 0, 9, "Number of proxies in front of the app whose `X-Forwarded-*` headers are trusted."
     )
     limits_url: str = _setting(
         "",
@@ -180,26 +178,18 @@ class Settings:
         _read_new_clubs,
         "Who may start clubs: `everybody`, `invited` (`companion invite`), or `nobody`.",
     )
-    code_letters: int = _setting(6, _number_reader(6, 16), "Length of new invite codes; use 10 on a public server.")
-    club_plays: int = _setting(0, _number_reader(0, 10**9), "How many games a club may have.", "any number")
-    club_rounds: int = _setting(0, _number_reader(0, 10**9), "How many rounds a club may have.", "any number")
-    club_mb: int = _setting(0, _number_reader(0, 10**6), "How many megabytes a club may fill.", "any number")
-    pool_size: int = _setting(32, _number_reader(1, 1000), "Database connections that a process keeps open.")
-    pool_overflow: int = _setting(
-        10, _number_reader(0, 1000), "Further connections that it opens while those are in use."
+    code_letters: int = _number(6, 6, 16, "Length of new invite codes; use 10 on a public server.")
+    club_plays: int = _number(0, 0, 10**9, "How many games a club may have.", "any number")
+    club_rounds: int = _number(0, 0, 10**9, "How many rounds a club may have.", "any number")
+    club_mb: int = _number(0, 0, 10**6, "How many megabytes a club may fill.", "any number")
+    pool_size: int = _number(32, 1, 1000, "Database connections that a process keeps open.")
+    pool_overflow: int = _number(10, 0, 1000, "Further connections that it opens while those are in use.")
+    pool_seconds: int = _number(
+        1, 1, 60, "Seconds that a request waits for a connection before it is answered with 503."
     )
-    pool_seconds: int = _setting(
-        1, _number_reader(1, 60), "Seconds that a request waits for a connection before it is answered with 503."
-    )
-    statement_seconds: int = _setting(
-        30, _number_reader(0, 3600), "Time-out of PostgreSQL statements in seconds; 0: none."
-    )
-    pgbouncer: bool = _setting(
-        False, _read_flag, "Whether PostgreSQL is behind PgBouncer (see `docs/hosting.md`).", "no"
-    )
-    access_log: bool = _setting(
-        False, _read_flag, "Log each request as a line of JSON, without names, codes and addresses.", "no"
-    )
+    statement_seconds: int = _number(30, 0, 3600, "Time-out of PostgreSQL statements in seconds; 0: none.")
+    pgbouncer: bool = _flag("Whether PostgreSQL is behind PgBouncer (see `docs/hosting.md`).")
+    access_log: bool = _flag("Log each request as a line of JSON, without names, codes and addresses.")
     metrics_token: str = _setting(
         "", _read_text, "Token with which Prometheus may read `/metrics`.", "none: no metrics", is_secret=True
     )
@@ -209,8 +199,8 @@ class Settings:
         "Who runs the server and how to reach them, for the page about privacy; each line is a paragraph.",
         "nobody is named",
     )
-    drain_seconds: int = _setting(
-        0, _number_reader(0, 600), "Seconds between the signal to stop and stopping; `/readyz` fails meanwhile."
+    drain_seconds: int = _number(
+        0, 0, 600, "Seconds between the signal to stop and stopping; `/readyz` fails meanwhile."
     )
 
     @property

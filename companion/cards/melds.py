@@ -154,9 +154,8 @@ class MeldRules:
         """Yield every meld that these cards can form, in the order in which ``read`` prefers them."""
         if any(card in self.never for card in cards):
             return
-        for limits, melds in ((self.sets, self._sets), (self.runs, self._runs)):
-            fitting = (meld for meld in melds(cards) if limits and self._broken_limit(meld, limits) is None)
-            yield from sorted(fitting, key=lambda meld: len(meld.wild))
+        for melds in (self._sets(cards), self._runs(cards)):
+            yield from sorted(filter(self.allows, melds), key=lambda meld: len(meld.wild))
 
     def read_in_order(self, cards: Sequence[str]) -> Meld | None:
         """Return the meld formed by cards in the order in which they lie, a run low to high; None if they form none.
@@ -221,22 +220,21 @@ class MeldRules:
         """Return whether a card can lie in its own place without counting as wild."""
         return bool(suit_of(card)) and (self.as_itself or not self.is_wild(card))
 
+    def _fixed_cards(self, cards: Sequence[str]) -> list[str]:
+        """Return the cards that decide the rank or suit of a meld: those that are not wild, or any with a place."""
+        naturals = [card for card in cards if not self.is_wild(card)]
+        return naturals or [card for card in cards if self.is_natural(card)]
+
     # Sets.
 
     def _sets(self, cards: Sequence[str]) -> Iterator[Meld]:
         """Yield the sets that match by rank and suit, regardless of the limits."""
         if not self.sets:
             return
-        for rank in self._ranks(cards):
+        for rank in dict.fromkeys(map(rank_of, self._fixed_cards(cards))):
             meld = self._set_of(rank, cards, self.sets)
             if meld and rank in self.sets.ranks:
                 yield meld
-
-    def _ranks(self, cards: Sequence[str]) -> tuple[str, ...]:
-        """Return the ranks of which the cards could form a set."""
-        naturals = [card for card in cards if not self.is_wild(card)]
-        own = naturals or [card for card in cards if self.as_itself and suit_of(card)]
-        return tuple(dict.fromkeys(map(rank_of, own)))
 
     def _set_of(self, rank: str, cards: Sequence[str], rules: SetRules) -> Meld | None:
         """Return the set of this rank that the cards form; None if one of them is neither of the rank nor wild."""
@@ -259,16 +257,16 @@ class MeldRules:
 
     def _why_no_set(self, cards: Sequence[str], rules: SetRules) -> NoMeld:
         """Return why cards of one rank, or nearly, are no set."""
-        for rank in self._ranks(cards):
-            if rank not in rules.ranks:
-                return NoMeld(SET, RANK, card=next(card for card in cards if rank_of(card) == rank))
-            meld = self._set_of(rank, cards, rules)
-            refusal = meld and self._broken_limit(meld, rules)
-            if refusal:
-                return refusal
-            suits = [suit_of(card) for card in cards]
-            return NoMeld(SET, SUIT, card=next(card for card in cards if suits.count(suit_of(card)) > 1))
-        return NoMeld(SET, WILD, rules.most_wild(len(cards)))
+        fixed = self._fixed_cards(cards)
+        if not fixed:
+            return NoMeld(SET, WILD, rules.most_wild(len(cards)))
+        if rank_of(fixed[0]) not in rules.ranks:
+            return NoMeld(SET, RANK, card=fixed[0])
+        meld = self._set_of(rank_of(fixed[0]), cards, rules)
+        suits = [suit_of(card) for card in cards]
+        return (meld and self._broken_limit(meld, rules)) or NoMeld(
+            SET, SUIT, card=next(card for card in cards if suits.count(suit_of(card)) > 1)
+        )
 
     # Runs.
 
@@ -283,9 +281,9 @@ class MeldRules:
         """Yield the suits and ranks of the runs that the cards could form, lowest first."""
         if not self.runs:
             return
-        naturals = [card for card in cards if not self.is_wild(card)]
-        suits = dict.fromkeys(map(suit_of, naturals or [card for card in cards if self.as_itself and suit_of(card)]))
-        if naturals and len(suits) > 1:
+        fixed = self._fixed_cards(cards)
+        suits = dict.fromkeys(map(suit_of, fixed))
+        if len(suits) > 1 and not self.is_wild(fixed[0]):
             return
         line, length = self.runs.line, len(cards)
         for suit in suits:
@@ -316,7 +314,7 @@ class MeldRules:
             laid = [LaidCard(card, place, not (card == place and self.is_natural(card))) for card, place in pairs]
             meld = Meld(RUN, tuple(laid))
             wrong = any(not self.is_wild(card) for card in meld.wild) or any(card in self.never for card in cards)
-            if not wrong and self.runs and self._broken_limit(meld, self.runs) is None:
+            if not wrong and self.allows(meld):
                 lying.append(meld)
         return min(lying, key=lambda meld: len(meld.wild), default=None)
 

@@ -14,6 +14,10 @@ SuitOf = Callable[[str, str], str]
 """Returns the suit of a card, given the trump; empty if it has none."""
 
 
+Stages = Stage | Sequence[Stage]
+"""The stage before the first of some tricks, or before each of them."""
+
+
 class LyingCard(NamedTuple):
     """A card that counts in a trick, with its present owner."""
 
@@ -230,19 +234,17 @@ class TrickRules:
 
     # What later tricks prove.
 
-    def reneges(
-        self, tricks: Sequence[Sequence[PlayedCard]], stage: Stage, stages: Sequence[Stage] = ()
-    ) -> tuple[Renege, ...]:
+    def reneges(self, tricks: Sequence[Sequence[PlayedCard]], stage: Stages) -> tuple[Renege, ...]:
         """Return the cards that broke a duty, as later tricks prove, by trick, then in playing order.
 
         A card occurs once for each duty that it is proved to have broken, the weightiest first. ``stage``: before the
-        first trick; ``stages``: before each of them, if more than the cards changed it.
+        first trick; or the stage before each trick, if more than the cards changed it.
         """
-        return tuple(self._reneges(tricks, stages or tuple(self.stages(tricks, stage))))
+        return tuple(self._reneges(tricks, stage))
 
-    def _reneges(self, tricks: Sequence[Sequence[PlayedCard]], stages: Sequence[Stage]) -> Iterator[Renege]:
-        """Yield the reneges by trick, in playing order. ``stages``: the stage before each trick."""
-        for number, place, turn, (player, card) in self._turns(tricks, stages):
+    def _reneges(self, tricks: Sequence[Sequence[PlayedCard]], stage: Stages) -> Iterator[Renege]:
+        """Yield the reneges by trick, in playing order. ``stage``: as for ``reneges``."""
+        for number, place, turn, (player, card) in self._turns(tricks, stage):
             own = self._fulfilment(turn, card)
             if all(level > 0 for level in own):
                 continue
@@ -257,23 +259,24 @@ class TrickRules:
                     missed.setdefault(duty.key, found)
             yield from (missed[duty.key] for duty in self.duties if duty.key in missed)
 
-    def early_cards(
-        self, tricks: Sequence[Sequence[PlayedCard]], stage: Stage, stages: Sequence[Stage] = ()
-    ) -> tuple[EarlyCard, ...]:
-        """Return the cards that were played too early and are not excused so far, in playing order."""
-        before = stages or tuple(self.stages(tricks, stage))
-        proved = {(item.player, item.trick, item.card) for item in self._reneges(tricks, before)}
+    def early_cards(self, tricks: Sequence[Sequence[PlayedCard]], stage: Stages) -> tuple[EarlyCard, ...]:
+        """Return the cards that were played too early and are not excused so far, in playing order.
+
+        ``stage``: as for ``reneges``.
+        """
+        proved = {(item.player, item.trick, item.card) for item in self._reneges(tricks, stage)}
         return tuple(
             EarlyCard(player, number, card, duty)
-            for number, _, turn, (player, card) in self._turns(tricks, before)
+            for number, _, turn, (player, card) in self._turns(tricks, stage)
             for duty in self.duties
             if duty.at_once and not duty.fulfilment(turn, card) and (player, number, card) not in proved
         )
 
     def _turns(
-        self, tricks: Sequence[Sequence[PlayedCard]], stages: Sequence[Stage]
+        self, tricks: Sequence[Sequence[PlayedCard]], stage: Stages
     ) -> Iterator[tuple[int, int, Turn, PlayedCard]]:
         """Yield each card that has duties: the number of its trick, its index there, its turn, and the card."""
+        stages = self.stages(tricks, stage) if isinstance(stage, Stage) else stage
         for number, (trick, before) in enumerate(zip(tricks, stages, strict=True), start=1):
             for place, play in enumerate(trick):
                 turn = self.turn(trick[:place], before)

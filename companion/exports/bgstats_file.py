@@ -4,6 +4,7 @@ Strict where it matters, tolerant where programs differ. Each thing that cannot 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import IO, Any, NamedTuple
@@ -15,8 +16,6 @@ from companion.core.play.setups import read_setup
 from companion.core.words import counted, listed, quoted, spelled
 from companion.exports.bgstats_values import (
     CannotImportError,
-    ImportedGame,
-    Teams,
     date_in_words,
     entries_of,
     find_game,
@@ -129,10 +128,7 @@ class _FileReader:
         """Return the content of the file."""
         self._check_kind()
         self._read_players()
-        games = {number: one for one in self._rows("games") if (number := read_id(one)) is not None}
-        places = {
-            number: read_text(one, "name") for one in self._rows("locations") if (number := read_id(one)) is not None
-        }
+        games, places = self._by_id("games"), self._by_id("locations")
         found: dict[str, FoundPlay] = {}
         for row in self._rows("plays"):
             game = games.get(read_whole(row.get("gameRefId"), -1), {})
@@ -169,13 +165,15 @@ class _FileReader:
 
     def _rows(self, key: str) -> Iterator[Mapping[str, Any]]:
         """Yield the objects in a list of the file; none if there is no such list."""
-        rows = self.data.get(key)
-        return (row for row in rows if isinstance(row, Mapping)) if isinstance(rows, list) else iter(())
+        return (row for row in read_list(self.data, key) if isinstance(row, Mapping))
+
+    def _by_id(self, key: str) -> dict[int | None, Mapping[str, Any]]:
+        """Return the objects in a list of the file by their ids."""
+        return {read_id(row): row for row in self._rows(key)}
 
     def _report_ignored(self) -> None:
         """Report lists that are never imported, and plays that cannot be read."""
-        kinds = (("tags", "tags"), ("groups", "groups"), ("challenges", "challenges"))
-        there = [word for key, word in kinds if any(True for _ in self._rows(key))]
+        there = [key for key in ("tags", "groups", "challenges") if any(True for _ in self._rows(key))]
         if there:
             self.not_imported.append(f"{listed(there).capitalize()} are not imported: Companion has none.")
         broken = sum(not isinstance(row, Mapping) for row in self.data["plays"])
@@ -216,8 +214,10 @@ class _FileReader:
             names.append(name)
         return names
 
-    def _play(self, row: Mapping[str, Any], game: Mapping[str, Any], places: Mapping[int, str]) -> FoundPlay:
-        """Return a play of the file. ``places``: names of locations by id.
+    def _play(
+        self, row: Mapping[str, Any], game: Mapping[str, Any], places: Mapping[int | None, Mapping[str, Any]]
+    ) -> FoundPlay:
+        """Return a play of the file. ``places``: locations by id.
 
         :raises CannotImportError: the message says why.
         """
@@ -235,7 +235,7 @@ class _FileReader:
         seats = game_of(OTHER).seats
         if not seats.allows(len(scores)):
             raise CannotImportError(f"{counted(len(scores), 'player')}; a game here has {seats.number_text}.")
-        place = places.get(read_whole(row.get("locationRefId"), -1), "")
+        place = read_text(places.get(read_whole(row.get("locationRefId"), -1), {}), "name")
         return _PlayReader(row, game, scores, self._seats(scores), self.not_imported).read_all(at, place)
 
 
@@ -253,6 +253,21 @@ class _PlayReader:
     """The remarks on the whole file, to which those on the play are added."""
 
     sides: tuple[str, ...] = ()
+    totals: dict[str, int] = field(default_factory=dict)
+    """By the name that holds scores, a player or a side."""
+
+    rounds: list[dict[str, int]] = field(default_factory=list)
+    """The points of each round; empty if only totals are known."""
+
+    @property
+    def only_won(self) -> bool:
+        """Whether there are no points, only winners."""
+        return read_flag(self.game, "noPoints")
+
+    @property
+    def is_low(self) -> bool:
+        """Whether the lowest total wins."""
+        return not self.only_won and not read_flag(self.game, "highestWins", True)
 
     @property
     def title(self) -> str:
@@ -261,29 +276,25 @@ class _PlayReader:
 
     def read_all(self, at: datetime, place: str) -> FoundPlay:
         """Return the play in the form in which it will be imported."""
-        totals = self._totals()
-        rounds = self._rounds(totals)
-        teams = self._teams(totals, rounds)
-        if teams:
-            self.scores = [self.scores[place] for place in teams.order]
-            self.names = [self.names[place] for place in teams.order]
-            self.sides, totals, rounds = teams.sides, teams.totals, teams.rounds
-        made = self._as_imported_game(totals, rounds)
-        self._report_other_winners(totals)
+        self.totals = self._totals()
+        self.rounds = self._rounds()
+        self._join_partners()
+        slug, options, entries = self._as_imported_game()
+        self._report_other_winners()
         first = next((place for place, one in enumerate(self.scores) if read_flag(one, "startPlayer")), 0)
         remarks = [text for text in (read_text(self.row, "board"), read_text(self.row, "comments")) if text]
         return FoundPlay(
             uuid=read_uuid(self.row, self.title, at, self.names),
-            game=made.slug,
+            game=slug,
             title=self.title,
             at=at,
             minutes=min(max(read_whole(self.row.get("durationMin"), 0), 0), 60 * 24 * 7),
             players=tuple(self.names),
             dealer=self.names[first - 1],  # the player on the dealer's left begins
             sides=self.sides,
-            options=made.options,
-            rounds=made.entries,
-            totals=totals,
+            options=options,
+            rounds=entries,
+            totals=self.totals,
             counts=not read_flag(self.row, "ignored"),
             place=shorten(place, PLACE_LETTERS),
             remark=shorten(". ".join(text.strip().rstrip(".") for text in remarks), REMARK_LETTERS),
@@ -300,7 +311,7 @@ class _PlayReader:
         """
         found = {name: read_points(one.get("score"), name) for name, one in zip(self.names, self.scores, strict=True)}
         without = [name for name, total in found.items() if total is None]
-        if len(without) == len(self.names) or read_flag(self.game, "noPoints"):
+        if len(without) == len(self.names) or self.only_won:
             won = {name: int(read_flag(one, "winner")) for name, one in zip(self.names, self.scores, strict=True)}
             if not any(won.values()):
                 raise CannotImportError("it has no points, and nobody won.")
@@ -313,7 +324,7 @@ class _PlayReader:
             raise CannotImportError(f"a score is above {MOST_TOTAL:,}.")
         return totals
 
-    def _rounds(self, totals: Mapping[str, int]) -> list[dict[str, int]]:
+    def _rounds(self) -> list[dict[str, int]]:
         """Return the points of each round, if the score sheet has them and they add up to the totals."""
         owners = {
             read_text(read_nested(one, "metaData"), "scoreUuid"): name
@@ -331,57 +342,52 @@ class _PlayReader:
             rounds = [one for one in found if one is not None]
             if len(rounds) == len(found):
                 sums = {name: sum(one[name] for one in rounds) for name in self.names}
-                if sums == totals:
+                if sums == self.totals:
                     return rounds
         self._add_remark(": its score sheet does not add up to the scores; only the totals are imported.")
         return []
 
-    def _teams(self, totals: Mapping[str, int], rounds: Sequence[Mapping[str, int]]) -> "Teams | None":
-        """Return two sides of two, if the play has them; otherwise None."""
+    def _join_partners(self) -> None:
+        """Seat the players as two sides of two, if the play has them, and keep only the points of the sides."""
         teams = [read_text(one, "team").strip() for one in self.scores]
         if not (read_flag(self.row, "usesTeams") and any(teams)):
-            return None
-        members: dict[str, list[int]] = {}
-        for place, team in enumerate(teams):
-            members.setdefault(team, []).append(place)
+            return
+        members: dict[str, list[str]] = {}
+        for name, team in zip(self.names, teams, strict=True):
+            members.setdefault(team, []).append(name)
         pairs = list(members.values())
-        alone = all(len({totals[self.names[place]] for place in pair}) == 1 for pair in pairs)
-        if [len(pair) for pair in pairs] != [2, 2] or not alone:
+        if [len(pair) for pair in pairs] != [2, 2] or not all(
+            self.totals[one] == self.totals[two] for one, two in pairs
+        ):
             self._add_remark(
                 ": its teams are not two sides of two players with one score each, so everybody plays alone."
             )
-            return None
-        order = (pairs[0][0], pairs[1][0], pairs[0][1], pairs[1][1])
-        sides = tuple(" & ".join(self.names[place] for place in pair) for pair in pairs)
-        leaders = dict(zip(sides, (self.names[pair[0]] for pair in pairs), strict=True))
-        same = all(one[self.names[pair[0]]] == one[self.names[pair[1]]] for one in rounds for pair in pairs)
-        of_sides = [{side: one[leader] for side, leader in leaders.items()} for one in rounds] if same else []
-        return Teams(order, sides, {side: totals[leader] for side, leader in leaders.items()}, of_sides)
+            return
+        scores = dict(zip(self.names, self.scores, strict=True))
+        self.names = [name for partners in zip(*pairs, strict=True) for name in partners]  # partners sit opposite
+        self.scores = [scores[name] for name in self.names]
+        self.sides = tuple(map(" & ".join, pairs))
+        sides = list(zip(self.sides, pairs, strict=True))
+        same = all(one[first] == one[second] for one in self.rounds for first, second in pairs)
+        self.rounds = [{side: one[first] for side, (first, _) in sides} for one in self.rounds] if same else []
+        self.totals = {side: self.totals[first] for side, (first, _) in sides}
 
-    def _as_imported_game(self, totals: Mapping[str, int], rounds: Sequence[Mapping[str, int]]) -> "ImportedGame":
-        """Return the play as the game of the catalogue with that name, if it fits; otherwise as any other game."""
-        only_won = read_flag(self.game, "noPoints")
-        low = not only_won and not read_flag(self.game, "highestWins", True)
+    def _as_imported_game(self) -> tuple[str, Mapping[str, Any], tuple[Mapping[str, Any], ...]]:
+        """Return game, options and entries of the play: as the game with that name if it fits, or as any other game."""
         raw = {"players": list(self.names), "sides": list(self.sides) or None}
         known = find_game(self.game)
-        if known is not None and known.slug != OTHER and (known.totals.unit == "games" or not only_won):
+        if known is not None and known.slug != OTHER and (known.totals.unit == "games" or not self.only_won):
             setup, _ = read_setup(known, raw)
-            if setup is not None and set(setup.names) == set(totals) and (known.better_for(setup) == "low") == low:
-                entries = entries_of(known, raw, rounds)
-                if isinstance(entries, tuple):
-                    return ImportedGame(known.slug, {}, entries)
-        options = {"name": self.title, "better": "low" if low else "high"}
-        entries = entries_of(game_of(OTHER), {**raw, "options": options}, rounds)
-        if isinstance(entries, str):
-            raise CannotImportError(entries)
-        return ImportedGame(OTHER, options, entries)
+            if setup and set(setup.names) == set(self.totals) and (known.better_for(setup) == "low") == self.is_low:
+                with suppress(CannotImportError):
+                    return known.slug, {}, entries_of(known, raw, self.rounds)
+        options = {"name": self.title, "better": "low" if self.is_low else "high"}
+        return OTHER, options, entries_of(game_of(OTHER), {**raw, "options": options}, self.rounds)
 
-    def _report_other_winners(self, totals: Mapping[str, int]) -> None:
+    def _report_other_winners(self) -> None:
         """Report winners in the file who are not the winners by points."""
-        best = (max if read_flag(self.game, "highestWins", True) or read_flag(self.game, "noPoints") else min)(
-            totals.values()
-        )
-        own_totals = [totals[name] for name in total_holders(self.names, self.sides)]
+        best = (min if self.is_low else max)(self.totals.values())
+        own_totals = [self.totals[name] for name in total_holders(self.names, self.sides)]
         by_points = [name for name, total in zip(self.names, own_totals, strict=True) if total == best]
         marked = [name for name, one in zip(self.names, self.scores, strict=True) if read_flag(one, "winner")]
         if marked and set(marked) != set(by_points):

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS
@@ -29,7 +29,7 @@ class CannotImportError(ValueError):
 
 @cache
 def games_by_name() -> Mapping[str, Game[Any]]:
-    """Return all games by simplified_name name, also by their other names, and by their numbers at BoardGameGeek."""
+    """Return all games by simplified name, also by their other names, and by their numbers at BoardGameGeek."""
     games = all_games()
     also = {simplified_name(name): game for game in games for name in game.rules.quick.also}
     numbered = {str(game.rules.quick.bgg): game for game in games if game.rules.quick.bgg}
@@ -152,44 +152,28 @@ def read_uuid(row: Mapping[str, Any], title: str, at: datetime, names: Sequence[
     return hashlib.sha256(made.encode("utf-8", "replace")).hexdigest()[:32]
 
 
-class Teams(NamedTuple):
-    """A play of two sides of two."""
-
-    order: tuple[int, ...]
-    """The indices of the players in an order in which partners sit opposite."""
-
-    sides: tuple[str, ...]
-    totals: dict[str, int]
-    rounds: list[dict[str, int]]
-
-
-class ImportedGame(NamedTuple):
-    """The game, options and entries of an imported play."""
-
-    slug: str
-    options: Mapping[str, Any]
-    entries: tuple[Mapping[str, Any], ...]
-
-
 def entries_of(
     game: Game[Any], raw: Mapping[str, Any], rounds: Iterable[Mapping[str, int]]
-) -> tuple[Mapping[str, Any], ...] | str:
-    """Return the entries that score exactly these points in each round of a game, or a sentence why there are none."""
+) -> tuple[Mapping[str, Any], ...]:
+    """Return the entries that score exactly these points in each round of a game.
+
+    :raises CannotImportError: there are none; the message says why.
+    """
     setup, problems = read_setup(game, raw)
     if setup is None:
-        return problems[0].message
+        raise CannotImportError(problems[0].message)
     table, found = opening_table(game, setup), list[Mapping[str, Any]]()
     for points in rounds:
         item = None if table.over else _points_field(game.scoring.fields(table))
         if item is None:
-            return f"{game.name} is not written down in points of a round."
+            raise CannotImportError(f"{game.name} is not written down in points of a round.")
         results = [play_round(game, table, {item.key: counted}) for counted in _possible_entries(item, points)]
         scored = [one for one in results if not isinstance(one, Refusal)]
         fitting = [one for one in scored if dict(one.scores) == dict(points)]
         if not fitting:
             refusal = results[0]
             reason = refusal.problems[0].message if isinstance(refusal, Refusal) else "it scores otherwise."
-            return f"round {table.number} does not fit: {reason}"
+            raise CannotImportError(f"round {table.number} does not fit: {reason}")
         found.append({item.key: dict(fitting[0].entry.value_of(item))})
         table = fitting[0].table
     return tuple(found)
@@ -198,8 +182,7 @@ def entries_of(
 def _points_field(fields: Iterable[Field]) -> Field | None:
     """Return the field for everybody's points if nothing else has to be entered; otherwise None."""
     asked = [item for item in fields if item.required or item.asking.tapped]
-    is_it = len(asked) == 1 and asked[0].per != "table" and KINDS[asked[0].type].is_number
-    return asked[0] if is_it else None
+    return asked[0] if len(asked) == 1 and KINDS[asked[0].type].is_number else None
 
 
 def _possible_entries(item: Field, points: Mapping[str, int]) -> Iterator[dict[str, int]]:

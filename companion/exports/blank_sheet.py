@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
-from companion.core.entry.fields import Field
+from companion.core.entry.fields import Field, Type
 from companion.core.entry.kinds import KINDS
 from companion.core.play.fold import opening_table, shared_fields
 from companion.core.play.game import Game
@@ -23,6 +23,12 @@ MILLIMETRES = {
     "tick": 9, "count": 9, "number": 14, "word": 17, "name": 18, "names": 24, "cards": 38, "text": 30,
 }  # fmt: skip
 """How wide a column has to be for writing by hand."""
+
+WIDTHS: dict[Type, Width] = {
+    "flag": "tick", "player": "name", "players": "names", "choices": "text", "text": "text",
+    "cards": "cards", "rows": "cards", "object": "cards", "list": "cards",
+}  # fmt: skip
+"""The width of a field by its type, unless it is a number or needs a word."""
 
 HEAD = 14
 """The width of the column with the number of the round."""
@@ -223,21 +229,10 @@ def _column(item: Field) -> Column:
 
 def _width_of(item: Field) -> Width:
     """Return the kind of width that a field needs for writing."""
-    kind = KINDS[item.type]
-    if kind.holds:
-        return "cards"
-    if item.type == "flag":
-        return "tick"
-    if kind.is_number:
+    if KINDS[item.type].is_number:
         small = item.bounds.most is not None and item.bounds.most < 100 and item.bounds.least >= 0
         return "count" if small else "number"
-    if item.type == "players":
-        return "names"
-    if item.type == "player":
-        return "name"
-    if item.type == "cards":
-        return "cards"
-    return "text" if kind.is_free or item.type == "choices" else "word"
+    return WIDTHS.get(item.type, "word")
 
 
 def _lines_for_list(item: Field, rounds: int, names: int, room: int) -> LinesBelow:
@@ -265,7 +260,7 @@ def _rare_lines(rare: Sequence[Field], room: int) -> LinesBelow:
 def _side_by_side(below: LinesBelow, room: int) -> LinesBelow:
     """Return the lines in as many blocks side by side as fit."""
     wide = sum(MILLIMETRES[one.width] for one in below.columns)
-    across = max(1, min(int(room // (wide * TIGHTEST + GAP)), MOST_ACROSS, below.lines))
+    across = min(int(room // (wide * TIGHTEST + GAP)), MOST_ACROSS, below.lines)
     stretch = (room / across - GAP) / wide
     return replace(below, columns=tuple(_with_turned_heading(one, stretch) for one in below.columns), across=across)
 

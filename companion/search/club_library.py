@@ -8,7 +8,7 @@ from threading import Lock
 
 from companion.core.rules.rules import Paragraph
 from companion.search.lexicon import ParsedQuestion, SearchTerm
-from companion.search.library import MOST_HITS, WORTH_SHOWING, Library, RankedParagraphs
+from companion.search.library import MOST_HITS, WORTH_SHOWING, Library, RankedParagraphs, Scope
 from companion.search.ranking import ASKED, HEAD, TEXT, Ranking
 from companion.search.rules_index import heading_of
 from companion.search.search_results import OFF, ON, ClubHit, Document, HitGroup, split_marked
@@ -86,18 +86,11 @@ class ClubLibrary(Library):
         return [self._texts[rule] for rule in document.about if rule in self._texts]
 
     def _groups(
-        self,
-        reading: ParsedQuestion,
-        game: str,
-        section: str,
-        first: str,
-        found: RankedParagraphs,
-        *,
-        is_answered: bool,
+        self, reading: ParsedQuestion, scope: Scope, found: RankedParagraphs, *, is_answered: bool
     ) -> tuple[HitGroup, ...]:
         """Return the hits, with the club's documents first if they fit about as well as the rules, else last."""
-        groups = super()._groups(reading, game, section, first, found, is_answered=is_answered)
-        documents = self._club_matches(reading, game, section, game or first)
+        groups = super()._groups(reading, scope, found, is_answered=is_answered)
+        documents = self._club_matches(reading, scope)
         if not documents:
             return groups
         best = max((fit for _, fit in found.own), default=0.0)
@@ -106,7 +99,7 @@ class ClubLibrary(Library):
             number
             for number, fit in fits.items()
             if fit >= WORTH_SHOWING * best
-            and first in ("", self._document(number).slug)
+            and scope.first in ("", self._document(number).slug)
             and not self._document(number).is_past
         ]
         far = sorted((number for number in fits if number not in near), key=lambda one: self._document(one).is_past)
@@ -118,16 +111,16 @@ class ClubLibrary(Library):
         named = tuple((heading or "In the rules", hits) for heading, hits in groups)
         return tuple(group for group in (own[0], *named, own[1]) if group[1])
 
-    def _club_matches(self, reading: ParsedQuestion, game: str, section: str, place: str) -> list[tuple[int, float]]:
+    def _club_matches(self, reading: ParsedQuestion, scope: Scope) -> list[tuple[int, float]]:
         """Return the numbers of the club's documents that match a question, best first, with their scores."""
         among = {
             number
             for number, one in self._documents.items()
-            if game in ("", one.slug)
-            and (not section or section in {about.section for about in self._paragraphs_about(one)})
+            if scope.game in ("", one.slug)
+            and (not scope.section or scope.section in {about.section for about in self._paragraphs_about(one)})
         }
         return self._written.best_matches(
-            self._query_terms(reading), self._stem_pairs(reading), place, among, MOST_HITS
+            self._query_terms(reading), self._stem_pairs(reading), scope.place, among, MOST_HITS
         )
 
     def _numbers_of(self, slug: str) -> Set[int]:

@@ -1,9 +1,9 @@
 """Find games by what is on the table: ``4 players, partners, two decks``."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.core.play.game import Game
 from companion.core.words import counted, listed, quoted
@@ -38,14 +38,6 @@ class _Condition:
 
     text: str
     slugs: frozenset[str]
-
-
-class _Conditions(NamedTuple):
-    """What was understood of a wish."""
-
-    known: list[_Condition]
-    unknown: list[str]
-    """The words that no game is described with."""
 
 
 class GameFinder:
@@ -92,7 +84,7 @@ class GameFinder:
                 suggestions.append((", ".join(one.text for one in rest), fitting))
         return tuple(suggestions)
 
-    def _read_conditions(self, wish: str) -> _Conditions:
+    def _read_conditions(self, wish: str) -> tuple[list[_Condition], tuple[str, ...]]:
         """Return the conditions in a wish, without repetitions, and its words that no game is described with."""
         rest = " ".join(map(_normalize_part, re.split("[,;]", wish)))
         found = []
@@ -103,7 +95,7 @@ class GameFinder:
             rest = pattern.sub(" ", rest)
         reading = self._lexicon.parse(rest)
         found += [_Condition(" ".join(one.words), self._slugs_matching(one)) for one in reading.terms]
-        return _Conditions(list({one.text: one for one in found}.values()), list(reading.unknown))
+        return list({one.text: one for one in found}.values()), reading.unknown
 
     def _slugs_matching(self, term: SearchTerm) -> frozenset[str]:
         """Return the games whose description has a word, or one that means the same."""
@@ -167,32 +159,29 @@ def _packs_condition(match: re.Match[str]) -> tuple[str, Fits]:
     return counted(number, "deck"), lambda game: number in game.rules.quick.packs
 
 
-def _condition_patterns() -> Iterator[tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[str, Fits]]]]:
-    """Yield each pattern of a condition with the function that builds the condition from a match."""
-    for pattern, make in (
-        (rf"\b{_RANGE} {_PEOPLE}\b", _player_range_condition),
-        (rf"\b{_NUMBER} {_PEOPLE}\b", _players_condition),
-        (rf"\b(we are|for|there are) {_NUMBER}\b(?! (couple|of|deck|pack))", _players_condition),
-        (rf"\b{_NUMBER} (full |standard )?(decks?|packs?)( of (cards|52))?\b", _packs_condition),
-        (
-            r"\b(no|without) (partners?|partnerships?|teams?|sides)\b|\b(each|everybody|everyone) for themselves\b",
-            lambda _: ("each for themselves", lambda game: not game.seats.is_in_sides),
-        ),
-        (
-            r"\b(in |as )?(two )?(partners?|partnerships?|teams?|sides|pairs)\b",
-            lambda _: ("partners", lambda game: game.seats.can_be_in_sides),
-        ),
-        (
-            r"\b(no|without) jokers?\b",
-            lambda _: ("no jokers", lambda game: bool(game.rules.quick.packs) and not game.rules.quick.jokers),
-        ),
-        (r"\b(with )?jokers?\b", lambda _: ("jokers", lambda game: game.rules.quick.jokers)),
-        (
-            r"\b(an |a )?(own|special) (deck|pack)\b",
-            lambda _: ("a special deck", lambda game: game.slug != "any-other-game" and not game.rules.quick.packs),
-        ),
-    ):
-        yield re.compile(pattern), make
+_MAKERS: tuple[tuple[str, Callable[[re.Match[str]], tuple[str, Fits]]], ...] = (
+    (rf"\b{_RANGE} {_PEOPLE}\b", _player_range_condition),
+    (rf"\b{_NUMBER} {_PEOPLE}\b", _players_condition),
+    (rf"\b(we are|for|there are) {_NUMBER}\b(?! (couple|of|deck|pack))", _players_condition),
+    (rf"\b{_NUMBER} (full |standard )?(decks?|packs?)( of (cards|52))?\b", _packs_condition),
+    (
+        r"\b(no|without) (partners?|partnerships?|teams?|sides)\b|\b(each|everybody|everyone) for themselves\b",
+        lambda _: ("each for themselves", lambda game: not game.seats.is_in_sides),
+    ),
+    (
+        r"\b(in |as )?(two )?(partners?|partnerships?|teams?|sides|pairs)\b",
+        lambda _: ("partners", lambda game: game.seats.can_be_in_sides),
+    ),
+    (
+        r"\b(no|without) jokers?\b",
+        lambda _: ("no jokers", lambda game: bool(game.rules.quick.packs) and not game.rules.quick.jokers),
+    ),
+    (r"\b(with )?jokers?\b", lambda _: ("jokers", lambda game: game.rules.quick.jokers)),
+    (
+        r"\b(an |a )?(own|special) (deck|pack)\b",
+        lambda _: ("a special deck", lambda game: game.slug != "any-other-game" and not game.rules.quick.packs),
+    ),
+)
+"""Each pattern of a condition with the function that builds the condition from a match."""
 
-
-_PATTERNS = tuple(_condition_patterns())
+_PATTERNS = tuple((re.compile(pattern), make) for pattern, make in _MAKERS)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from importlib.resources import files
-from itertools import pairwise
+from itertools import chain, pairwise
 from threading import Lock
 from unicodedata import combining, normalize
 
@@ -111,23 +111,21 @@ class Lexicon:
         self._common = frozenset(data["common"])
         self._empty = self._filler.union(data["empty"])
         self._forms: dict[str, str] = {form: word for word, forms in data["forms"].items() for form in forms}
-        self._used = Counter(word for text in texts for word in words_of(text))
         self.questions: dict[str, list[str]] = data["questions"]
         """Players' words for the questions of the referee, by the key of the situation."""
 
-        self._used.update(word for said in self.questions.values() for one in said for word in words_of(one))
         self.headings: dict[str, list[str]] = data["headings"]
         """Players' words for paragraphs, by their section and key."""
 
-        self._used.update(word for said in self.headings.values() for one in said for word in words_of(one))
         self.groups: list[list[str]] = data["same"]["groups"]
-        self._used.update(word for group in self.groups for phrase in group for word in words_of(phrase))
+        phrases = chain.from_iterable((*self.questions.values(), *self.headings.values(), *self.groups))
+        self._used = Counter(word for text in chain(texts, phrases) for word in words_of(text))
         self._stem_of = dict(zip(self._used, self._stemmed(self._used), strict=True))
         self._stems = set(self._stem_of.values())
         self._phrases: dict[str, list[tuple[tuple[str, ...], int]]] = defaultdict(list)
         for number, group in enumerate(self.groups):
             for phrase in group:
-                stems = tuple(self.stem(word) for word in self._content_words(words_of(phrase)))
+                stems = tuple(self.stems_in(phrase))
                 self._phrases[stems[0]].append((stems, number))
         self.kinds = {
             self._group_with(one): [self._group_with(kind) for kind in kinds] for one, kinds in data["kinds"].items()
@@ -191,11 +189,7 @@ class Lexicon:
 
     def content_words(self, text: str) -> list[str]:
         """Return the words of a text except the light ones."""
-        return self._content_words(words_of(text))
-
-    def _content_words(self, words: Iterable[str]) -> list[str]:
-        """Return the words except the light ones."""
-        return [word for word in words if word not in self._light]
+        return [word for word in words_of(text) if word not in self._light]
 
     def concepts_in(self, text: str, slug: str = "") -> Iterator[int]:
         """Yield the groups of the thesaurus in a text, once for each occurrence. ``slug``: the game of the text."""
@@ -210,7 +204,7 @@ class Lexicon:
 
     def stems_in(self, text: str) -> list[str]:
         """Return the stems of a text except those of light words."""
-        return [self.stem(word) for word in self._content_words(words_of(text))]
+        return [self.stem(word) for word in self.content_words(text)]
 
     def has_group(self, stem: str) -> bool:
         """Return whether a single word belongs to a group of the thesaurus."""

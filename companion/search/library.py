@@ -8,7 +8,6 @@ from companion.core.rules.rules import CUSTOMS, SECTIONS, applicable_customs
 from companion.core.words import counted, quoted
 from companion.search.lexicon import ParsedQuestion, SearchTerm
 from companion.search.questions import QuestionReader, reading_notes
-from companion.search.ranking import LIKELY
 from companion.search.rules_index import CUSTOMARY, key_words, slug_of
 from companion.search.search_results import AskedQuestion, Hit, HitGroup, SearchResult, Suggestion
 
@@ -56,6 +55,24 @@ class RankedParagraphs(NamedTuple):
     """How many of its paragraphs come before the customs."""
 
 
+class Scope(NamedTuple):
+    """The games and the section of the rules that are searched."""
+
+    game: str = ""
+    """The only game that is searched; empty for all."""
+
+    section: str = ""
+    """The only section that is searched; empty for all."""
+
+    first: str = ""
+    """The game whose paragraphs come before all others; empty if none do, or only one game is searched."""
+
+    @property
+    def place(self) -> str:
+        """The game that the question is about; empty if there is none."""
+        return self.game or self.first
+
+
 class Library(QuestionReader):
     """The search over all rules."""
 
@@ -72,29 +89,25 @@ class Library(QuestionReader):
         reading, named, fault = self._read_question(question, game or first)
         if reading is None:
             return SearchResult(fault=fault, suggestions=_EXAMPLES)
-        first = first or named
-        section = section if section in SECTIONS else ""
         notes += reading_notes(reading)
-        first = first if first in self._games and not game else ""
-        place = game or first
-        found = self._rank(reading, place)
+        first = first or named
+        scope = Scope(game, section if section in SECTIONS else "", first if first in self._games and not game else "")
+        place, found = scope.place, self._rank(reading, scope.place)
         is_answered = not place or self._is_answered(reading, place, found)
-        groups = self._groups(reading, game, section, first, found, is_answered=is_answered)
+        groups = self._groups(reading, scope, found, is_answered=is_answered)
         silence_note = (
             "" if is_answered else f"The rules of {self._game_name(place)} say nothing on “{quoted(question.strip())}”."
         )
         asked = self._referee_questions(reading, place)
         if groups or asked:
-            alike = () if place else self._equally_good_hits(found, section)
+            alike = () if place else self._equally_good_hits(found, scope.section)
             return SearchResult(groups, asked, silence_note, " ".join(notes), similar_hits=alike)
         notes.append("Nothing was found.")
-        suggestions = self._suggestions(question, reading, game, section)
+        suggestions = self._suggestions(question, reading, scope)
         return SearchResult(silence_note=silence_note, sentence=" ".join(notes), suggestions=suggestions)
 
     def _is_answered(self, reading: ParsedQuestion, slug: str, found: RankedParagraphs) -> bool:
         """Return whether a game's rules answer a question: enough of it in one paragraph, and no custom fits better."""
-        if not reading.terms:
-            return False
         customs, own = self._numbers_of(CUSTOMS.slug), self._numbers_of(slug)
         whole, held = self._matched_weight(reading, own | customs)
         most = max((weight for number, weight in held.items() if number in own), default=0.0)
@@ -110,11 +123,11 @@ class Library(QuestionReader):
         Only customs on which the game's own text says nothing count.
         """
         if not slug:
-            return RankedParagraphs(self._best_paragraphs(reading, "", self._ranking.places[""], LIKELY))
+            return RankedParagraphs(self._best_paragraphs(reading, "", self._ranking.places[""]))
         beside = {one.id for one in applicable_customs(self._games[slug].rules)}
         customs = {number for number in self._numbers_of(CUSTOMS.slug) if self._paragraphs[number].id in beside}
         own = self._ranking.places[slug]
-        found = self._best_paragraphs(reading, slug, own | customs, 2 * MOST_HITS)
+        found = self._best_paragraphs(reading, slug, own | customs)[: 2 * MOST_HITS]
         places = {number: place for place, (number, _) in enumerate(found[:MOST_HITS]) if number in customs}
         settled = {topic: self._settling_paragraphs(topic, own) for topic in reading.mishaps}
         fitting = [
@@ -130,16 +143,14 @@ class Library(QuestionReader):
         before = min(first, LAST_CUSTOM + 1 - len(fitting)) if is_settled else first
         return RankedParagraphs([one for one in found if one[0] in own][:MOST_HITS], fitting, before)
 
-    def _best_paragraphs(
-        self, reading: ParsedQuestion, place: str, among: Set[int], most: int = MOST_HITS
-    ) -> list[tuple[int, float]]:
+    def _best_paragraphs(self, reading: ParsedQuestion, place: str, among: Set[int]) -> list[tuple[int, float]]:
         """Return the paragraphs of ``among`` that match best, each with its score, best first.
 
         ``place``: a game's slug, or empty. Sections that are likely to hold the answer weigh more.
         """
         found = self._ranking.best_matches(self._query_terms(reading), self._stem_pairs(reading), place, among)
         found = [(number, fit * reading.sections[self._paragraphs[number].section]) for number, fit in found]
-        return sorted(found, key=lambda one: -one[1])[:most]
+        return sorted(found, key=lambda one: -one[1])
 
     def _equally_good_hits(self, found: RankedParagraphs, section: str) -> tuple[Hit, ...]:
         """Return the best paragraph of each game that answers a question about as well as the best one, by name.
@@ -215,27 +226,17 @@ class Library(QuestionReader):
         return notes
 
     def _groups(
-        self,
-        reading: ParsedQuestion,
-        game: str,
-        section: str,
-        first: str,
-        found: RankedParagraphs,
-        *,
-        is_answered: bool,
+        self, reading: ParsedQuestion, scope: Scope, found: RankedParagraphs, *, is_answered: bool
     ) -> tuple[HitGroup, ...]:
         """Return the hits by heading. ``found``: the ranking in the game that is named, or in all rules."""
         if not reading.terms:
             return ()
-        place = game or first
-        if not place:
-            return self._hit_groups(reading, ("", self._best_numbers(reading, "", "", section, found)))
-        name = self._game_name(place)
-        own = self._best_numbers(reading, place, "", section, found)
-        customs, before = self._customs(reading, found, section, is_answered=is_answered, only=bool(game))
-        others = [] if game else self._best_numbers(reading, "", first, section)
-        if game and not customs:
+        own = self._best_numbers(reading, scope, found)
+        customs, before = self._customs(reading, scope, found, is_answered=is_answered)
+        if not scope.place or (scope.game and not customs):
             return self._hit_groups(reading, ("", own))
+        name = self._game_name(scope.place)
+        others = [] if scope.game else self._best_numbers(reading, scope, None)
         return self._hit_groups(
             reading,
             (f"In {name}", own[:before]),
@@ -254,15 +255,12 @@ class Library(QuestionReader):
         )
 
     def _customs(
-        self, reading: ParsedQuestion, found: RankedParagraphs, section: str, *, is_answered: bool, only: bool
+        self, reading: ParsedQuestion, scope: Scope, found: RankedParagraphs, *, is_answered: bool
     ) -> tuple[list[int], int]:
-        """Return the customs that answer a question, and how many of the game's paragraphs come before them.
-
-        ``only``: whether the search is limited to the game.
-        """
-        if is_answered and (only or found.before > LAST_CUSTOM):
+        """Return the customs that answer a question, and how many of the game's paragraphs come before them."""
+        if is_answered and (scope.game or found.before > LAST_CUSTOM):
             return [], 0
-        customs = [number for number in found.customs if section in ("", self._paragraphs[number].section)]
+        customs = [number for number in found.customs if scope.section in ("", self._paragraphs[number].section)]
         whole, held = self._matched_weight(reading, set(customs))
         settling = {number for topic in reading.mishaps for number in self._settling_paragraphs(topic, customs)}
         fitting = [
@@ -272,20 +270,19 @@ class Library(QuestionReader):
         ]
         return fitting, found.before if is_answered and fitting else 0
 
-    def _best_numbers(
-        self, reading: ParsedQuestion, place: str, without: str, section: str, known: RankedParagraphs | None = None
-    ) -> list[int]:
+    def _best_numbers(self, reading: ParsedQuestion, scope: Scope, ranked: RankedParagraphs | None) -> list[int]:
         """Return the numbers of the paragraphs that answer best.
 
-        ``place``: the slug of the game, empty for all; ``without``: if set, this game and the customs are left out;
-        ``known``: the ranking of the place, if it was made already.
+        ``ranked``: the ranking of the scope's game, or of all; None: search the other games, without the customs.
         """
+        place = scope.place if ranked else ""
         among = self._ranking.places[place]
-        if without:
-            among -= self._ranking.places[without] | self._ranking.places[CUSTOMS.slug]
-        if section:
-            among = frozenset(number for number in among if self._paragraphs[number].section == section)
-        found = known.own[:MOST_HITS] if known and not section else self._best_paragraphs(reading, place, among)
+        if not ranked:
+            among -= self._ranking.places[scope.first] | self._ranking.places[CUSTOMS.slug]
+        if scope.section:
+            among = frozenset(number for number in among if self._paragraphs[number].section == scope.section)
+        found = ranked.own if ranked and not scope.section else self._best_paragraphs(reading, place, among)
+        found = found[:MOST_HITS]
         numbers = [number for number, fit in found if fit >= WORTH_SHOWING * found[0][1]]
         ranks = {number: rank for rank, (number, _) in enumerate(found)}
         settled = self._mishap_paragraphs(reading, among, ranks) if place else []
@@ -315,17 +312,21 @@ class Library(QuestionReader):
             if tuple(self._lexicon.stems_in(key_words(self._paragraphs[number]))) == reading.stems
         ][:1]
 
-    def _suggestions(self, question: str, reading: ParsedQuestion, game: str, section: str) -> tuple[Suggestion, ...]:
+    def _suggestions(self, question: str, reading: ParsedQuestion, scope: Scope) -> tuple[Suggestion, ...]:
         """Return other searches that find something: the same without filters, or else examples."""
+        wider = {
+            Scope(scope.game): "in all parts",
+            Scope(section=scope.section): "in all games",
+            Scope(): "in the rules of all games",
+        }
+        wider.pop(scope._replace(first=""), None)
         suggestions = []
-        wider = {(game, ""): "in all parts", ("", section): "in all games", ("", ""): "in the rules of all games"}
-        for without, place in wider.items():
-            if without == (game, section):
-                continue
-            groups = self._groups(reading, *without, "", self._rank(reading, without[0]), is_answered=True)
+        for other, place in wider.items():
+            groups = self._groups(reading, other, self._rank(reading, other.game), is_answered=True)
             if groups:
                 found = counted(len(groups[0][1]), self._answer)
-                suggestions.append(Suggestion(f"“{quoted(question.strip())}” {place}: {found}", question, *without))
+                label = f"“{quoted(question.strip())}” {place}: {found}"
+                suggestions.append(Suggestion(label, question, other.game, other.section))
         return tuple(suggestions[:2]) or _EXAMPLES
 
 

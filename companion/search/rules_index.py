@@ -1,6 +1,7 @@
 """The index of all rules: their words in memory, and their texts in SQLite, which marks the words in the hits."""
 
 import sqlite3
+from collections import defaultdict
 from collections.abc import Container, Iterable, Sequence
 from threading import Lock
 from typing import Any
@@ -35,46 +36,46 @@ class RulesIndex:
             for one in self._paragraphs
             for text in (self._game_name(slug_of(one)), heading_of(one), one.text, *one.asked)
         )
-        vocabulary: dict[str, set[str]] = {}
+        vocabulary = defaultdict[str, set[str]](set)
         for one in self._paragraphs:
-            vocabulary.setdefault(slug_of(one), set()).update(words_of(f"{heading_of(one)} {one.text}"))
+            vocabulary[slug_of(one)].update(words_of(f"{heading_of(one)} {one.text}"))
         self._mishaps = Mishaps(self._lexicon, self._paragraphs)
         phrases = ((one.section, asked) for one in self._paragraphs for asked in self._phrases_of(one))
         self._sections = Sections(self._lexicon, phrases)
         self._lexicon.of_game = {slug: frozenset(of) for slug, of in vocabulary.items()}
-        known = {one.id for one in self._paragraphs}
         self._lock = Lock()
         self._index = sqlite3.connect(":memory:", check_same_thread=False)
         self._index.execute(f"CREATE VIRTUAL TABLE rule USING fts5(text, tokenize = '{TOKENIZER}')")
         self._index_texts(enumerate(one.text for one in self._paragraphs))
         self._index.execute("INSERT INTO rule (rule) VALUES ('optimize')")
         self._index.commit()
-        self._build_ranking(known)
+        self._build_ranking()
         self._names = self._all_names(games)
         self._questions = {game.slug: self._questions_of(game) for game in games}
 
-    def _build_ranking(self, known: Container[str]) -> None:
-        """Build the ranking from all paragraphs. ``known``: the ids of the paragraphs.
+    def _build_ranking(self) -> None:
+        """Build the ranking from all paragraphs.
 
         A phrase that asks for a paragraph asks for those of the same name in other games, too.
         """
         self._ranking = Ranking()
-        asking: dict[str, set[int]] = {}
-        named: dict[str, list[int]] = {}
+        known = {one.id for one in self._paragraphs}
+        named, places = defaultdict[str, set[int]](set), defaultdict[str, set[int]](set)
+        asking = defaultdict[str, set[str]](set)
         for number, one in enumerate(self._paragraphs):
-            named.setdefault(name_of(one), []).append(number)
-        for number, one in enumerate(self._paragraphs):
-            parts = [(HEAD, heading_of(one)), (TEXT, one.text), *((ASKED, asked) for asked in self._phrases_of(one))]
+            phrases = self._phrases_of(one)
+            parts = [(HEAD, heading_of(one)), (TEXT, one.text), *((ASKED, phrase) for phrase in phrases)]
             if topic := topic_of(one):
                 parts.append((TOPIC, topic))
             self._ranking.add_paragraph(number, self._stemmed(parts, slug_of(one)), _importance(one, known))
-            for asked in self._phrases_of(one):
-                asking.setdefault(asked, set()).update(named[name_of(one)])
-        for asked, numbers in asking.items():
-            self._ranking.add_phrase(numbers, self._query_terms(self._lexicon.parse(asked)))
-        places: dict[str, set[int]] = {"": set(range(len(self._paragraphs)))}
-        for number, one in enumerate(self._paragraphs):
-            places.setdefault(slug_of(one), set()).add(number)
+            named[name_of(one)].add(number)
+            for place in ("", slug_of(one)):
+                places[place].add(number)
+            for phrase in phrases:
+                asking[phrase].add(name_of(one))
+        for phrase, names in asking.items():
+            numbers = set[int]().union(*map(named.__getitem__, names))
+            self._ranking.add_phrase(numbers, self._query_terms(self._lexicon.parse(phrase)))
         self._ranking.places = {place: frozenset(numbers) for place, numbers in places.items()}
         self._answering = {
             place: frozenset(number for number in numbers if not is_example(self._paragraphs[number]))
@@ -210,11 +211,11 @@ def key_words(paragraph: Paragraph) -> str:
 
 def _importance(paragraph: Paragraph, known: Container[str]) -> float:
     """Return the factor for a paragraph's scores: lower for examples, terms and follow-ups of others."""
-    chapter, _, key = paragraph.id.partition(".")
-    if key.startswith("example"):
+    if is_example(paragraph):
         return EXAMPLE
     if paragraph.section == "terms":
         return TERM
+    chapter, _, key = paragraph.id.partition(".")
     parts = key.split("-")
     is_follow_up = any(f"{chapter}.{'-'.join(parts[:length])}" in known for length in range(1, len(parts)))
     return FOLLOW_UP if is_follow_up else 1.0

@@ -24,7 +24,6 @@ from companion.web.rulings.views import has_rulings, paragraph_of, situation_tit
 from companion.web.support.filters import amount, by_rule, day, duration, iso_time, ordinal
 from companion.web.support.glyphs import glyph
 from companion.web.support.initials import initial, initials_for_script, seat_colour
-from companion.web.support.links import cached_url_for
 from companion.web.support.page_cache import cached_part
 from companion.web.support.page_files import folded, load, page_files
 
@@ -53,4 +52,4 @@ RENAMED: Mapping[str, Any] = {
 def register(app: Flask) -> None:
     """Make filters, functions and constants known to the templates."""
     app.jinja_env.filters.update({one.__name__: one for one in FILTERS}, number=figure)
-    app.jinja_env.globals.update({one.__name__: one for one in FUNCTIONS}, **RENAMED, url_for=cached_url_for)
+    app.jinja_env.globals.update({one.__name__: one for one in FUNCTIONS}, **RENAMED)

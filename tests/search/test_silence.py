@@ -83,6 +83,13 @@ def test_a_text_of_the_club_is_an_answer_while_it_is_in_force(library: Library) 
     assert ClubLibrary(library, [ruling]).search(asked, first="toepen").silence_note
 
 
+def test_a_text_of_the_club_is_an_answer_even_if_a_custom_fits_better_than_the_rules(library: Library) -> None:
+    asked = "Ann was dealt eleven cards"
+    assert library.search(asked, first="rage").silence_note
+    ruling = Document("ruling", "r1", "rage", "Ruling 1", f"{asked}?\nShe puts one back.")
+    assert not ClubLibrary(library, [ruling]).search(asked, first="rage").silence_note
+
+
 @pytest.mark.parametrize("game", all_games())
 def test_every_topic_is_a_custom(game: Game[Any]) -> None:
     topics = {topic for one in CUSTOMS.paragraphs for topic in one.topics}

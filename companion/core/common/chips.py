@@ -26,10 +26,10 @@ POTS: Key[Rows] = Key("pots")
 MIN_BET: Key[int] = Key("min_bet")
 MAX_BET: Key[int] = Key("max_bet")
 
-STACK_AND_HANDS = (
-    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
-    endings.HANDS_OPTION,
+STACK_OPTION = f.count(
+    STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."
 )
+STACK_AND_HANDS = (STACK_OPTION, endings.HANDS_OPTION)
 """Options for the chips at the start and the number of hands."""
 
 S = TypeVar("S")

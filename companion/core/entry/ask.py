@@ -35,10 +35,14 @@ def points(key: str, label: str, most: int, **more: Any) -> FieldKey[int]:
     return FieldKey(f.points(Key[int](key), label, most, -most, **more))
 
 
-def count_of_each(key: str, label: str, most: int, least: int = 0, **more: Any) -> FieldKey[PerName[int]]:
+def count_of_each(key: str, label: str, most: int, **more: Any) -> FieldKey[PerName[int]]:
     """Declare a field for a number of each player, or of each side with ``per="side"``."""
-    make = f.points if least < 0 else f.count
-    return FieldKey(make(Key[int](key), label, most, least, **{"per": "player", **more}))
+    return FieldKey(f.count(Key[int](key), label, most, **{"per": "player", **more}))
+
+
+def points_of_each(key: str, label: str, most: int, **more: Any) -> FieldKey[PerName[int]]:
+    """Declare a field for points of each player, or of each side with ``per="side"``."""
+    return FieldKey(f.points(Key[int](key), label, most, **{"per": "player", **more}))
 
 
 def choice(key: str, label: str, choices: Mapping[Any, str], **more: Any) -> FieldKey[str | None]:

@@ -124,20 +124,12 @@ class PersonNumbers:
 
 def part_of(play: PlayFacts, person: int) -> PartFacts | None:
     """Return a person's result in a play; None if they took no part."""
-    for part in play.parts:
-        if part.person == person:
-            return part if part.rounds or not play.rounds else None
-    return None
+    return next((part for part in participants(play) if part.person == person), None)
 
 
 def plays_with_part(plays: Iterable[PlayFacts], person: int) -> list[tuple[PlayFacts, PartFacts]]:
     """Return the plays in which a person took part, each with their result."""
-    found = []
-    for play in plays:
-        part = part_of(play, person)
-        if part is not None:
-            found.append((play, part))
-    return found
+    return [(play, part) for play in plays if (part := part_of(play, person))]
 
 
 def person_numbers(plays: Iterable[PlayFacts], person: int) -> PersonNumbers:

@@ -148,15 +148,14 @@ def sheet_decision_sentences(sheet: Sheet[Any], outcome: Outcome | None) -> tupl
         return ()
     leaders = leaders_after(sheet)
     rounds = len(leaders)
-    late = [_lead_change_text(sheet, at, leaders) for at in range(1, rounds) if 3 * (at + 1) > 2 * rounds]
-    early = () if sheet.table.over else (f"The table ended it after round {rounds}.",)
     weights = sheet.game.ending.weigh(sheet.table) if sheet.table.over else {}
-    return (
+    sentences = (
         *(_weight_text(weight.text, outcome.weights.get(name, 1)) for name, weight in weights.items()),
-        *(sentence for sentence in late if sentence),
-        *_lead_kept_text(leaders, outcome.winners, sheet.opening.names),
-        *early,
+        *(_lead_change_text(sheet, at, leaders) for at in range(1, rounds) if 3 * (at + 1) > 2 * rounds),
+        _lead_kept_text(leaders, outcome.winners, sheet.opening.names),
+        "" if sheet.table.over else f"The table ended it after round {rounds}.",
     )
+    return tuple(filter(None, sentences))
 
 
 def _weight_text(text: str, games: int) -> str:
@@ -193,31 +192,21 @@ def _level_text(sheet: Sheet[Any], at: int, after: Sequence[str]) -> str:
     return "" if sheet.game.ending.rank is not None else f" at {figure(sheet.rounds[at].totals[after[0]])}"
 
 
-def _lead_kept_text(
-    leaders: Sequence[tuple[str, ...]], winners: Sequence[str], names: Sequence[str]
-) -> tuple[str, ...]:
-    """Return a sentence on the round from which on only winners were ahead."""
+def _lead_kept_text(leaders: Sequence[tuple[str, ...]], winners: Sequence[str], names: Sequence[str]) -> str:
+    """Return a sentence on the round from which on only winners were ahead; empty if others were at the end."""
     rounds, won = len(leaders), set(winners)
     if not set(leaders[-1]) <= won:
-        return ()
+        return ""
     if won == set(names) and len(won) > 1:
-        return ("All ended level.",)
+        return "All ended level."
     if rounds == 1:
-        return ("A single round decided it.",)
+        return "A single round decided it."
     first = rounds
     while first > 1 and set(leaders[first - 2]) <= won:
         first -= 1
     if first == rounds:
-        return ("Only the last round decided it.",)
-    if len(winners) == 1:
-        alone = winners[0]
-        return (
-            f"{alone} led from the first round to the last."
-            if first == 1
-            else f"From round {first} on {alone} was never caught.",
-        )
-    return (
-        f"Nobody but {listed(winners)} ever led."
-        if first == 1
-        else f"From round {first} on nobody but {listed(winners)} led.",
-    )
+        return "Only the last round decided it."
+    is_alone, who, since = len(winners) == 1, listed(winners), f"From round {first} on"
+    if first == 1:
+        return f"{who} led from the first round to the last." if is_alone else f"Nobody but {who} ever led."
+    return f"{since} {who} was never caught." if is_alone else f"{since} nobody but {who} led."

@@ -107,7 +107,11 @@ def play_svg(
     drawing of the game, or nothing.
     """
     end = MIDDLE - 44 if chart else RIGHT
-    shown = rows if len(rows) <= MOST_ROWS else [*rows[: MOST_ROWS - 1], _more_row(len(rows) - MOST_ROWS + 1)]
+    shown = (
+        rows
+        if len(rows) <= MOST_ROWS
+        else [*rows[: MOST_ROWS - 1], PictureRow("", f"and {len(rows) - MOST_ROWS + 1} more", "")]
+    )
     step = min(66.0, (BOTTOM - TOP) / max(len(shown), 1))
     parts = _head(title, beneath, said, glyph)
     for number, row in enumerate(shown):
@@ -166,11 +170,6 @@ def _tile(glyph: str, x: float, y: float, size: float) -> list[str]:
         f'fill="{COLOURS[int(tint[1])]}" fill-opacity="0.13"/>',
         _place_drawing(glyph, x + inner, y + inner, size - 2 * inner, size - 2 * inner),
     ]
-
-
-def _more_row(number: int) -> PictureRow:
-    """Return the row that says how many players are left out."""
-    return PictureRow("", f"and {number} more", "")
 
 
 def _row(row: PictureRow, middle: float, end: int, step: float) -> list[str]:

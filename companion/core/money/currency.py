@@ -143,7 +143,7 @@ def read_amount(text: str, currency: Currency, *, most: int = MOST_TYPED, may_pa
     typed = _without_currency(text.strip(), currency)
     is_below, typed = typed[:1] in ("-", "−", "–"), typed.lstrip("+-−–").strip()
     typed = _THOUSANDS.sub("", _without_currency(typed, currency))
-    if _GROUPED.fullmatch(typed) and (_is_mixed(typed) or typed.count(",") > 1 or typed.count(".") > 1):
+    if _GROUPED.fullmatch(typed) and (("," in typed and "." in typed) or typed.count(",") > 1 or typed.count(".") > 1):
         mark = "." if typed.rfind(".") > typed.rfind(",") and typed.count(".") == 1 else ","
         mark = mark if typed.count(mark) == 1 else ""
         typed = "".join(letter for letter in typed if letter not in ".," or letter == mark)
@@ -156,19 +156,13 @@ def read_amount(text: str, currency: Currency, *, most: int = MOST_TYPED, may_pa
     whole, part = found[1], (found[2] or "")
     if len(part) > currency.decimals:
         return _too_fine_message(text.strip(), currency, len(part))
-    if len(whole.lstrip("0")) > len(str(most)):
-        return _too_high_message(most, currency)
-    units = int(f"0{whole}{part.ljust(currency.decimals, '0')}")
+    is_long = len(whole.lstrip("0")) > len(str(most))  # converting millions of digits would take long
+    units = most + 1 if is_long else int(f"0{whole}{part.ljust(currency.decimals, '0')}")
     if units > most:
-        return _too_high_message(most, currency)
+        return f"That is too high; {amount_text(most, currency)} is the most."
     if not units and not may_pay:
         return "The amount cannot be 0; give one, or leave it out."
     return -units if is_below else units
-
-
-def _is_mixed(typed: str) -> bool:
-    """Return whether a typed amount has both commas and points."""
-    return "," in typed and "." in typed
 
 
 def _without_currency(text: str, currency: Currency) -> str:
@@ -190,8 +184,3 @@ def _too_fine_message(text: str, currency: Currency, there: int) -> str:
     if currency.is_iso:
         return f"{currency.code} has no decimals; write a whole number."
     return f"{capitalized(currency.code) or 'Amounts without a currency'} are whole numbers; write a whole number."
-
-
-def _too_high_message(most: int, currency: Currency) -> str:
-    """Return a sentence saying that an amount is above ``most``."""
-    return f"That is too high; {amount_text(most, currency)} is the most."

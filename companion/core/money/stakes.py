@@ -259,7 +259,8 @@ def read_stake(raw: object, *, names: int, unit: Unit) -> tuple[Stake | None, Pr
         if other not in ("kind", wanted)
     ]
     value: Any = raw.get(wanted)
-    problems += _places_faults(value, names) if kind == "places" else _amount_faults(value, "The amount", 1)
+    fault = _places_fault(value, names) if kind == "places" else _amount_fault(value, "The amount", 1)
+    problems += _stake_problem(fault) if fault else []
     if problems:
         return None, problems
     return (Stake(kind, amounts=tuple(value)) if kind == "places" else Stake(kind, value)), []
@@ -270,32 +271,32 @@ def _stake_problem(message: str) -> Problems:
     return [Problem("stake", message)]
 
 
-def _amount_faults(value: object, what: str, least: int) -> Problems:
-    """Return what is wrong with an amount. ``what``: its name in the message."""
+def _amount_fault(value: object, what: str, least: int) -> str:
+    """Return what is wrong with an amount, or an empty string. ``what``: its name in the message."""
     if value is None:
-        return _stake_problem(f"{what} of the stake is missing.")
+        return f"{what} of the stake is missing."
     if type(value) is not int:
-        return _stake_problem(f"{what} of the stake must be a whole number of the currency’s smallest unit.")
+        return f"{what} of the stake must be a whole number of the currency’s smallest unit."
     if not least <= value <= MOST_AMOUNT:
-        return _stake_problem(f"{what} of the stake must be from {signed(least).lstrip('+')} to {MOST_AMOUNT:,}.")
-    return []
+        return f"{what} of the stake must be from {signed(least).lstrip('+')} to {MOST_AMOUNT:,}."
+    return ""
 
 
-def _places_faults(value: object, holders: int) -> Problems:
-    """Return what is wrong with the amounts of the places: one for each of so many players or sides, adding up to 0."""
+def _places_fault(value: object, holders: int) -> str:
+    """Return what is wrong with the amounts of the places, or an empty string.
+
+    There must be one for each of so many players or sides, and they must add up to 0.
+    """
     if is_absent(value):
-        return _stake_problem("The amounts of the places are missing.")
+        return "The amounts of the places are missing."
     if not isinstance(value, list):
-        return _stake_problem("Give the amounts of the places as a list, the best place first.")
+        return "Give the amounts of the places as a list, the best place first."
     if len(value) != holders:
-        return _stake_problem(f"There must be an amount for each of {holders} places, not {len(value)}.")
-    for number, amount in enumerate(value, start=1):
-        faults = _amount_faults(amount, f"Amount {number}", -MOST_AMOUNT)
-        if faults:
-            return faults
-    if sum(value):
-        return _stake_problem(f"The amounts of the places must add up to 0, not {signed(sum(value))}.")
-    return []
+        return f"There must be an amount for each of {holders} places, not {len(value)}."
+    faults = (_amount_fault(amount, f"Amount {number}", -MOST_AMOUNT) for number, amount in enumerate(value, start=1))
+    if fault := next(filter(None, faults), ""):
+        return fault
+    return f"The amounts of the places must add up to 0, not {signed(sum(value))}." if sum(value) else ""
 
 
 def stake_from_json(raw: Mapping[str, Any]) -> Stake:

@@ -1,6 +1,6 @@
 """What players put down before a hand: how it turned out, and how far the bidding is."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from companion.core.entry.fields import Field
@@ -15,18 +15,12 @@ from companion.core.play.table import Call, Table
 def calls_of(game: Game[Any], table: Table[Any], entry: Record) -> tuple[Call, ...]:
     """Return what each player put down before a hand and how it turned out.
 
-    The game's own ``calls`` decides, or else the fields of phase 1.
+    The game's own ``calls`` decides, or else the fields of phase 1 that each player or side answers.
     """
-    return tuple(
-        game.scoring.calls(table, entry) if game.scoring.calls else _calls_by_fields(game.scoring.fields(table), entry)
-    )
-
-
-def _calls_by_fields(fields: Sequence[Field], entry: Record) -> Iterator[Call]:
-    """Yield the calls made in every field of phase 1 that each player or side answers."""
-    for item in fields:
-        if item.phase == 1 and item.per != "table":
-            yield from _calls_of_field(item, entry)
+    if game.scoring.calls:
+        return tuple(game.scoring.calls(table, entry))
+    asked = (item for item in game.scoring.fields(table) if item.phase == 1 and item.per != "table")
+    return tuple(call for item in asked for call in _calls_of_field(item, entry))
 
 
 def _calls_of_field(item: Field, entry: Record) -> Iterator[Call]:

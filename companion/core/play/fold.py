@@ -297,37 +297,31 @@ def players_out_of_play(game: Game[Any], table: Table[Any]) -> tuple[str, ...]:
 
 
 def adjustment_faults(
-    game: Game[Any], table: Table[Any], rows: object, waiting: Sequence[Mapping[str, Any]] = ()
+    game: Game[Any], table: Table[Any], rows: object, pending: Sequence[Mapping[str, Any]] = ()
 ) -> Problems:
     """Return what is wrong with adjustments for the coming round, whatever else its entry has.
 
-    ``waiting``: the adjustments recorded for it already.
+    They cannot take anybody below a minimum of 0, however well the round goes. ``pending``: the adjustments recorded
+    for it already.
     """
     shared, problems = _read_shared(game, table, {"adjust": rows})
-    fresh = shared[ADJUST]
-    problems = problems or _out_of_play_faults(game, table, dict.fromkeys(row.who(PLAYER) for row in fresh))
+    fresh = [(row.who(PLAYER), row[POINTS]) for row in shared[ADJUST]]
+    names = tuple(dict.fromkeys(name for name, _ in fresh))
+    problems = problems or _out_of_play_faults(game, table, names)
     if problems:
         return problems
-    if len(fresh) + len(waiting) > MOST_ADJUSTMENTS:
-        message = f"A round holds at most {MOST_ADJUSTMENTS} corrections, and {len(waiting)} wait for this one already."
+    if len(fresh) + len(pending) > MOST_ADJUSTMENTS:
+        message = f"A round holds at most {MOST_ADJUSTMENTS} corrections, and {len(pending)} wait for this one already."
         return [Problem(ADJUST, message)]
-    adjusted = Counter[str]()
-    for row in fresh:
-        adjusted[row.who(PLAYER)] += row[POINTS]
-    for earlier in waiting:
-        adjusted[earlier["player"]] += earlier["points"]
-    return _too_low_faults(game, table, {row.who(PLAYER): adjusted[row.who(PLAYER)] for row in fresh})
-
-
-def _too_low_faults(game: Game[Any], table: Table[Any], adjusted: Mapping[str, int]) -> Problems:
-    """Return a problem for each name whose adjustments go below a minimum of 0 however well it does in the round."""
     if not game.totals.most_gained:
         return []
-    gain = game.totals.most_gained(table)
+    gain, adjusted = game.totals.most_gained(table), Counter[str]()
+    for name, points in (*fresh, *((row["player"], row["points"]) for row in pending)):
+        adjusted[name] += points
     return [
-        Problem(ADJUST, f"{signed(points)} takes {name} below 0, whatever the round gives.", name)
-        for name, points in adjusted.items()
-        if table.totals[name] + gain + points < 0
+        Problem(ADJUST, f"{signed(adjusted[name])} takes {name} below 0, whatever the round gives.", name)
+        for name in names
+        if table.totals[name] + gain + adjusted[name] < 0
     ]
 
 

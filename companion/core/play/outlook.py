@@ -1,6 +1,6 @@
 """Who can still win a play and what they need, as far as the bounds that a game declares allow an answer."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -32,13 +32,12 @@ def chances(game: Game[Any], table: Table[Any]) -> Chances | None:
     outlook = game.ending.outlook
     if outlook is None or table.over:
         return None
-    better = game.better_for(table.setup)
+    is_low = game.better_for(table.setup) == "low"
     last, target = outlook.last(table), outlook.target(table)
     if last:
-        return _chances_after_rounds(game.terms, table, outlook, last, is_low=better == "low")
-    if target and better == "low":
-        return _chances_for_lowest(game.terms, table, outlook, target)
-    return _chances_at_target(game.terms, table, outlook, target) if target else None
+        return _chances_after_rounds(game.terms, table, outlook, last, is_low=is_low)
+    at_target = _chances_for_lowest if is_low else _chances_at_target
+    return at_target(game.terms, table, outlook, target) if target else None
 
 
 def _chances_after_rounds(
@@ -48,63 +47,47 @@ def _chances_after_rounds(
     gains = [outlook.gains(replace(table, number=number)) for number in range(table.number, last + 1)]
     possible = sum(one.most - one.least for one in gains)
     behind = _gaps_to_best(table, is_low=is_low)
-    able, out = _split_names(behind, lambda short: short <= possible)
+    able, out = _split_names(behind, possible)
     chasing = {name: behind[name] for name in able if behind[name]}
-    said = []
-    if len(able) == 1:
-        said.append(f"{able[0]} can no longer be caught.")
-    elif out:
-        said.append(_left_out_text(able, out, "can no longer win", "can still win"))
+    left_out = _left_out_text(able, out, "can no longer win", "can still win")
+    said = [f"{able[0]} can no longer be caught." if len(able) == 1 else left_out]
     if chasing and (out or len(gains) * 3 <= last):
         ahead = listed(name for name in able if name not in chasing)
-        more = "fewer" if is_low else "more"
-        when = (
-            f"in the last {terms.round}" if len(gains) == 1 else f"in {counted(len(gains), terms.round, terms.rounds)}"
-        )
-        text = _needs_text(table, chasing, f" {more} than {ahead} {when}")
+        rounds = f"the last {terms.round}" if len(gains) == 1 else counted(len(gains), terms.round, terms.rounds)
+        text = _needs_text(table, chasing, f" {'fewer' if is_low else 'more'} than {ahead} in {rounds}")
         said.append(f"{text}; at most {possible:,} possible.")
-    return Chances(able, tuple(said))
+    return Chances(able, tuple(filter(None, said)))
 
 
 def _chances_at_target(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], target: int) -> Chances | None:
     """Return who can reach the target in the coming round; None if nobody can."""
     most = outlook.gains(table).most
     short = {name: target - total for name, total in table.totals.items()}
-    able, out = _split_names(short, lambda points: points <= most)
+    able, out = _split_names(short, most)
     if not able:
         return None
     if not _is_late(table, target):
         return Chances(able, ())
     needed = {name: short[name] for name in able if short[name] > 0}
-    said = (
-        [_left_out_text(able, out, f"cannot win in this {terms.round}", f"can win in this {terms.round}")]
-        if out
-        else []
-    )
+    said = [_left_out_text(able, out, f"cannot win in this {terms.round}", f"can win in this {terms.round}")]
     if needed:
         when = "" if out else f" to win in this {terms.round}"
         said.append(f"{_needs_text(table, needed, when)}; at most {most:,} possible.")
-    return Chances(able, tuple(said))
+    return Chances(able, tuple(filter(None, said)))
 
 
 def _chances_for_lowest(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], target: int) -> Chances | None:
     """Return who can have the lowest total after the coming round; None if nobody can end the play in it."""
     least, most = outlook.gains(table)
-    able, out = _split_names(_gaps_to_best(table, is_low=True), lambda short: short <= most - least)
+    able, out = _split_names(_gaps_to_best(table, is_low=True), most - least)
     ending = {name: target - total for name, total in table.totals.items() if target - total <= most}
     if not ending:
         return None
     if not _is_late(table, target):
         return Chances(able, ())
-    ends = _nearest_text(
-        ending,
-        lambda name: f"{name} reaches {target:,} with {ending[name]:,}",
-        lambda name: f"{name} with {ending[name]:,}",
-    )
-    said = [f"This {terms.round} can be the last: {ends}."]
-    if out:
-        said.append(_left_out_text(able, out, "cannot win in it", "can win in it"))
-    return Chances(able, tuple(said))
+    ends = _nearest_text(ending, f"reaches {target:,} with", other=" with")
+    left_out = _left_out_text(able, out, "cannot win in it", "can win in it")
+    return Chances(able, tuple(filter(None, (f"This {terms.round} can be the last: {ends}.", left_out))))
 
 
 def _gaps_to_best(table: Table[Any], *, is_low: bool) -> dict[str, int]:
@@ -114,9 +97,9 @@ def _gaps_to_best(table: Table[Any], *, is_low: bool) -> dict[str, int]:
     return {name: abs(total - best) for name, total in totals.items()}
 
 
-def _split_names(short: Mapping[str, int], can: Callable[[int], bool]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Split the names into those who can make up their gap and those who cannot, in seat order."""
-    able = tuple(name for name, points in short.items() if can(points))
+def _split_names(short: Mapping[str, int], most: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Split the names into those whose gap is at most so many points and the others, in seat order."""
+    able = tuple(name for name, points in short.items() if points <= most)
     return able, tuple(name for name in short if name not in able)
 
 
@@ -126,19 +109,22 @@ def _is_late(table: Table[Any], target: int) -> bool:
 
 
 def _left_out_text(able: Sequence[str], out: Sequence[str], cannot: str, can: str) -> str:
-    """Name those who cannot win, or those who can: whichever are fewer."""
+    """Name those who cannot win, or those who can: whichever are fewer; empty if nobody is left out."""
+    if not out:
+        return ""
     return f"{listed(out)} {cannot}." if len(out) < len(able) else f"Only {listed(able)} {can}."
 
 
 def _needs_text(table: Table[Any], points: Mapping[str, int], for_what: str) -> str:
     """Describe what the nearest players need: ``Ben needs 12 to win in this hand, Dee 34``."""
-    verb = "need" if table.setup.sides else "needs"
-    return _nearest_text(
-        points, lambda name: f"{name} {verb} {points[name]:,}{for_what}", lambda name: f"{name} {points[name]:,}"
-    )
+    return _nearest_text(points, "need" if table.setup.sides else "needs", for_what)
 
 
-def _nearest_text(points: Mapping[str, int], first: Callable[[str], str], other: Callable[[str], str]) -> str:
-    """Describe the nearest players: the first by ``first``, the next by ``other``."""
-    nearest = sorted(points, key=points.__getitem__)[:MOST_NAMED]
-    return ", ".join([first(nearest[0]), *map(other, nearest[1:])])
+def _nearest_text(points: Mapping[str, int], verb: str, after: str = "", other: str = "") -> str:
+    """Describe the nearest players and their points.
+
+    ``verb``, ``after``: before and after the points of the first; ``other``: before those of the next.
+    """
+    first, *others = sorted(points, key=points.__getitem__)[:MOST_NAMED]
+    more = (f"{name}{other} {points[name]:,}" for name in others)
+    return ", ".join((f"{first} {verb} {points[first]:,}{after}", *more))

@@ -24,9 +24,7 @@ class NotPlayable(Exception):  # noqa: N818 - it is an answer to the table, not 
     @property
     def title(self) -> str:
         """What could not be done, in one sentence."""
-        if self.number is not None:
-            return f"Round {self.number} cannot be scored"
-        return "This game cannot be scored"
+        return "This game cannot be scored" if self.number is None else f"Round {self.number} cannot be scored"
 
     def problem_json(self) -> dict[str, Any]:
         """Return the body of an RFC 9457 answer."""

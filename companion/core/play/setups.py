@@ -28,10 +28,8 @@ def read_setup(game: Game[Any], raw: Mapping[str, Any], *, kept: bool = False) -
     if not problems and not game.seats.allows(len(names)):
         message = f"{game.name} is for {game.seats.number_text} players; there are {len(names)}."
         problems.append(Problem("players", message))
-    sides, faults = _read_sides(game, names, raw.get("sides"), kept)
-    problems += faults
-    dealer, faults = _read_dealer(names, raw.get("dealer"))
-    problems += faults
+    sides = _read_sides(game, names, raw.get("sides"), problems, kept=kept)
+    dealer = _read_dealer(names, raw.get("dealer"), problems)
     options, faults = read_options(game, names, raw.get("options"))
     problems += faults
     if not problems and not kept:
@@ -54,36 +52,37 @@ def _invisible_text_faults(game: Game[Any], players: tuple[str, ...], options: R
     ]
 
 
-def _read_sides(game: Game[Any], players: Sequence[str], raw: object, kept: bool) -> tuple[tuple[str, ...], Problems]:
-    """Return the names of the two sides, empty if each plays alone, and the problems with them."""
+def _read_sides(
+    game: Game[Any], players: Sequence[str], raw: object, problems: Problems, *, kept: bool
+) -> tuple[str, ...]:
+    """Return the names of the two sides, empty if each plays alone; add the problems with them to ``problems``."""
     if is_absent(raw):
-        if not game.seats.is_in_sides or len(players) != 4:
-            return (), []
-        return usual_sides(players), []
+        return usual_sides(players) if game.seats.is_in_sides and len(players) == 4 else ()
     if not game.seats.can_be_in_sides:
-        return (), [Problem("sides", f"{game.name} is played by each for themselves; there are no sides.")]
-    sides, problems = read_names(raw, "sides", "two sides", SIDE_LENGTH, kept=kept)
-    if not problems and len(sides) != 2:
-        problems.append(Problem("sides", f"There are two sides, not {len(sides)}."))
+        problems.append(Problem("sides", f"{game.name} is played by each for themselves; there are no sides."))
+        return ()
+    sides, faults = read_names(raw, "sides", "two sides", SIDE_LENGTH, kept=kept)
+    if not faults and len(sides) != 2:
+        faults.append(Problem("sides", f"There are two sides, not {len(sides)}."))
+    problems += faults
     if game.seats.is_optionally_in_sides and len(players) != 4:
         problems.append(Problem("sides", f"Two sides take four players; there are {len(players)}."))
-    return sides, problems
+    return sides
 
 
-def _read_dealer(players: Sequence[str], raw: object) -> tuple[str, Problems]:
-    """Return the first dealer, by default the first player, and the problems with the choice."""
+def _read_dealer(players: Sequence[str], raw: object, problems: Problems) -> str:
+    """Return the first dealer, by default the first player; add a problem with the choice to ``problems``."""
     if is_absent(raw):
-        return (players[0] if players else ""), []
-    name = raw.strip() if isinstance(raw, str) else raw
-    if not isinstance(name, str) or name not in players:
-        return "", [Problem("dealer", f"{quoted(raw)} is not one of the players, so cannot deal.")]
-    return name, []
+        return players[0] if players else ""
+    name = raw.strip() if isinstance(raw, str) else ""
+    if name not in players:
+        problems.append(Problem("dealer", f"{quoted(raw)} is not one of the players, so cannot deal."))
+    return name
 
 
 def read_options(game: Game[Any], players: tuple[str, ...], raw: object) -> tuple[Record, Problems]:
     """Return all options of a play, with the default for each that is not given."""
-    if is_absent(raw):
-        raw = {}
+    raw = {} if is_absent(raw) else raw
     if not isinstance(raw, dict):
         return Record({}, {}), [Problem("options", "Give the options as an object: name and value.")]
     return read_record(game.options_for(players), raw)

@@ -60,7 +60,6 @@ WENT_OUT: Key[str | None] = Key("went_out")
 POINTS: Key[PerName[int]] = Key("points")
 MELDED: Key[PerName[int]] = Key("melded")
 IN_HAND: Key[PerName[int]] = Key("in_hand")
-FIRST_HAND: Key[int] = Key("first_hand")
 
 
 def plays(deck: Deck, most: int, least: int = 1) -> f.Field:

@@ -1,7 +1,7 @@
 """Rules texts: numbered paragraphs with stable ids, loaded from a game's ``rules.toml``."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from importlib.resources import files
@@ -192,53 +192,48 @@ def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
 
     ``complete = true``: the game can be learned from it; ``book = false``: it follows no rulebook.
     """
-    unknown = [key for key in data if key not in ("version", "complete", "quick", "book") and key not in SECTIONS]
-    if unknown:
-        raise ValueError(f"{slug}/rules.toml: unknown section {unknown[0]}")
-    paragraphs = []
-    chapter = 0
-    for section in SECTIONS:
-        if section not in data:
-            continue
-        chapter += 1
-        for number, (key, item) in enumerate(data[section].items(), start=1):
-            paragraphs.append(_read_paragraph(f"{slug}/{section}.{key}", f"{chapter}.{number}", section, item))
+    _check_keys(f"{slug}/rules.toml", data, {"version", "complete", "quick", "book", *SECTIONS})
     book = data.get("book", True)
     if not isinstance(book, bool):
         raise ValueError(f"{slug}/rules.toml: book is true or false")
-    text = tuple(replace(one, book=book) for one in paragraphs)
-    quick = _read_quick_reference(slug, data.get("quick", {}))
-    return Rules(slug, int(data["version"]), text, quick, bool(data.get("complete", False)), book)
+    paragraphs = [
+        _read_paragraph(f"{slug}/{section}.{key}", f"{chapter}.{number}", section, book, item)
+        for chapter, section in enumerate(filter(data.__contains__, SECTIONS), start=1)
+        for number, (key, item) in enumerate(data[section].items(), start=1)
+    ]
+    quick = data.get("quick", {})
+    _check_keys(f"{slug}/quick", quick, {field.name for field in fields(QuickReference)})
+    return Rules(
+        slug, int(data["version"]), tuple(paragraphs), QuickReference(**_with_tuples(quick)),
+        bool(data.get("complete", False)), book,
+    )  # fmt: skip
 
 
-def _read_quick_reference(slug: str, item: Mapping[str, Any]) -> QuickReference:
-    """Return the quick reference in parsed TOML."""
-    unknown = set(item) - {field.name for field in fields(QuickReference)}
+def _check_keys(where: str, item: Mapping[str, Any], known: Container[str]) -> None:
+    """Check that parsed TOML has only known keys. ``where``: where it stands, for the message."""
+    unknown = [key for key in item if key not in known]
     if unknown:
-        raise ValueError(f"{slug}/quick: unknown key {min(unknown)}")
-    return QuickReference(**{**item, "packs": tuple(item.get("packs", ())), "also": tuple(item.get("also", ()))})
+        raise ValueError(f"{where}: unknown key {min(unknown)}")
 
 
-def _read_paragraph(rule: str, number: str, section: str, item: Mapping[str, Any]) -> Paragraph:
-    """Return a paragraph in parsed TOML. ``rule``: its id."""
+def _with_tuples(item: Mapping[str, Any]) -> dict[str, Any]:
+    """Return parsed TOML with its lists as tuples."""
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in item.items()}
+
+
+def _read_paragraph(rule: str, number: str, section: str, book: bool, item: Mapping[str, Any]) -> Paragraph:
+    """Return a paragraph in parsed TOML. ``rule``: its id; ``book``: whether the game has a book."""
     text = " ".join(str(item.get("text", "")).split())
     if not text:
         raise ValueError(f"{rule} has no text")
-    unknown = set(item) - {"text", "option", "open", "see", "topic", "asked", "picture"}
-    if unknown:
-        raise ValueError(f"{rule}: unknown key {min(unknown)}")
-    topic = item.get("topic", ())
+    _check_keys(rule, item, {"text", "option", "open", "see", "topic", "asked", "picture"})
+    given = {"topic": (), "picture": None, **_with_tuples(item)}
+    topic, picture = given.pop("topic"), given.pop("picture")
+    given |= {"id": rule, "number": number, "section": section, "text": text, "book": book}
     return Paragraph(
-        id=rule,
-        number=number,
-        section=section,
-        text=text,
-        option=item.get("option", ""),
-        open=item.get("open", False),
-        see=tuple(item.get("see", ())),
-        topics=(topic,) if isinstance(topic, str) else tuple(topic),
-        asked=tuple(item.get("asked", ())),
-        picture=_read_picture(rule, item["picture"]) if "picture" in item else None,
+        topics=(topic,) if isinstance(topic, str) else topic,
+        picture=_read_picture(rule, picture) if picture else None,
+        **given,
     )
 
 

@@ -11,15 +11,16 @@ from companion.core.words import listed, on_one_line
 
 def new_reneges(now: Course, before: Course) -> tuple[ProvedRenege, ...]:
     """Return the reneges that were proved between two states of a round."""
-    known = {(item.player, item.trick, item.card) for item in before.proved_reneges}
-    return tuple(item for item in now.proved_reneges if (item.player, item.trick, item.card) not in known)
+    known = {found.renege[:3] for found in before.proved_reneges}
+    return tuple(found for found in now.proved_reneges if found.renege[:3] not in known)
 
 
-def proved_renege_text(item: ProvedRenege, by: ByTricks) -> str:
+def proved_renege_text(found: ProvedRenege, by: ByTricks) -> str:
     """Describe a proved renege with its tricks and cards, and the broken rule unless it is following suit."""
+    item = found.renege
     if item.duty.key != FOLLOW:
-        return f"{_missed_text(item, by)} In trick {item.shown_in} {item.player} shows {by.card_text(item.shown)}."
-    how = "led" if item.began else "set the colour with"
+        return breach_text(item, by)
+    how = "led" if found.began else "set the colour with"
     led = "" if item.led.player == item.player else f"{item.led.player} {how} {by.card_text(item.led.card)}, "
     return (
         f"{item.player} reneged in trick {item.trick}: {led}{item.player} played {by.card_text(item.card)}, "
@@ -29,15 +30,10 @@ def proved_renege_text(item: ProvedRenege, by: ByTricks) -> str:
 
 def breach_text(item: Breach, by: ByTricks) -> str:
     """Describe a card that was played too early."""
-    text = _missed_text(item, by)
+    text = f"{item.player} played {by.card_text(item.card)} in trick {item.trick}: {item.duty.text}"
     if item.shown:
         return f"{text} In trick {item.shown_in} {item.player} shows {by.card_text(item.shown)}."
     return f"{text} It is right only where {item.player} {item.duty.unless}."
-
-
-def _missed_text(item: ProvedRenege | Breach, by: ByTricks) -> str:
-    """Describe a card and the rule that it broke."""
-    return f"{item.player} played {by.card_text(item.card)} in trick {item.trick}: {item.duty.text}"
 
 
 def new_breaches(now: Course, before: Course) -> tuple[Breach, ...]:

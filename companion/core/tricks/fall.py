@@ -5,10 +5,10 @@ Knows no game: every verdict comes from the game's own situations ``trick`` and 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
-from companion.cards.tricks import Breach
-from companion.cards.turns import Duty, PlayedCard, Stage
+from companion.cards.tricks import Breach, Renege
+from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key, PerName
 from companion.core.play.auction import AuctionState
@@ -81,30 +81,13 @@ class Trick:
         return str(self.verdict.outcome["winner"]) if self.verdict else ""
 
 
-@dataclass(frozen=True, slots=True)
-class ProvedRenege:
-    """A renege that later cards prove."""
+class ProvedRenege(NamedTuple):
+    """A renege that later cards prove, and what it costs."""
 
-    player: str
-    trick: int
-    card: str
-    shown_in: int
-    shown: str
-    """The card that proves it."""
-
-    led: PlayedCard
-    """The card that set the suit to follow."""
-
-    duty: Duty
-    """The duty that was broken."""
-
+    renege: Renege
     began: bool
-    """Whether that card was the first of the trick that counts."""
+    """Whether the card that set the suit was the first of the trick that counts."""
 
-    trump: str | None
-    """The trump of that trick."""
-
-    verdict: Verdict
     effect: Effect | None
     """The penalty, if the rules set one."""
 
@@ -187,25 +170,14 @@ FALL_FIELDS = (
 
 def fall_json(fall: Fall) -> dict[str, Any]:
     """Return a fall as JSON, for storing."""
-    found: dict[str, Any] = {
-        "players": list(fall.players),
-        **({"leader": fall.leader} if fall.leader else {}),
-        "tricks": [trick_json(plays) for plays in fall.tricks],
-    }
-    if fall.calls:
-        found["calls"] = list(fall.calls)
-    if fall.asked_trump:
-        found[TRUMP] = fall.trump
-    if fall.turned:
-        found["turned"] = {str(number): trump for number, trump in fall.turned.items()}
-    if fall.out:
-        found["out"] = dict(fall.out)
-    if fall.declared:
-        found["declared"] = sorted(fall.declared)
-    for key in ("closed", "over"):
-        if getattr(fall, key):
-            found[key] = True
-    return found
+    trump = {TRUMP: fall.trump} if fall.asked_trump else {}
+    known = {
+        "leader": fall.leader, "calls": list(fall.calls), "out": dict(fall.out or {}), "closed": fall.closed,
+        "over": fall.over, "declared": sorted(fall.declared),
+        "turned": {str(number): trump for number, trump in (fall.turned or {}).items()},
+    }  # fmt: skip
+    given = {key: value for key, value in known.items() if value}
+    return {"players": list(fall.players), "tricks": list(map(trick_json, fall.tricks)), **trump, **given}
 
 
 def fall_from_json(data: Mapping[str, Any], players: Sequence[str], leader: str) -> Fall:

@@ -1,12 +1,13 @@
 """Follow the cards of a round as they were played, by the rules of its game."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.tricks import Breach, Renege
 from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry.fields import Field
+from companion.core.entry.problems import Problems
 from companion.core.entry.record import Record
 from companion.core.play.auction import AuctionState, auction_states
 from companion.core.play.game import Game
@@ -55,9 +56,8 @@ class Follower:
         tricks = tuple(self._judged_tricks(fall))
         number = len(tricks) + (not tricks or tricks[-1].complete)
         left = players_in_trick(fall, number)
-        complete = sum(trick.complete for trick in tricks)
-        over = fall.over or len(left) < LEAST_IN or complete >= self.by.length(table)
         winners = [trick.winner for trick in tricks if trick.complete]
+        over = fall.over or len(left) < LEAST_IN or len(winners) >= self.by.length(table)
         taken = {name: winners.count(name) for name in fall.players}
         turn, leads = ("", False) if over else self._next_player(fall, tricks, left)
         trump = self._trump_in(fall, number, tricks[-1].trump_after if tricks else fall.trump)
@@ -142,12 +142,22 @@ class Follower:
         facts = self.trick_facts(plays, trump)
         if self.asks_seats:
             facts[SEATS] = seats
-        if not facts["plays"]:
-            return None
-        record, problems = read_facts(self.trick.facts(self.options), facts)
-        return (
-            None if problems or any(self.trick.check(self.options, record)) else self.trick.judge(self.options, record)
-        )
+        return self._verdict(self.trick, facts) if facts["plays"] else None
+
+    def read_facts(self, situation: Situation, facts: Mapping[str, Any]) -> tuple[Record, Problems]:
+        """Return the record of raw facts of a question, and the problems with them."""
+        record, problems = read_facts(situation.facts(self.options), facts)
+        return record, problems or list(situation.check(self.options, record))
+
+    def _verdict(self, situation: Situation, facts: Mapping[str, Any]) -> Verdict | None:
+        """Return the verdict on raw facts; None if they are no valid facts of that question."""
+        record, problems = self.read_facts(situation, facts)
+        return None if problems else situation.judge(self.options, record)
+
+    def _asked_facts(self, situation: Situation, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """Return those of the raw facts for which a question asks."""
+        asked = {item.key for item in situation.facts(self.options)}
+        return {key: value for key, value in facts.items() if key in asked}
 
     def trick_facts(self, plays: Sequence[PlayedCard], trump: str | None) -> dict[str, Any]:
         """Return the raw facts of the referee's question about one trick."""
@@ -159,14 +169,8 @@ class Follower:
 
     def renege_facts(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
         """Return the raw facts of the referee's question about reneges in these tricks."""
-        asked = {item.key for item in self.renege.facts(self.options)}
-        facts = {
-            "tricks": [trick_json(plays) for plays in tricks],
-            **self.among,
-            **self._trump_fact(trump),
-            **self.by.known_facts(Stage(), tricks),
-        }
-        return {key: value for key, value in facts.items() if key in asked}
+        known = self._trump_fact(trump) | dict(self.by.known_facts(Stage(), tricks))
+        return self._asked_facts(self.renege, {"tricks": list(map(trick_json, tricks)), **self.among, **known})
 
     def facts_for(self, situation: Situation, fall: Fall, course: Course) -> dict[str, Any]:
         """Return the raw facts of any question that the cards answer at this moment.
@@ -175,8 +179,7 @@ class Follower:
         """
         if not fall.tricks:
             trump = self._trump_fact(fall.trump) if fall.asked_trump or not self.says_trump else {}
-            keys = {item.key for item in situation.facts(self.options)}
-            return {key: value for key, value in {**trump, **self._facts_of_calls(fall, course)}.items() if key in keys}
+            return self._asked_facts(situation, trump | self._facts_of_calls(fall, course))
         if situation.key == self.renege.key:
             return self.proof_facts(fall, course)[1]
         shown = course.current
@@ -201,33 +204,21 @@ class Follower:
         """Return what the calls so far answer, as raw facts."""
         if self.by.auction is None or not fall.calls:
             return {}
-        spoken = [
-            (state.speaker, call)
-            for state, call in zip(course.auction, fall.calls, strict=False)
-            if call in state.legal
-        ]
-        return dict(self.by.auction.facts(spoken))
+        calls = zip(course.auction, fall.calls, strict=False)
+        return dict(self.by.auction.facts([(state.speaker, call) for state, call in calls if call in state.legal]))
 
     def _proved_reneges(self, tricks: Sequence[Trick]) -> Iterator[ProvedRenege]:
         """Yield the reneges that are proved, each trick judged by the trump with which it was played."""
-        if not tricks:
-            return
-        all_plays = [trick.plays for trick in tricks]
-        verdicts: dict[str | None, Verdict | None] = {}
+        plays = [trick.plays for trick in tricks]
+        verdicts = {
+            trump: self._verdict(self.renege, self._complete_renege_facts(plays, trump))
+            for trump in {trick.trump_after for trick in tricks}
+        }
         for trick in tricks:
-            if trick.trump_after not in verdicts:
-                verdicts[trick.trump_after] = self._renege_verdict(all_plays, trick.trump_after)
-            verdict = verdicts[trick.trump_after]
-            if verdict is None:
-                continue
             first = next(iter(self._counting_plays(trick.plays)), None)
-            for found, effect in _with_effects(verdict):
+            for found, effect in _with_effects(verdicts[trick.trump_after]):
                 if found.trick == trick.number:
-                    yield ProvedRenege(
-                        player=found.player, trick=found.trick, card=found.card, shown_in=found.shown_in,
-                        shown=found.shown, led=found.led, duty=found.duty,
-                        began=found.led == first, trump=trick.trump_after, verdict=verdict, effect=effect,
-                    )  # fmt: skip
+                    yield ProvedRenege(found, found.led == first, effect)
 
     def _breaches(self, tricks: Sequence[Trick], caught: Sequence[ProvedRenege], length: int) -> Iterator[Breach]:
         """Yield the cards that were played too early, in playing order, while they can still be proved wrong.
@@ -237,11 +228,11 @@ class Follower:
         if all(duty.is_renege for duty in self.rules.duties):
             return
         plays, stages = [trick.plays for trick in tricks], [trick.stage for trick in tricks]
-        known = {(item.player, item.trick, item.card) for item in caught}
-        proved = reversed(self.rules.reneges(plays, self._opening_stage(None), stages))
+        known = {found.renege[:3] for found in caught}
+        proved = reversed(self.rules.reneges(plays, stages))
         found: dict[tuple[str, int, str], Breach] = {item[:3]: item for item in proved if not item.duty.is_renege}
         played = Counter(play.player for trick in plays for play in trick)
-        for item in self.rules.early_cards(plays, self._opening_stage(None), stages):
+        for item in self.rules.early_cards(plays, stages):
             if played[item.player] < length:
                 found.setdefault(item[:3], item)
         for trick in tricks:
@@ -249,13 +240,6 @@ class Follower:
                 key = (play.player, trick.number, play.card)
                 if key in found and key not in known:
                     yield found[key]
-
-    def _renege_verdict(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> Verdict | None:
-        """Return the verdict of the renege question; None if these tricks are no valid facts of it."""
-        record, problems = read_facts(self.renege.facts(self.options), self._complete_renege_facts(tricks, trump))
-        if problems or any(self.renege.check(self.options, record)):
-            return None
-        return self.renege.judge(self.options, record)
 
     def _complete_renege_facts(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
         """Return the facts about reneges with somebody for each player whom the cards do not tell.
@@ -266,23 +250,22 @@ class Follower:
         missing = (item.key for item in self.renege.facts(self.options) if item.required and item.type == "player")
         return {**dict.fromkeys(missing, first.player), **facts}
 
-    def proof_facts(self, fall: Fall, course: Course, item: ProvedRenege | None = None) -> tuple[int, dict[str, Any]]:
+    def proof_facts(self, fall: Fall, course: Course, found: ProvedRenege | None = None) -> tuple[int, dict[str, Any]]:
         """Return the raw facts of the renege question about this fall, and the number of the first trick in them.
 
         The question knows one trump. If a card named another one on the way, it covers the tricks under the trump of
         the renege (by default the last one caught, or else the last trick), and the trick that proves it.
         """
-        item = item or (course.proved_reneges[-1] if course.proved_reneges else None)
-        asked = {fact.key for fact in self.renege.facts(self.options)}
-        plays = [trick.plays for trick in course.tricks]
-        waiting = set(fall.players) - {play.player for cards in plays for play in cards}
-        settled = {key: value for key, value in course.settled.items() if key in asked and value not in waiting}
-        trumps = [trick.trump_after for trick in course.tricks]
+        plays, trumps = [trick.plays for trick in course.tricks], [trick.trump_after for trick in course.tricks]
         if not self.by.trump_naming_cards:
-            declared = (
-                {self.by.declaration.fact: sorted(fall.declared)} if self.by.declaration and fall.declared else {}
-            )
-            return 1, {**self.renege_facts(plays, fall.trump), **settled, **declared}
+            waiting = set(fall.players) - {play.player for cards in plays for play in cards}
+            settled = self._asked_facts(self.renege, course.settled)
+            facts = {key: value for key, value in settled.items() if value not in waiting}
+            if self.by.declaration and fall.declared:
+                facts[self.by.declaration.fact] = sorted(fall.declared)
+            return 1, self.renege_facts(plays, fall.trump) | facts
+        found = found or (course.proved_reneges[-1] if course.proved_reneges else None)
+        item = found.renege if found else None
         at = (item.trick if item else len(trumps)) - 1
         first = last = at
         while first > 0 and trumps[first - 1] == trumps[at]:
@@ -299,8 +282,10 @@ def players_in_trick(fall: Fall, number: int) -> tuple[str, ...]:
     return tuple(name for name in fall.players if out.get(name, number + 1) > number)
 
 
-def _with_effects(verdict: Verdict) -> Iterator[tuple[Renege, Effect | None]]:
+def _with_effects(verdict: Verdict | None) -> Iterator[tuple[Renege, Effect | None]]:
     """Yield the reneges of a verdict, each with its penalty: points off the player, or points for a side."""
+    if verdict is None:
+        return
     costs: dict[str, list[Effect]] = {}
     reneged = {found.player for found in verdict.reneges}
     for effect in verdict.effects:

@@ -42,8 +42,7 @@ def explain_winner_by_suit(tricks: "Tricks", why: Reasons, options: Record, foun
     suits = {item.card: tricks.by.rules(options).suit_of(item.card, trump) for item in found.lying}
     suit = suits[winner.card]
     by_trump = bool(trump) and suit == trump
-    if by_trump:
-        why.cite(*(tricks.trump.rules if tricks.trump else rules.trump))
+    why.cite(*(tricks.trump.rules if tricks.trump else rules.trump), when=by_trump)
     if tricks.trump and trump:
         tricks.trump.say(why, found.before.trump, trump)
     why.cite(*rules.wins)
@@ -78,8 +77,7 @@ def explain_following(tricks: "Tricks", why: Reasons, moment: HandToPlay) -> str
         why.say(f"{suit_text(set_by.suit)} were led.", *rules.follow[: None if follow else 1])
         can = f"can follow with {cards_text(follow)}" if follow else f"has no {SUIT_NAMES[set_by.suit]}"
         why.say(f"The hand {can}.", *(tricks.trump.led if tricks.trump and not turn.before.trump else ()))
-    if follow and free:
-        why.say(f"{tricks.paragraphs.free} The hand has {cards_text(free)}.")
+    why.say(f"{rules.free} The hand has {cards_text(free)}.", when=follow and free)
     why.say_all(text for _, text in more)
     cards = cards_text(found.cards, "or")
     if follow and set_by:

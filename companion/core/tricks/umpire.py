@@ -12,8 +12,6 @@ from companion.core.entry.problems import Problem, Problems
 from companion.core.entry.record import read_record
 from companion.core.play.table import Table
 from companion.core.referee.facts import TRUMP
-from companion.core.referee.judging import read_facts
-from companion.core.referee.situation import Situation
 from companion.core.tricks.fall import LEAST_IN, Course, Fall
 from companion.core.tricks.follower import Follower
 from companion.core.words import capitalized, listed, quoted
@@ -99,16 +97,13 @@ class Umpire(Follower):
         self, tricks: Sequence[Sequence[PlayedCard]], plays: Sequence[PlayedCard], trump: str | None
     ) -> Problems:
         """Return what the referee finds wrong with the cards: first with the trick, then with all tricks."""
-        faults = (
-            self._situation_faults(self.trick, self.trick_facts(plays, trump)) if self._counting_plays(plays) else []
-        )
-        faults = faults or self._situation_faults(self.renege, self._complete_renege_facts(tricks, trump))
+        faults = self._trick_faults(plays, trump) if self._counting_plays(plays) else []
+        faults = faults or self.read_facts(self.renege, self._complete_renege_facts(tricks, trump))[1]
         return [replace(fault, field=TRUMP if fault.field == self.by.trump_fact else "card") for fault in faults]
 
-    def _situation_faults(self, situation: Situation, facts: Mapping[str, Any]) -> Problems:
-        """Return the problems of a question with these raw facts."""
-        record, problems = read_facts(situation.facts(self.options), facts)
-        return problems or list(situation.check(self.options, record))
+    def _trick_faults(self, plays: Sequence[PlayedCard], trump: str | None) -> Problems:
+        """Return what the referee finds wrong with the cards of a trick."""
+        return self.read_facts(self.trick, self.trick_facts(plays, trump))[1]
 
     def set_trump(self, fall: Fall, raw: Any, now: int | None = None) -> Fall | Problems:
         """Return the fall with this trump from the beginning, or from the trick ``now`` on."""
@@ -121,8 +116,7 @@ class Umpire(Follower):
         _, problems = read_record((self.trump,), given)
         if not problems:
             probe = [PlayedCard(fall.players[0], next(iter(self.counting.copies)))]
-            faults = self._situation_faults(self.trick, self.trick_facts(probe, value))
-            problems = [fault for fault in faults if fault.field == self.trump.key]
+            problems = [fault for fault in self._trick_faults(probe, value) if fault.field == self.trump.key]
         if problems:
             return [replace(problem, field=TRUMP) for problem in problems]
         turned = dict(fall.turned or {})
@@ -139,7 +133,7 @@ class Umpire(Follower):
             trump = self._trump_in(fall, number, trump)
             if not self._counting_plays(plays):
                 continue
-            faults = self._situation_faults(self.trick, self.trick_facts(plays, trump))
+            faults = self._trick_faults(plays, trump)
             if faults:
                 return [Problem(TRUMP, f"Trick {number} cannot have been played so. {faults[0].message}")]
             trump = self._trump_after(trump, plays, Stage(self._trump_suit(trump)))

@@ -242,11 +242,11 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     """Judge who played a wrong card: reneged, led a barred card, kept an ace from a zwang, or declared a false one."""
     tricks, why = facts.tricks_of(given), Reasons()
     stages = tuple(RULES.stages(tricks, Stage()))
-    found = RULES.reneges(tricks, Stage(), stages)
+    found = RULES.reneges(tricks, stages)
     forced = [stage._replace(declared=number in given[ZWANGS]) for number, stage in enumerate(stages, start=1)]
     reneges = tuple(item for item in found if item.duty.key == FOLLOW)
     leads = tuple(item for item in found if item.duty is BOUND)
-    refused = replace(RULES, duties=(FORCED,)).reneges(tricks, Stage(), forced)
+    refused = replace(RULES, duties=(FORCED,)).reneges(tricks, forced)
     text = [PLAY.renege_text(item) for item in reneges]
     for item in reneges:
         why.say(PLAY.renege_shown(item), P.play.following)

@@ -1,11 +1,12 @@
 """Thirteen cards in three rows: fouls, royalties, fantasyland, and how two hands compare."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeVar
 
-from companion.cards.poker import HandRank, is_at_least, outranks, rank_five, rank_three
+from companion.cards.poker import HandRank, is_at_least, kind_text, outranks, rank_five, rank_three
 from companion.core.entry.keys import Cards, Key
 from companion.core.entry.record import Record
+from companion.core.words import listed
 
 T = TypeVar("T")
 
@@ -17,13 +18,8 @@ ROWS: Mapping[Key[Cards], int] = {FRONT: 3, MIDDLE: 5, BACK: 5}
 """The number of cards of each row. Source: open-face-chinese-poker/play.rows."""
 
 MIDDLE_ROYALTIES = {
-    "royal-flush": 50,
-    "straight-flush": 30,
-    "four-of-a-kind": 20,
-    "full-house": 12,
-    "flush": 8,
-    "straight": 4,
-}
+    "royal-flush": 50, "straight-flush": 30, "four-of-a-kind": 20, "full-house": 12, "flush": 8, "straight": 4,
+}  # fmt: skip
 """Royalties of the middle row; the back row gets half as much. Source: open-face-chinese-poker/scoring.royalties."""
 
 FRONT_TRIPS, PLAIN_PAIR = 20, 5
@@ -111,6 +107,18 @@ def enough_to_stay(hand: JudgedRows) -> list[str]:
     return [text for text, is_there in rows.items() if is_there]
 
 
+def royalties_text(hand: JudgedRows, ranks_text: Callable[[int], str]) -> str:
+    """List the royalties of a hand: ``7 for a pair of queens in the front``; empty if there are none.
+
+    ``ranks_text``: returns a rank in the plural, by its worth.
+    """
+    parts = []
+    for row, points, held in hand.good_rows:
+        kind = f"a pair of {ranks_text(held.ranks[0])}" if held.kind == "pair" else kind_text(held.kind)
+        parts.append(f"{points} for {kind} in the {row}")
+    return listed(parts)
+
+
 def duplicates(hands: Iterable[tuple[T, Record]]) -> Iterator[tuple[str, tuple[T, str], tuple[T, str]]]:
     """Yield each card that is there twice, with its two places: owner and row. ``hands``: owners and their rows."""
     places: dict[str, tuple[T, str]] = {}
@@ -134,12 +142,9 @@ class Match(NamedTuple):
 
 def compare(one: JudgedRows, other: JudgedRows) -> Match:
     """Compare two hands: return rows won and points. Source: open-face-chinese-poker/scoring.difference."""
-    if one.foul and other.foul:
-        return Match((0, 0), (0, 0))
-    if one.foul:
-        return Match((0, 0), (0, FOUL_UNITS + other.total))
-    if other.foul:
-        return Match((0, 0), (FOUL_UNITS + one.total, 0))
+    if one.foul or other.foul:
+        gains = [0 if hand.foul else FOUL_UNITS + hand.total for hand in (one, other)]
+        return Match((0, 0), (gains[0], gains[1]))
     won, lost = one.rows_over(other), other.rows_over(one)
     return Match((won, lost), (one.total + _row_points(won), other.total + _row_points(lost)))
 

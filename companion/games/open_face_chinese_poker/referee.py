@@ -25,6 +25,7 @@ from companion.core.referee.showdown import (
     given_hands,
     hands_fact,
     ranking,
+    ranks_text,
     showdown_sentences,
     three_card_hand,
     why_better,
@@ -43,6 +44,7 @@ from companion.games.open_face_chinese_poker.hands import (
     compare,
     duplicates,
     reaches_fantasyland,
+    royalties_text,
 )
 from companion.games.open_face_chinese_poker.scoring import (
     ALL_CARDS,
@@ -63,7 +65,6 @@ from companion.games.open_face_chinese_poker.sentences import (
     foul_text,
     looks_like_more,
     order_text,
-    royalties_text,
     say_fantasyland,
     say_order,
     shown_rows,
@@ -93,11 +94,8 @@ def _rows_of(table: Table[Names], entry: Record) -> Mapping[str, Record]:
 def _offer_rows(table: Table[Names], entry: Record) -> Suggestion:
     """Suggest asking about the first player who fouled, with that player's rows filled in."""
     for name, rows in _rows_of(table, entry).items():
-        foul = judge_rows(table.options, rows).foul
-        if foul:
-            known: dict[str, Any] = {row: list(rows[row]) for row in ROWS}
-            known["in_fantasyland"] = name in table.state
-            return f"{name} fouled: {foul}.", known
+        if foul := judge_rows(table.options, rows).foul:
+            return f"{name} fouled: {foul}.", {**rows.raw(), "in_fantasyland": name in table.state}
     return ""
 
 
@@ -112,7 +110,7 @@ def _rows(options: Record, given: Record) -> Verdict:
     """Judge whether rows are a foul (front above middle, or middle above back), and what royalties they get."""
     hand, shown, there = judge_rows(options, given), shown_rows(given), given[IN_FANTASYLAND]
     why = Reasons("scoring.foul", "scoring.front-and-middle", "scoring.hands")
-    next_there, royalties = reaches_fantasyland(hand, there), royalties_text(hand)
+    next_there, royalties = reaches_fantasyland(hand, there), royalties_text(hand, ranks_text)
     verdict = first_true(
         (hand.foul, f"That is a foul: {hand.foul}. No row can win, and there are no royalties."),
         (royalties, f"That is no foul. Royalties {hand.total}: {royalties}."),
@@ -193,7 +191,7 @@ def _say_comparison(
         why.say("Where both fouled nothing passes; the book does not speak of it.", "scoring.both-foul")
         return
     for name, hand in judged.items():
-        why.say(f"{name} has royalties of {royalties_text(hand)}, {hand.total} in all.", when=hand.total)
+        why.say(f"{name} has royalties of {royalties_text(hand, ranks_text)}, {hand.total} in all.", when=hand.total)
     if fouls:
         (other,) = (name for name in judged if name not in fouls)
         royalties = judged[other].total
@@ -212,9 +210,8 @@ def _offer_compare(table: Table[Names], entry: Record) -> Suggestion:
     for pair in combinations([name for name, hand in judged.items() if not hand.foul], PAIR):
         for winner, loser in (pair, pair[::-1]):
             if judged[winner].rows_over(judged[loser]) == len(ROWS):
-                rows = {name: {row: list(entered[name][row]) for row in ROWS} for name in (winner, loser)}
-                known = {"hands": rows, "unit": unit_of(table.options, (winner, loser))}
-                return f"{winner} won all three rows of {loser}.", known
+                rows = {name: entered[name].raw() for name in (winner, loser)}
+                return f"{winner} won all three rows of {loser}.", {"hands": rows, "unit": unit_of(table.options, pair)}
     return ""
 
 
@@ -336,18 +333,14 @@ def _place(options: Record, given: Record) -> Verdict:
 
 def _known_fantasyland(table: Table[Names]) -> Mapping[str, Any]:
     """Return the facts that the sheet knows: who dealt the last hand, and who is in fantasyland in the coming one."""
-    there = table.state
-    before = table.dealer if there else left_of(table.players, table.dealer, -1)
-    return {"dealer": before, "fantasyland": list(there)}
+    before = table.dealer if table.state else left_of(table.players, table.dealer, -1)
+    return {"dealer": before, "fantasyland": list(table.state)}
 
 
 def _offer_fantasyland(table: Table[Names], entry: Record) -> Suggestion:
     """Suggest asking the referee if somebody plays the next hand in fantasyland."""
-    names = [
-        name
-        for name, rows in _rows_of(table, entry).items()
-        if reaches_fantasyland(judge_rows(table.options, rows), name in table.state)
-    ]
+    judged = {name: judge_rows(table.options, rows) for name, rows in _rows_of(table, entry).items()}
+    names = [name for name, hand in judged.items() if reaches_fantasyland(hand, name in table.state)]
     return (fantasyland_text(names), {"dealer": table.dealer, "fantasyland": names}) if names else ""
 
 

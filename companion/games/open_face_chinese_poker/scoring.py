@@ -5,7 +5,6 @@ from itertools import combinations
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS
-from companion.cards.poker import HandRank, kind_text
 from companion.core.common import chips, endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -19,7 +18,7 @@ from companion.core.play.seating import Seats, from_left_of, left_of
 from companion.core.play.table import Line, Scored, Setup, Table
 from companion.core.referee.cases import first_true
 from companion.core.rules.rule_ids import RuleIds
-from companion.core.words import counted, listed, with_verb
+from companion.core.words import counted, with_verb
 from companion.games.open_face_chinese_poker.hands import (
     BACK,
     FOUL_UNITS,
@@ -32,6 +31,7 @@ from companion.games.open_face_chinese_poker.hands import (
     duplicates,
     judge_three_rows,
     reaches_fantasyland,
+    royalties_text,
 )
 
 P = RuleIds("open-face-chinese-poker")
@@ -44,10 +44,9 @@ DECK = standard_deck("the pack of 52")
 FIRST_CARDS, ALL_CARDS = 5, 13
 """Cards dealt at first, and to a player in fantasyland. Source: open-face-chinese-poker/deal.fantasyland."""
 
-MOST_UNIT = 10_000
 
 UNIT = ask.count(
-    "unit", "Unit", MOST_UNIT, least=1, default=1, help="Chips in one unit; every payment is a multiple.",
+    "unit", "Unit", 10_000, least=1, default=1, help="Chips in one unit; every payment is a multiple.",
 )  # fmt: skip
 EQUAL_ROWS = ask.choice(
     "equal_rows", "Middle and back equal", {"legal": "No foul", "foul": "A foul"}, default="legal",
@@ -59,12 +58,11 @@ A, B = ask.player("a", "One", required=True), ask.player("b", "Other", required=
 def pair_units(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     """Return the option for another unit between two players. Source: open-face-chinese-poker/need.pair-unit."""
     columns = (A.of(names=players), B.of(names=players), UNIT.of(default=None, help="", required=True))
-    return (
-        f.rows(
-            PAIR_UNITS, "Unit of two", columns, most=6, aside=True, sentences=(("", "{a} and {b} play for {unit}"),),
-            help="Two players who agreed on another unit between themselves.",
-        ),
+    units = f.rows(
+        PAIR_UNITS, "Unit of two", columns, most=6, aside=True, sentences=(("", "{a} and {b} play for {unit}"),),
+        help="Two players who agreed on another unit between themselves.",
     )  # fmt: skip
+    return (units,)
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
@@ -108,7 +106,7 @@ def score(table: Table[Names], entry: Record) -> Scored[Names]:
     """Score every two opponents against each other, in seat order; note who plays the next hand in fantasyland."""
     hands = {name: judge_rows(table.options, rows) for name, rows in entry[HANDS].items()}
     lines: list[Line] = []
-    royalties = {name: listed(_royalty_text(*row) for row in hand.good_rows) for name, hand in hands.items()}
+    royalties = {name: royalties_text(hand, lambda rank: f"{RANKS[14 - rank]}s") for name, hand in hands.items()}
     notes = [f"{name} fouled: {hand.foul}." for name, hand in hands.items() if hand.foul]
     notes += [f"{name} has royalties of {text}." for name, text in royalties.items() if text]
     for pair in combinations(table.players, 2):
@@ -125,21 +123,12 @@ def score(table: Table[Names], entry: Record) -> Scored[Names]:
 
 def unit_of(options: Record, pair: Sequence[str]) -> int:
     """Return how many chips a unit is worth between two players."""
-    for row in options[PAIR_UNITS]:
-        if {row[A], row[B]} == set(pair):
-            return row[UNIT]
-    return options[UNIT]
+    return next((row[UNIT] for row in options[PAIR_UNITS] if {row[A], row[B]} == {*pair}), options[UNIT])
 
 
 def fantasyland_text(names: Sequence[str]) -> str:
     """Return the sentence that says who plays the next hand in fantasyland."""
     return f"{with_verb(names, 'plays', 'play')} the next hand in fantasyland."
-
-
-def _royalty_text(row: str, points: int, hand: HandRank) -> str:
-    """Describe the royalties of a row: ``7 for a pair of Qs in the front``."""
-    held = f"a pair of {RANKS[14 - hand.ranks[0]]}s" if hand.kind == "pair" else kind_text(hand.kind)
-    return f"{points} for {held} in the {row}"
 
 
 def _pair_lines(

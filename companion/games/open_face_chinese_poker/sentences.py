@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from companion.cards.notation import suit_of
-from companion.cards.poker import kind_text, outranks, rank_groups
+from companion.cards.poker import outranks, rank_groups
 from companion.core.entry.keys import Cards
 from companion.core.entry.record import Record
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.showdown import ShownHand, five_card_hand, ranks_text, three_card_hand, why_better
+from companion.core.referee.showdown import ShownHand, five_card_hand, three_card_hand, why_better
 from companion.core.words import listed
 from companion.games.open_face_chinese_poker.hands import (
     BACK,
@@ -58,15 +58,6 @@ def order_text(shown: Mapping[str, ShownHand], upper: str, lower: str) -> str:
 def foul_text(shown: Mapping[str, ShownHand], hand: JudgedRows) -> str:
     """Return the sentence on the two rows whose order fouls a hand."""
     return order_text(shown, *((FRONT, MIDDLE) if outranks(hand.front, hand.middle) else (MIDDLE, BACK)))
-
-
-def royalties_text(hand: JudgedRows) -> str:
-    """List the royalties of a hand: ``7 for a pair of queens in the front``; empty if there are none."""
-    parts = []
-    for row, points, held in hand.good_rows:
-        kind = f"a pair of {ranks_text(held.ranks[0])}" if held.kind == "pair" else kind_text(held.kind)
-        parts.append(f"{points} for {kind} in the {row}")
-    return listed(parts)
 
 
 def say_order(why: Reasons, options: Record, shown: Mapping[str, ShownHand], hand: JudgedRows, whose: str) -> None:

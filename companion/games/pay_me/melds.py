@@ -8,8 +8,7 @@ from companion.cards.arranging import Arrangement, arrange
 from companion.cards.melds import ACE_EITHER, ACE_LOW, Meld, MeldRules, RunRules, SetRules, half_wild
 from companion.cards.notation import JOKER, RANKS, rank_of
 from companion.core.entry.record import Record
-from companion.core.referee.facts import FIRST_HAND
-from companion.games.pay_me.scoring import ACE, NATURAL_WILD, card_points, wild_rank
+from companion.games.pay_me.scoring import ACE, FIRST_HAND, NATURAL_WILD, card_points, wild_rank
 
 LARGEST_SET = 4
 
@@ -33,19 +32,12 @@ class HandRules:
         return wild_rank(self.size)
 
     @property
-    def line(self) -> tuple[str, ...]:
-        """The ranks of a run, low to high."""
-        return ACE_EITHER if self.high_ace else ACE_LOW
-
-    @property
     def melds(self) -> MeldRules:
         """The rules of melds. Source: pay-me/play.sets, pay-me/play.runs, pay-me/play.limits."""
-        return MeldRules(
-            sets=SetRules(most=LARGEST_SET, most_wild=half_wild, suits_differ=True),
-            runs=RunRules(most=len(RANKS), line=self.line, most_wild=half_wild, apart=True),
-            is_wild=self.is_wild,
-            as_itself=self.as_itself,
-        )
+        sets = SetRules(most=LARGEST_SET, most_wild=half_wild, suits_differ=True)
+        line = ACE_EITHER if self.high_ace else ACE_LOW
+        runs = RunRules(most=len(RANKS), line=line, most_wild=half_wild, apart=True)
+        return MeldRules(sets=sets, runs=runs, is_wild=self.is_wild, as_itself=self.as_itself)
 
     def is_wild(self, card: str) -> bool:
         """Return whether a card is wild: a joker, a 2 or a card of the rank that is wild in this hand."""
@@ -76,8 +68,5 @@ def _arrange(rules: HandRules, cards: tuple[str, ...], table: tuple[Meld, ...], 
 
 def rules_of(options: Record, hand_number: int) -> HandRules:
     """Return the rules of the hand with this number."""
-    return HandRules(
-        size=options[FIRST_HAND] + hand_number - 1,
-        as_itself=options[NATURAL_WILD] == "natural",
-        high_ace=options[ACE] == "high-or-low",
-    )
+    size = options[FIRST_HAND] + hand_number - 1
+    return HandRules(size, options[NATURAL_WILD] == "natural", options[ACE] == "high-or-low")

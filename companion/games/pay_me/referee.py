@@ -13,7 +13,7 @@ from companion.core.common.endings import HANDS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.play.table import Table
 from companion.core.referee import facts
@@ -68,9 +68,8 @@ def _check_cards(options: Record, given: Record) -> Iterator[Problem]:
 
 def _check_size(rules: HandRules, cards: Sequence[str], most: int) -> Iterator[Problem]:
     """Check that there are no more than ``most`` cards, as many as a player can hold."""
-    if len(cards) > most:
-        dealt = f"{rules.size} were dealt" + (", and one was drawn" if most > rules.size else "")
-        yield Problem(CARDS, f"{len(cards)} cards are too many: {dealt}.")
+    dealt = f"{rules.size} were dealt" + (", and one was drawn" if most > rules.size else "")
+    yield from refuse(CARDS, f"{len(cards)} cards are too many: {dealt}.", when=len(cards) > most)
 
 
 def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Problem]:
@@ -79,11 +78,11 @@ def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Prob
     yield from _check_size(rules, cards, rules.size + drawn)
     if len(melds) > (rules.size + 1) // FEWEST:
         yield Problem(MELDS, f"A hand of {rules.size} cards does not make {len(melds)} melds.")
-    faults = check_melds(
-        MELDS,
-        melds,
-        lambda meld: "" if rules.melds.read_in_order(meld) else f" is no meld in this order: {side_by_side(meld)}.",
-    )
+
+    def fault_of(meld: Sequence[str]) -> str:
+        return "" if rules.melds.read_in_order(meld) else f" is no meld in this order: {side_by_side(meld)}."
+
+    faults = check_melds(MELDS, melds, fault_of)
     yield from faults or facts.check_cards_together(several_packs(given[DECKS]), *cards_by_key(given, CARDS, MELDS))
 
 
@@ -104,11 +103,7 @@ def _wild_text(rules: HandRules) -> str:
 def _other_rules(rules: HandRules) -> Iterator[tuple[HandRules, str, str]]:
     """Yield rules that differ in one open question, with its paragraph and the answer of this table in a sentence."""
     as_itself = "does not count as wild" if rules.as_itself else "counts as wild all the same"
-    yield (
-        replace(rules, as_itself=not rules.as_itself),
-        P.play.natural_wild,
-        f"A wild card used as itself {as_itself}.",
-    )
+    yield replace(rules, as_itself=not rules.as_itself), P.play.natural_wild, f"A wild card used as itself {as_itself}."
     ace = "may stand above the king" if rules.high_ace else "is low, never above the king"
     yield replace(rules, high_ace=not rules.high_ace), P.play.ace, f"In runs the ace {ace}."
 
@@ -211,11 +206,9 @@ def _deadwood(options: Record, given: Record) -> Verdict:
     each = capitalized(listed(f"{pretty(card)} costs {rules.points(card)}" for card in cards))
     why.say(f"{each}." if cards else "Only cards left over cost points.")
     why.say(f"{' + '.join(str(rules.points(card)) for card in cards)} = {points}.", when=len(cards) > 1)
-    return why.verdict(
-        f"They cost {counted(points, 'point')}." if cards else "Nothing is left, so it costs nothing.",
-        points=points,
-        values=[{"card": card, "points": rules.points(card)} for card in cards],
-    )
+    values = [{"card": card, "points": rules.points(card)} for card in cards]
+    verdict = f"They cost {counted(points, 'point')}." if cards else "Nothing is left, so it costs nothing."
+    return why.verdict(verdict, points=points, values=values)
 
 
 # What is the least that a hand costs?
@@ -264,9 +257,7 @@ def _left_text(rules: HandRules, best: Arrangement) -> str:
 def _offer_best(table: Table[None], entry: Record) -> Suggestion:
     """Suggest asking the referee if a player went out with cards left, or could meld some of the cards left over."""
     rules, out, held = rules_of(table.options, table.number), entry[WENT_OUT], entry[scoring.CARDS]
-    able = (
-        name for name in entry.names_given(scoring.CARDS) if rules.arrange(held[name]).cost < rules.cost(held[name])
-    )
+    able = (name for name, cards in held.items() if rules.arrange(cards).cost < rules.cost(cards))
     cheaper = "" if out and held[out] else next(able, "")
     known = {"cards": list(held[cheaper or out or ""])} if cheaper or (out and held[out]) else {}
     if out and (entry[DEADWOOD][out] or held[out]):

@@ -17,7 +17,7 @@ from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Sc
 from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats, names_except
 from companion.core.play.table import Line, Scored, Setup, Table, note_on_others
-from companion.core.referee.facts import FIRST_HAND, WENT_OUT
+from companion.core.referee.facts import WENT_OUT
 from companion.core.rules.rule_ids import RuleIds
 
 P = RuleIds("pay-me")
@@ -36,25 +36,21 @@ ACE = ask.choice(
     "ace", "Ace in runs", {"low": "Low", "high-or-low": "High or low"}, default="low",
     help="Low: A-2-3 only. High or low: Q-K-A as well.",
 )  # fmt: skip
-DEADWOOD = ask.count_of_each(
+DEADWOOD = ask.points_of_each(
     "deadwood", "Deadwood", 0, step=5, either="Totals", not_of=WENT_OUT,
     help="Value of what is left in the hand after melding and laying off.",
     explained="Wild cards 15, kings to 8s 10, 7s to aces 5.",
-).of(type="points")  # fmt: skip
+)  # fmt: skip
 
 CARDS = ask.cards_of_each(
     "cards", "Cards left", several_packs(1), keeps_empty=True, aside=True, either="Cards", not_of=WENT_OUT,
     help="What is left in the hand, card by card; it is counted here.",
 )  # fmt: skip
 
-OPTIONS = ask.fields(
-    f.count(HANDS, "Hands", 11, least=1, default=11, help="How many hands are played."),
-    f.count(
-        FIRST_HAND, "First hand", LARGEST_HAND, least=3, default=3,
-        help="Cards dealt to each in the first hand; one more in every later hand.",
-    ),
-    NATURAL_WILD,
-    ACE,
+HANDS_FIELD = f.count(HANDS, "Hands", 11, least=1, default=11, help="How many hands are played.")
+FIRST_HAND = ask.count(
+    "first_hand", "First hand", LARGEST_HAND, least=3, default=3,
+    help="Cards dealt to each in the first hand; one more in every later hand.",
 )  # fmt: skip
 
 
@@ -122,22 +118,19 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Return a line for the deadwood of each player; if their cards are given, those count instead of the number."""
-    wild = wild_rank(hand_size(table))
-    lines, notes = [], [f"{entry.who(WENT_OUT)} went out and scores nothing."]
+    wild, out = wild_rank(hand_size(table)), entry.who(WENT_OUT)
+    lines, notes = [], [f"{out} went out and scores nothing."]
     for name, points in entry[DEADWOOD].items():
         text = "left unmelded"
         if name in entry.names_given(CARDS):
-            written = points
             values = [(card, card_points(card, wild)) for card in entry[CARDS][name]]
-            points = sum(value for _, value in values)
+            written, points = points, sum(value for _, value in values)
             text = "left " + ", ".join(f"{pretty(card)} {value}" for card, value in values)
             if name in entry.names_given(DEADWOOD) and written != points:
                 notes.append(f"{name} wrote down {written}, but the cards left make {points}; the cards count.")
         if points:
             lines.append(Line(name, points, P.scoring.deadwood, text))
-    notes += note_on_others(
-        names_except(table.asked, (entry.who(WENT_OUT),)), lines, "{names} had nothing left unmelded."
-    )
+    notes += note_on_others(names_except(table.asked, (out,)), lines, "{names} had nothing left unmelded.")
     return Scored(tuple(lines), None, tuple(notes))
 
 
@@ -153,7 +146,7 @@ GAME = Game[None](
         better="low",
         gains=lambda table: Gains(0, WILD_POINTS * hand_size(table)),
     ),
-    options=OPTIONS,
+    options=ask.fields(HANDS_FIELD, FIRST_HAND, NATURAL_WILD, ACE),
     check_setup=check_setup,
     scoring=Scoring(fields, score, check),
     next=(

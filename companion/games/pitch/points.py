@@ -11,8 +11,6 @@ from companion.core.referee.situation import WonTrick
 CARD_COUNTS = {"10": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
 """What each rank counts for game. Source: pitch/scoring.game."""
 
-JACK_RANK = "J"
-
 
 @dataclass(frozen=True, slots=True)
 class Points:
@@ -53,16 +51,8 @@ def points_of(tricks: Sequence[WonTrick], side_of: Mapping[str, str]) -> Points:
     sides = tuple(dict.fromkeys(side_of.values()))
     counts = {side: count_for_game(card for card, by in captured.items() if by == side) for side in sides}
     winners = set(captured.values())
-    return Points(
-        trump=trump,
-        highest=trumps[0],
-        lowest=trumps[-1],
-        entry={
-            "high": played[trumps[0]],
-            "low": captured[trumps[-1]],
-            "jack": captured.get(JACK_RANK + trump),
-            "game": side_ahead(counts),
-            "all_tricks": captured[trumps[0]] if len(winners) == 1 else None,
-        },
-        counts=counts,
-    )
+    entry = {
+        "high": played[trumps[0]], "low": captured[trumps[-1]], "jack": captured.get(f"J{trump}"),
+        "game": side_ahead(counts), "all_tricks": captured[trumps[0]] if len(winners) == 1 else None,
+    }  # fmt: skip
+    return Points(trump, trumps[0], trumps[-1], entry, counts)

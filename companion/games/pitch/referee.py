@@ -13,7 +13,7 @@ from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.play.fold import Round
-from companion.core.play.seating import from_left_of, usual_sides
+from companion.core.play.seating import from_left_of, total_holders, usual_sides
 from companion.core.play.table import Line, totals_with
 from companion.core.referee import facts
 from companion.core.referee.facts import CAPTURED, PLAYERS, SIDES, TOTALS, TRICKS
@@ -43,16 +43,11 @@ RULES = plain_suits(RANKS, trump_led=True, is_free=lambda turn, card: turn.trump
 # Tricks.
 
 
-def _sides_of(players: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
-    """Return the side of each player, in seat order."""
-    return {name: sides[seat % len(sides)] for seat, name in enumerate(players)}
-
-
 def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the fields that the tricks settle: who has each point, once all six tricks are complete."""
     if len(tricks) < HAND or any(len(trick.plays) < SEATS for trick in tricks):
         return dict.fromkeys((*scoring.POINTS, ALL_TRICKS))
-    return points_of(tricks, _sides_of(table.players, table.names)).entry
+    return points_of(tricks, table.setup.holders).entry
 
 
 PLAY = Tricks(
@@ -153,7 +148,7 @@ def _won_tricks(tricks: Sequence[Sequence[PlayedCard]]) -> tuple[WonTrick, ...]:
 def _hand_points(_: Record, given: Record) -> Verdict:
     """Judge who has the four points, from all cards of a hand; a renege among them has to be settled first."""
     players, tricks, why = given[PLAYERS], _won_tricks(facts.tricks_of(given)), Reasons()
-    sides = _sides_of(players, given[SIDES] or usual_sides(players))
+    sides = dict(zip(players, total_holders(players, given[SIDES] or usual_sides(players)), strict=True))
     points = points_of(tricks, sides)
     entry = points.entry
     both = tuple(dict.fromkeys(sides.values()))
@@ -225,11 +220,8 @@ def _check_win(_: Record, given: Record) -> Iterator[Problem]:
 
 def _offer_win(table: Any, entry: Record, lines: Sequence[Line]) -> Suggestion:
     """Suggest asking whether a side has won if one would reach the target, with totals and bid filled in."""
-    target, pitching, totals = (
-        table.options[TARGET],
-        scoring.pitching_side(table, entry),
-        totals_with(table.totals, lines),
-    )
+    target, totals = table.options[TARGET], totals_with(table.totals, lines)
+    pitching = scoring.pitching_side(table, entry)
     over = [side for side, total in totals.items() if total >= target]
     known = {"totals": totals, "pitching": pitching, "made": scoring.is_made(entry, pitching)}
     return (f"{listed(over)} would stand at {target} or more.", known) if over else ""
@@ -262,13 +254,5 @@ def _win(options: Record, given: Record) -> Verdict:
 
 
 SITUATIONS = (
-    bid_situation,
-    TRICK,
-    LEGAL,
-    RENEGE,
-    _game_point,
-    _hand_points,
-    _score,
-    _win,
-    out_of_turn_situation(P.play.turn),
-)
+    bid_situation, TRICK, LEGAL, RENEGE, _game_point, _hand_points, _score, _win, out_of_turn_situation(P.play.turn),
+)  # fmt: skip

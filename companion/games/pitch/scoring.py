@@ -114,16 +114,16 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 def _bid_note(entry: Record, side: str) -> str:
     """Return the note on the bid, and whether the pitcher's side made it."""
-    bid = str(BIDS[entry[BID]]).lower()
     end = "so the bid is made" if is_made(entry, side) else "so the bid is missed"
-    return f"{entry.who(PITCHER)} bid {bid}: {side} made {counted(len(points_made(entry, side)), 'point')}, {end}."
+    return (
+        f"{entry.who(PITCHER)} bid {entry[BID]}: {side} made {counted(len(points_made(entry, side)), 'point')}, {end}."
+    )
 
 
 def calls(table: Table[None], entry: Record) -> Iterator[Call]:
     """Yield the high bid, in the column of the side that made it."""
-    pitcher = entry.who(PITCHER)
     side = pitching_side(table, entry)
-    text = f"{pitcher} bid {str(BIDS[entry[BID]]).lower()}, made {len(points_made(entry, side))}"
+    text = f"{entry.who(PITCHER)} bid {entry[BID]}, made {len(points_made(entry, side))}"
     yield Call(side, text, "made" if is_made(entry, side) else "missed")
 
 
@@ -135,9 +135,7 @@ def _set_line(table: Table[None], entry: Record, side: str, made: int) -> Line:
     bid = entry[BID]
     if bid != SMUDGE:
         return Line(side, -int(bid or 0), P.scoring.set, f"bid {bid}, made {made}")
-    text = f"bid smudge, made {counted(made, 'point')}"
-    if made == ALL_POINTS:
-        text += " but not every trick"
+    text = f"bid smudge, made {counted(made, 'point')}{' but not every trick' if made == ALL_POINTS else ''}"
     return Line(side, -table.options[SMUDGE_SET], P.scoring.smudge_set, text)
 
 
@@ -146,16 +144,11 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
 
     Source: pitch/ending.target, pitch/ending.waiting, pitch/ending.lower-score.
     """
-    target = table.options[TARGET]
-    pitching = pitching_side(table, entry)
+    target, pitching = table.options[TARGET], pitching_side(table, entry)
     if totals[pitching] >= target and is_made(entry, pitching):
         return Settled(state, over=True, winners=(pitching,))
-    notes = tuple(
-        f"{side} stand at {total:,}, but win only with a bid of their own made."
-        for side, total in totals.items()
-        if total >= target
-    )
-    return Settled(state, notes=notes)
+    level = [f"{side} stand at {total:,}" for side, total in totals.items() if total >= target]
+    return Settled(state, notes=tuple(f"{text}, but win only with a bid of their own made." for text in level))
 
 
 def gains(table: Table[None]) -> Gains:

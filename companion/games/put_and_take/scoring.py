@@ -6,13 +6,14 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import pretty, rank_of
 from companion.core.common import endings
+from companion.core.common.chips import STACK_OPTION
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import Worth
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.play.game import IN_CHIPS, NOBODY_LEADS, STACK, Game, Notice, Scoring
+from companion.core.play.game import IN_CHIPS, NOBODY_LEADS, Game, Notice, Scoring
 from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats, names_except
 from companion.core.play.table import Line, Scored, Table, note_on_others
@@ -36,11 +37,6 @@ OTHERS_OF_A_RANK = 3
 DOUBLING = ask.flag(
     "doubling", "Doubling", help="The five cards are worth 1, 2, 4, 8, 16 credits instead of 1, 2, 3, 4, 5.",
 )  # fmt: skip
-OPTIONS = ask.fields(
-    DOUBLING,
-    f.count(STACK, "Starting credits", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
-    endings.HANDS_OPTION,
-)
 
 PUT: Key[PerName[int]] = Key("put")
 TAKE: Key[PerName[int]] = Key("take")
@@ -231,7 +227,7 @@ GAME = Game[None](
     # Source: put-and-take/ending.winner.
     ending=endings.AGREED_HANDS_ON_CREDIT,
     terms=HAND,
-    options=OPTIONS,
+    options=ask.fields(DOUBLING, STACK_OPTION.of(label="Starting credits"), endings.HANDS_OPTION),
     scoring=Scoring(fields, score, check),
     next=(
         NOBODY_LEADS,

@@ -7,7 +7,7 @@ from companion.cards.tricks import TrickOutcome, TrickRules
 from companion.cards.turns import PlayedCard, Stage, must_follow
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.referee import facts
 from companion.core.referee.facts import COUNT, PLAYS, TRUMP
@@ -81,12 +81,9 @@ def _after_card(stage: Stage, play: PlayedCard) -> Stage:
 
 
 TRICK_RULES = TrickRules(
-    suit_of=lambda card, _: lead_colour_of(card),
-    held_suit=lambda card, _: number_colour(card),
-    height_of=_height,
-    duties=(must_follow(),),
-    after_card=_after_card,
-)
+    suit_of=lambda card, _: lead_colour_of(card), held_suit=lambda card, _: number_colour(card),
+    height_of=_height, duties=(must_follow(),), after_card=_after_card,
+)  # fmt: skip
 """What may be played and what wins. Source: rage/play.trump, rage/play.lead-colour, rage/play.wild-two."""
 
 
@@ -105,9 +102,8 @@ def _check_changes(seen: GivenCards) -> Iterator[Problem]:
     if seen.key != PLAYS:
         return
     for player, colour, trump in _trump_cards(facts.trick_of(seen.given[PLAYS]), seen.given.text(TRUMP)):
-        if colour and colour == trump:
-            text = f"{player} cannot change the trump to {colour}: {colour} is trump already. Enter the colour called."
-            yield Problem(PLAYS, text)
+        text = f"{player} cannot change the trump to {colour}: {colour} is trump already. Enter the colour called."
+        yield from refuse(PLAYS, text, when=colour and colour == trump)
 
 
 def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
@@ -118,15 +114,13 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcom
     why.say(f"{trump.capitalize()} is trump." if trump else "There is no trump.")
     _explain_trumps(why, found.plays, trump)
     if set_by and set_by.place:
-        why.say(
-            f"The lead colour is {set_by.suit}, from {card_text(found.plays[set_by.place].card)}.", P.play.lead_colour
-        )
+        setter = card_text(found.plays[set_by.place].card)
+        why.say(f"The lead colour is {set_by.suit}, from {setter}.", P.play.lead_colour)
     _explain_winner(why, found)
     counts = {kind: sum(play.card == kind for play in found.plays) for kind in ("bonus", "mad")}
     for kind, name, each in (("bonus", "Bonus Rage", CARD_POINTS), ("mad", "Mad Rage", -CARD_POINTS)):
-        if counts[kind]:
-            cards, points = counted(counts[kind], f"{name} card"), signed(counts[kind] * each)
-            why.say(f"{cards} in the trick: {points} for whoever wins it.", f"rage/scoring.{kind}-card")
+        cards, points = counted(counts[kind], f"{name} card"), signed(counts[kind] * each)
+        why.say(f"{cards} in the trick: {points} for whoever wins it.", f"rage/scoring.{kind}-card", when=counts[kind])
     return TrickWorth(outcome={"lead": set_by.suit if set_by else None, "trump_after": after or None, **counts})
 
 
@@ -170,10 +164,8 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
         why.say("Nothing was played yet, so the hand leads.", P.play.any_lead)
         return ANY_CARD
     if turn.set_by is None:
-        why.say(
-            "Only action cards without a colour were played, so there is no lead colour to follow yet.",
-            P.play.action_led, P.play.lead_colour,
-        )  # fmt: skip
+        text = "Only action cards without a colour were played, so there is no lead colour to follow yet."
+        why.say(text, P.play.action_led, P.play.lead_colour)
         why.say("The book says so of the second card only.", P.play.action_led_again, when=len(turn.lying) > 1)
         return ANY_CARD
     lead, place = turn.set_by

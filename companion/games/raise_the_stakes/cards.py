@@ -62,15 +62,9 @@ def _deck(short: bool, played: bool, specials: tuple[str, ...]) -> Deck:
             return card and f"{TAKE_IT}:{card}"
         return text if text in specials else _numbered(text, lowest)
 
-    numbered = (card for card in SHOWN if _numbered(card, lowest))
-    return Deck(
-        "the cards of Raise the Stakes",
-        dict.fromkeys((*numbered, *specials), 1),
-        read,
-        open=True,
-        faces=face_of,
-        hint=partial(_hint, short, played),
-    )
+    copies = dict.fromkeys((*(card for card in SHOWN if _numbered(card, lowest)), *specials), 1)
+    hint = partial(_hint, short, played)
+    return Deck("the cards of Raise the Stakes", copies, read, open=True, faces=face_of, hint=hint)
 
 
 def _hint(short: bool, played: bool, text: str) -> str:

@@ -59,9 +59,6 @@ from companion.games.raise_the_stakes.tricks import (
 )
 
 FEWEST_IN, MOST_PLAYERS, MOST_CARDS = 2, 7, 7
-CARDS_TO_A_TRICK = 2
-"""How many cards one player can play to a trick: a card that Take It claimed may be replaced."""
-
 
 TRUMP_FACT = f.text(
     TRUMP, "Trump", 20, required=True, quick=COLOURS, help="The colour that is trump, as the pack names it."
@@ -72,12 +69,6 @@ def _check_trump(seen: GivenCards) -> Iterator[Problem]:
     """Check that trump is a colour, a word of letters."""
     if not seen.given.text(TRUMP).isalpha():
         yield Problem(TRUMP, f"{seen.given.text(TRUMP)} is not a colour. Enter the colour that is trump, as red.")
-
-
-# Who wins the trick?
-
-
-# Which cards may be played?
 
 
 # Who reneged?
@@ -92,9 +83,8 @@ def _check_shuffle(_: Record, given: Record) -> Iterator[Problem]:
         there = f"There is no trick {shuffle}: {counted(len(tricks), 'trick is', 'tricks are')} given"
         yield Problem(SECRET_SHUFFLE_KEY, f"{there}. Enter the tricks up to it, or leave the Secret Shuffle out.")
     found = _shuffle_trick(tricks)
-    if found not in (None, shuffle):
-        text = f"The Secret Shuffle lies in trick {found}, not in trick {shuffle}: enter {found}."
-        yield Problem(SECRET_SHUFFLE_KEY, text)
+    text = f"The Secret Shuffle lies in trick {found}, not in trick {shuffle}: enter {found}."
+    yield from refuse(SECRET_SHUFFLE_KEY, text, when=found not in (None, shuffle))
 
 
 def _shuffle_trick(tricks: Sequence[Sequence[PlayedCard]]) -> int | None:
@@ -370,7 +360,8 @@ SECRET_SHUFFLE_KEY: FieldKey[int | None] = ask.count(
 )  # fmt: skip
 RAISED = ask.flag("raised", "Raised round", aside=True, help="Somebody raised the stakes before the hand.")
 PLAY = Tricks(
-    fewest=FEWEST_IN, players=MOST_PLAYERS, hand=MOST_CARDS, each=CARDS_TO_A_TRICK, trump=Trump(TRUMP_FACT, binds=True),
+    fewest=FEWEST_IN, players=MOST_PLAYERS, hand=MOST_CARDS, trump=Trump(TRUMP_FACT, binds=True),
+    each=2,  # a card that Take It claimed may be replaced
     by=ByTricks(
         decks=lambda options: Decks(trick_deck(options), hand_deck(options), any_played_deck(options)),
         rules=lambda _: TRICK_RULES, length=lambda table: table.options[HAND_SIZE], entry_part=_entry_part,

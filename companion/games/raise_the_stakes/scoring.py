@@ -140,16 +140,15 @@ def _renege_lines(table: Table[None], name: str, raises: int) -> Iterator[Line]:
 
 def _notes(table: Table[None], entry: Record, best: Sequence[str]) -> tuple[str, ...]:
     """Return notes on what scored nothing. ``best``: the players with most tricks, or the only one who stayed."""
-    raised, folded, notes = entry[RAISED_BY], entry[FOLDED], []
-    if folded:
-        notes.append(f"{listed(folded)} folded: no point won or lost.")
-    if raised and len(folded) == len(table.asked) - 1:
-        notes.append("The raise counts for nothing, because nobody else played on.")
-    if raised and len(best) > 1 and table.options.text(RAISED_TIE) == "nobody-pays":
-        notes.append("The raised round was tied, so nobody lost a point for it.")
-    if not best:
-        notes.append("Everybody who stayed reneged, so nobody won the round.")
-    return tuple(notes)
+    raised, folded, free_tie = entry[RAISED_BY], entry[FOLDED], table.options.text(RAISED_TIE) == "nobody-pays"
+    alone = len(folded) == len(table.asked) - 1
+    notes = {
+        f"{listed(folded)} folded: no point won or lost.": folded,
+        "The raise counts for nothing, because nobody else played on.": raised and alone,
+        "The raised round was tied, so nobody lost a point for it.": raised and len(best) > 1 and free_tie,
+        "Everybody who stayed reneged, so nobody won the round.": not best,
+    }
+    return tuple(text for text, applies in notes.items() if applies)
 
 
 def gains(table: Table[None]) -> Gains:

@@ -75,15 +75,10 @@ def _resolve(plays: Sequence[PlayedCard]) -> ResolvedTrick:
 
 
 TRICK_RULES = TrickRules(
-    suit_of=suit_in,
-    held_suit=suit_in,
-    height_of=lambda card, _: height_of(card),
-    duties=(must_follow(),),
-    cards_that_count=lambda plays: _resolve(plays).cards,
-    later_wins=True,
-    is_free=lambda _, card: is_black(card),
-    is_never_led=lambda card: card in NEVER_LED,
-)
+    suit_of=suit_in, held_suit=suit_in, height_of=lambda card, _: height_of(card), duties=(must_follow(),),
+    cards_that_count=lambda plays: _resolve(plays).cards, later_wins=True,
+    is_free=lambda _, card: is_black(card), is_never_led=lambda card: card in NEVER_LED,
+)  # fmt: skip
 """What may be played and what wins.
 
 Source: raise-the-stakes/play.rank, raise-the-stakes/play.fire, raise-the-stakes/variations.one-higher,
@@ -95,9 +90,8 @@ def check_black_cards(trick: Sequence[PlayedCard], key: str, where: str) -> Iter
     """Check that nobody has two cards in a trick unless one was taken, and that the black cards could be played."""
     counting = [play for play in trick if not is_black(play.card) or kind_of(play.card) in NEVER_LED]
     for problem in _resolve(counting).problems:
-        yield Problem(
-            key, problem.message if key == PLAYS else f"{capitalized(where)}: {problem.message}", problem.name
-        )
+        text = problem.message if key == PLAYS else f"{capitalized(where)}: {problem.message}"
+        yield Problem(key, text, problem.name)
 
 
 def explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:

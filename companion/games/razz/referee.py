@@ -139,8 +139,7 @@ def _is_all_in(table: Table[None], entry: Record, name: str) -> bool:
 def _offer_bring_in(table: Table[None], entry: Record) -> str:
     """Suggest asking the referee if nobody paid as much as ante and bring-in."""
     ante, bring_in = table.options[ANTE], table.options[BET] // 2
-    names = entry[PAID]
-    if any(chips >= ante + bring_in or _is_all_in(table, entry, name) for name, chips in names.items()):
+    if any(chips >= ante + bring_in or _is_all_in(table, entry, name) for name, chips in entry[PAID].items()):
         return ""
     return f"Nobody put in the bring-in of {bring_in} on top of the ante: it was forgotten, or taken back uncalled."
 

@@ -20,11 +20,7 @@ BET = ask.count(
     "bet", "Bet", 10_000, least=2, step=2, default=2,
     help="For the referee: the bet on third and fourth street. The bring-in is half of it, later bets are double.",
 )  # fmt: skip
-OPTIONS = ask.fields(
-    f.count(ANTE, "Ante", 10_000, least=1, default=1, help="Chips each player puts in before the deal."),
-    BET,
-    *chips.STACK_AND_HANDS,
-)
+ANTE_FIELD = f.count(ANTE, "Ante", 10_000, least=1, default=1, help="Chips each player puts in before the deal.")
 
 
 @fields_by(lambda table: (table.asked, chips.antes_paid(table), chips.players_from_dealers_left(table)))
@@ -37,10 +33,8 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that the pots add up, and that no winner takes more than they could match. Source: razz/scoring.matched."""
     yield from chips.check_pots(table, entry)
     for name in dict.fromkeys(row.who(WINNER) for row in entry[POTS]):
-        taken, most = (
-            sum(row[CHIPS] for row in entry[POTS] if row[WINNER] == name),
-            chips.most_to_win(entry[PAID], name),
-        )
+        taken = sum(row[CHIPS] for row in entry[POTS] if row[WINNER] == name)
+        most = chips.most_to_win(entry[PAID], name)
         if taken > most:
             yield Problem(POTS, f"{name} takes {taken}, but can win {most} at most: what they could match.", name)
 
@@ -59,7 +53,7 @@ GAME = Game[None](
     # Source: razz/ending.hands, razz/ending.chips, razz/ending.winner.
     ending=chips.ending_without_opponents(),
     terms=HAND,
-    options=OPTIONS,
+    options=ask.fields(ANTE_FIELD, BET, *chips.STACK_AND_HANDS),
     scoring=Scoring(fields, score, check, asked=chips.players_with_chips()),
     # Source: razz/play.limit.
     next=(

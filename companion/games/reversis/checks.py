@@ -7,8 +7,7 @@ from companion.cards.notation import SUIT_NAMES
 from companion.core.entry.problems import Problem, check_sum, refuse
 from companion.core.entry.record import Record
 from companion.core.play.table import Table
-from companion.core.referee.facts import BY, POINTS, SUIT
-from companion.core.tricks.tricks_taken import TRICKS
+from companion.core.referee.facts import BY, SUIT
 from companion.core.words import counted
 from companion.games.reversis.keys import (
     ALL_TRICKS,
@@ -21,9 +20,11 @@ from companion.games.reversis.keys import (
     OTHER,
     PACK_POINTS,
     PAYMENTS,
+    POINTS,
     QUINOLA_EARLY,
     REVERSIS,
     TALON,
+    TRICKS,
 )
 
 
@@ -93,23 +94,21 @@ def _check_no_reversis(entry: Record) -> Iterator[Problem]:
             yield Problem(REVERSIS, f"{name} took all {ALL_TRICKS} tricks, which is a reversis.", name)
     yield from refuse(BROKEN_BY, f"Say whose reversis {entry[BROKEN_BY]} broke.", when=entry[BROKEN_BY] is not None)
     yield from refuse(BROKEN_BY_QUINOLA, "Say whose reversis the Quinola broke.", when=entry[BROKEN_BY_QUINOLA])
-    if entry[QUINOLA_EARLY]:
-        yield Problem(QUINOLA_EARLY, "Say whose reversis it was in which the Quinola came early.")
+    early = "Say whose reversis it was in which the Quinola came early."
+    yield from refuse(QUINOLA_EARLY, early, when=entry[QUINOLA_EARLY])
 
 
 def _check_reversis(entry: Record, player: str) -> Iterator[Problem]:
     """Check that a reversis by ``player``, made or broken, fits the tricks. Source: reversis/play.reversis."""
     tricks = entry[TRICKS]
-    if tricks[player] < FIRST_TRICKS:
-        message = f"{player} took {counted(tricks[player], 'trick')}; a reversis begins with {FIRST_TRICKS}."
-        yield Problem(REVERSIS, message, player)
+    message = f"{player} took {counted(tricks[player], 'trick')}; a reversis begins with {FIRST_TRICKS}."
+    yield from refuse(REVERSIS, message, player, when=tricks[player] < FIRST_TRICKS)
     yield from _check_breaker(tricks, player, entry[BROKEN_BY])
     if entry[BROKEN_BY_QUINOLA]:
         if entry[BROKEN_BY] is None:
             yield Problem(BROKEN_BY_QUINOLA, "Say who broke the reversis with the Quinola.")
-        if entry[QUINOLA_EARLY]:
-            message = f"{player} had played the Quinola early, so it cannot have broken the reversis."
-            yield Problem(BROKEN_BY_QUINOLA, message)
+        message = f"{player} had played the Quinola early, so it cannot have broken the reversis."
+        yield from refuse(BROKEN_BY_QUINOLA, message, when=entry[QUINOLA_EARLY])
     if entry[ESPAGNOLETTE] == player:
         yield Problem(ESPAGNOLETTE, f"{player} cannot undertake reversis and espagnolette in one hand.", player)
 

@@ -6,9 +6,8 @@ from companion.cards.notation import SYMBOLS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.play.round_fields import RoundFields
-from companion.core.referee.facts import BY, POINTS, SUIT
+from companion.core.referee.facts import BY, SUIT
 from companion.core.rules.rule_ids import RuleIds
-from companion.core.tricks.tricks_taken import TRICKS
 
 P = RuleIds("reversis")
 
@@ -37,7 +36,6 @@ ACES, LED = tuple(KINDS)[:3], ("ace-led", "quinola-led")
 NAMED = {kind: "Trick won by" if kind.endswith("discarded") else "Trick led by" for kind in KINDS if kind not in LED}
 """The label of the other player in a row, by its kind."""
 
-EACH: dict[str, Any] = {"per": "player", "required": True}
 SPECIAL: dict[str, Any] = {"group": "Reversis or espagnolette", "aside": True}
 
 KIND = ask.choice("kind", "What", KINDS, required=True)
@@ -53,6 +51,14 @@ PAYMENTS = ask.rows(
     ),
     most=MOST_ROWS, sentences=SENTENCES,
     help="Discarded: on another suit. Forced: its suit was led. Quinola: the J♥.",
+)  # fmt: skip
+TRICKS = ask.count_of_each(
+    "tricks", "Tricks", ALL_TRICKS, sum=f.Sum(ALL_TRICKS, ("trick", "tricks")), required=True,
+)  # fmt: skip
+POINTS = ask.points_of_each(
+    "points", "Points", PACK_POINTS, quick=(4, 3, 2, 1), required=True,
+    sum=f.Sum(PACK_POINTS, ("point", "points"), also=("talon",)),
+    help="In the tricks: aces 4, kings 3, queens 2, jacks 1.",
 )  # fmt: skip
 TALON = ask.count(
     "talon", "Talon", MOST_TALON, required=True, quick=(4, 3, 2, 1), help="Points among the four set aside.",
@@ -76,16 +82,6 @@ ESPAGNOLETTE = ask.player(
 )  # fmt: skip
 
 
-@RoundFields
-def fields(_: object) -> tuple[f.Question, ...]:
-    """Return the fields of a round: aces and Quinola, then tricks, points and talon, then special hands."""
-    return (
-        PAYMENTS,
-        f.count(TRICKS, "Tricks", ALL_TRICKS, sum=f.Sum(ALL_TRICKS, ("trick", "tricks")), **EACH),
-        f.points(
-            POINTS, "Points", PACK_POINTS, quick=(4, 3, 2, 1), **EACH,
-            sum=f.Sum(PACK_POINTS, ("point", "points"), also=("talon",)),
-            help="In the tricks: aces 4, kings 3, queens 2, jacks 1.",
-        ),
-        TALON, REVERSIS, BROKEN_BY, BROKEN_BY_QUINOLA, QUINOLA_EARLY, ESPAGNOLETTE,
-    )  # fmt: skip
+FIELDS = RoundFields(lambda _: (
+    PAYMENTS, TRICKS, POINTS, TALON, REVERSIS, BROKEN_BY, BROKEN_BY_QUINOLA, QUINOLA_EARLY, ESPAGNOLETTE,
+))  # fmt: skip

@@ -87,6 +87,18 @@ class Account:
         self.payments.append(ChipPayment(name, THE_POT, self.pots.last, P.scoring.remise, "remise"))
         self.pots = self.pots.with_remise()
 
+    def pay_for_quinola(self, how: str, what: str, by: str, other: str, players: Sequence[str]) -> None:
+        """Pay for the Quinola, and from or into the last pot. The arguments are those of ``ace_payment``."""
+        if how == "discarded":
+            self.payments.append(ChipPayment(other, by, QUINOLA_DISCARDED, P.scoring.quinola_discarded, what))
+            self.take_pot(by, P.scoring.quinola_pot)
+            return
+        rule = P.scoring.quinola_forced if how == "forced" else P.scoring.quinola_led
+        owed = {name: QUINOLA_CHIPS if name == by else QUINOLA_OTHERS for name in (by, *players) if name != other}
+        self.payments += [ChipPayment(name, other, chips, rule, what) for name, chips in owed.items()]
+        if how == "forced":
+            self.pay_remise(by)
+
     def pay_back(self, name: str, before: Pots) -> None:
         """Let the player of a failed espagnolette return all gains: payments doubled, a pot with a remise.
 
@@ -111,18 +123,6 @@ def ace_payment(how: str, suit: str, what: str, by: str, other: str) -> ChipPaym
     rules = {"discarded": P.scoring.ace_discarded, "forced": P.scoring.ace_forced, "led": P.scoring.ace_led}
     payer, to = (other, by) if how == "discarded" else (by, other)
     return ChipPayment(payer, to, ACE_CHIPS[suit], rules[how], what)
-
-
-def quinola_payment(how: str, what: str, by: str, other: str, players: Sequence[str]) -> list[ChipPayment]:
-    """Return the payments for the Quinola between players. The arguments are those of ``ace_payment``."""
-    if how == "discarded":
-        return [ChipPayment(other, by, QUINOLA_DISCARDED, P.scoring.quinola_discarded, what)]
-    rule = P.scoring.quinola_forced if how == "forced" else P.scoring.quinola_led
-    uninvolved = [name for name in players if name not in (by, other)]
-    return [
-        ChipPayment(by, other, QUINOLA_CHIPS, rule, what),
-        *(ChipPayment(name, other, QUINOLA_OTHERS, rule, what) for name in uninvolved),
-    ]
 
 
 def winner_and_loser(

@@ -11,17 +11,16 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.play.seating import player_opposite
 from companion.core.referee import facts
-from companion.core.referee.facts import BY, DEALER, HAND, PLAYS, POINTS, POT, SUIT
+from companion.core.referee.facts import BY, DEALER, HAND, PLAYS, POT, SUIT
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, by_tricks_for_all_options, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import ANY_CARD, GivenCards, Paragraphs, Reneges, cards_text
 from companion.core.tricks.trick_questions import Tricks
-from companion.core.tricks.tricks_taken import TRICKS
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
 from companion.games.reversis.by_tricks import QUINOLA, entry_from_cards, espagnolette, is_for_espagnolette
@@ -32,22 +31,22 @@ from companion.games.reversis.keys import (
     BROKEN_BY_QUINOLA,
     ESPAGNOLETTE,
     FIRST_TRICKS,
-    MOST_TALON,
     OTHER,
-    PACK_POINTS,
+    POINTS,
     TALON,
+    TRICKS,
     P,
 )
 from companion.games.reversis.payments import Account, Pots
 from companion.games.reversis.scoring import GAME, LOSING_TIE
 from companion.games.reversis.sentences import (
+    CLAIM,
     ONLY,
     how_text,
     nobody_pays,
     payments_text,
     pots_text,
     remise_text,
-    say_claim,
     say_forced,
     winner_text,
 )
@@ -134,11 +133,10 @@ def _ace(_: Record, given: Record) -> Verdict:
     why.say(how_text(what, how, by, other), payment.rule)
     why.say(f"It is worth {counted(payment.chips, 'chip')}.")
     if how == "led":
-        say_claim(why)
+        why.say(*CLAIM)
     else:
         why.cite(P.scoring.at_once)
-    if how == "forced":
-        rests = say_forced(why, given)
+        rests = say_forced(why, given) if how == "forced" else ""
     return why.verdict(payments_text([payment]), rests=rests, **payment.json)
 
 
@@ -169,35 +167,29 @@ def _known_pots(table: Any) -> dict[str, Any]:
     return {"pots": list(pots.amounts), "remises": pots.remises}
 
 
-def _check_quinola(options: Record, given: Record) -> Iterator[Problem]:
-    """Check the players and the pots."""
-    yield from _check_not_paid_by_oneself(options, given)
-    yield from _check_pots(options, given)
-
-
 @situation("quinola", "Who is paid for the Quinola?", (facts.players(GAME.seats), *CARD_FACTS, *POT_FACTS),
-    check=_check_quinola, known_facts=_known_pots)  # fmt: skip
+    check=lambda *of: [*_check_not_paid_by_oneself(*of), *_check_pots(*of)], known_facts=_known_pots)  # fmt: skip
 def _quinola(_: Record, given: Record) -> Verdict:
     """Judge who is paid for the Quinola, and what goes into the last pot or out of it."""
     how, by, other, pots = given.text(HOW_KEY), given.who(BY), given.who(OTHER), Pots(given[POTS], given[REMISES])
     what, why, rests = "the Quinola", Reasons(), ""
     if by == other:
         return nobody_pays(what, by, payments=[], pots=list(pots.amounts))
-    account = Account(pots, pay.quinola_payment(how, what, by, other, given[facts.PLAYERS]))
+    account = Account(pots)
+    account.pay_for_quinola(how, what, by, other, given[facts.PLAYERS])
     why.say(how_text(what, how, by, other), account.payments[0].rule)
     if how == "discarded":
         text = f"{by} takes the pot formed last as well, {counted(pots.last, 'chip')}."
         why.say(text, P.scoring.quinola_pot, P.scoring.pot_gone)
-        account.take_pot(by, P.scoring.quinola_pot)
     elif how == "forced":
         why.say(remise_text(pots), P.scoring.remise)
         rests = say_forced(why, given)
-        account.pay_remise(by)
     else:
-        say_claim(why)
-    moved, after = account.payments, list(account.pots.amounts)
+        why.say(*CLAIM)
+    after = list(account.pots.amounts)
     why.say(pots_text(after))
-    return why.verdict(payments_text(moved), rests=rests, payments=[one.json for one in moved], pots=after)
+    rows = [payment.json for payment in account.payments]
+    return why.verdict(payments_text(account.payments), rests=rests, payments=rows, pots=after)
 
 
 @situation("remise", "How much does the remise add to the pots?", POT_FACTS, check=_check_pots, known_facts=_known_pots)
@@ -225,34 +217,20 @@ def _offer_party(_: Any, entry: Record) -> str:
     return ""
 
 
-ESPAGNOLETTE_FACT = f.player(
-    ESPAGNOLETTE, "Espagnolette", nobody="Nobody", aside=True,
-    help="Who failed to follow suit on purpose, with four aces, or three and the J♥.",
-)  # fmt: skip
+ESPAGNOLETTE_FACT = ESPAGNOLETTE.of(group="")
 
 
 def _check_party(options: Record, given: Record) -> Iterator[Problem]:
     """Check the sums of points and tricks, and that nobody took every trick."""
     yield from check_sums(given)
     for name, taken in given[TRICKS].items():
-        if taken == ALL_TRICKS:
-            text = (
-                f"{name} took all {ALL_TRICKS} tricks, a reversis: nobody is paid for the hand. "
-                f"Ask “{REVERSIS_TITLE}” instead."
-            )
-            yield Problem(TRICKS, text, name)
+        text = f"{name} took all {ALL_TRICKS} tricks, a reversis: nobody is paid for the hand."
+        yield from refuse(TRICKS, f"{text} Ask “{REVERSIS_TITLE}” instead.", name, when=taken == ALL_TRICKS)
 
 
 @situation("party", "Who wins and who loses the hand?", (
-    facts.players(GAME.seats),
-    DEALER,
-    f.points(
-        POINTS, "Points", PACK_POINTS, per="player", required=True,
-        help="In the tricks: aces 4, kings 3, queens 2, jacks 1.",
-    ),
-    f.count(TRICKS, "Tricks", ALL_TRICKS, per="player", required=True),
-    f.count(TALON, "Talon", MOST_TALON, required=True, help="Card points among the four cards set aside."),
-    ESPAGNOLETTE_FACT,
+    facts.players(GAME.seats), DEALER, POINTS.of(quick=(), sum=None), TRICKS.of(sum=None),
+    TALON.of(quick=(), help="Card points among the four cards set aside."), ESPAGNOLETTE_FACT,
 ), check=_check_party, offer=_offer_party)  # fmt: skip
 def _party(options: Record, given: Record) -> Verdict:
     """Judge who wins the hand (an espagnolette or the fewest points) and who of the others loses it by the most."""
@@ -295,10 +273,8 @@ def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(BROKEN_BY, f"{by} cannot break their own reversis: name who took the trick, or nobody.", by)
     if breaker is None and given[BROKEN_BY_QUINOLA]:
         yield Problem(BROKEN_BY_QUINOLA, "Say who broke the reversis with the Quinola.")
-    if given[ESPAGNOLETTE] == by:
-        yield Problem(
-            ESPAGNOLETTE, f"{by} cannot undertake reversis and espagnolette in one hand: name another, or nobody.", by
-        )
+    text = f"{by} cannot undertake reversis and espagnolette in one hand: name another, or nobody."
+    yield from refuse(ESPAGNOLETTE, text, by, when=given[ESPAGNOLETTE] == by)
 
 
 @situation("espagnolette", "Is this a hand for the espagnolette?", (facts.hand(DECK, ALL_TRICKS, ALL_TRICKS),))

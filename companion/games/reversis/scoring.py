@@ -4,17 +4,14 @@ from collections.abc import Iterator, Sequence
 
 from companion.cards.notation import SYMBOLS
 from companion.core.common import endings
-from companion.core.common.chips import THE_POT, ChipPayment
-from companion.core.common.endings import HANDS
+from companion.core.common.chips import STACK_OPTION, THE_POT, ChipPayment
 from companion.core.entry import ask
-from companion.core.entry import fields as f
 from companion.core.entry.record import Record
 from companion.core.phrases import amount_phrase, count_phrase
-from companion.core.play.game import DEALERS_LEFT_LEADS, STACK, Game, Notice, Scoring, Totals, starting_stack
+from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Totals, starting_stack
 from companion.core.play.seating import Seats
 from companion.core.play.table import Line, Scored, Table, note_on_others
-from companion.core.referee.facts import BY, POINTS, SUIT
-from companion.core.tricks.tricks_taken import TRICKS
+from companion.core.referee.facts import BY, SUIT
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
 from companion.games.reversis.checks import check
@@ -23,14 +20,16 @@ from companion.games.reversis.keys import (
     BROKEN_BY_QUINOLA,
     CLAIMED,
     ESPAGNOLETTE,
+    FIELDS,
     KIND,
     OTHER,
     PAYMENTS,
+    POINTS,
     QUINOLA_EARLY,
     REVERSIS,
     TALON,
+    TRICKS,
     P,
-    fields,
 )
 from companion.games.reversis.payments import Account, Pots
 
@@ -42,15 +41,7 @@ NEW_POT = ask.choice(
     "new_pot", "New pot", {"next-hand": "By the next dealer", "at-once": "At once"}, default="next-hand",
     help="Once the last pot was won: who antes 10 to a new one, the others 5.",
 )  # fmt: skip
-OPTIONS = ask.fields(
-    f.count(
-        STACK, "Starting chips", 10_000, default=100, quick=(100, 117, 200),
-        help="For each player; 0: totals are what was won or lost.",
-    ),
-    f.count(HANDS, "Hands", 100, default=0, help="Hands after which the game ends; 0: until the table stops."),
-    NEW_POT,
-    LOSING_TIE,
-)  # fmt: skip
+STACK_FIELD = STACK_OPTION.of(most=10_000, default=100, quick=(100, 117, 200))
 
 
 def score(table: Table[Pots], entry: Record) -> Scored[Pots]:
@@ -121,12 +112,8 @@ def _pay_for_card(row: Record, winner: str, players: Sequence[str], account: Acc
     (card, how), by, other = _card_and_how(row), row.who(BY), row[OTHER] or winner
     if card == "ace":
         account.payments.append(pay.ace_payment(how, row.text(SUIT), _card_text(row), by, other))
-        return
-    account.payments += pay.quinola_payment(how, _card_text(row), by, other, players)
-    if how == "discarded":
-        account.take_pot(by, P.scoring.quinola_pot)
-    elif how == "forced":
-        account.pay_remise(by)
+    else:
+        account.pay_for_quinola(how, _card_text(row), by, other, players)
 
 
 def _why_unpaid(row: Record, winner: str) -> str:
@@ -183,9 +170,9 @@ GAME = Game[Pots](
     totals=Totals("chips", starting_stack, lambda table: sum(table.state.amounts)),
     # Source: reversis/ending.hands, reversis/ending.winner.
     ending=endings.AGREED_HANDS_ON_CREDIT,
-    options=OPTIONS,
+    options=ask.fields(STACK_FIELD, endings.HANDS_OPTION.of(most=100), NEW_POT, LOSING_TIE),
     start=lambda _: Pots(),
-    scoring=Scoring(fields, score, check),
+    scoring=Scoring(FIELDS, score, check),
     carry=(
         Notice("pots", lambda table: list(table.state.amounts), _pots_text),
         Notice("remises", lambda table: table.state.remises, count_phrase("remise", "so far")),

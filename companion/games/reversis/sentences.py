@@ -20,6 +20,10 @@ ONLY: FieldKey[bool | None] = ask.flag(
 )  # fmt: skip
 
 
+CLAIM = ("The winner of the hand gets it by asking for it before the next deal.", P.scoring.claim)
+"""The sentence on the payment for a card that was led, and its paragraph."""
+
+
 def how_text(what: str, how: str, by: str, other: str) -> str:
     """Return a sentence on how a card was played. ``what``: the card in words."""
     if how == "discarded":
@@ -32,11 +36,6 @@ def nobody_pays(what: str, by: str, **outcome: Any) -> Verdict:
     why = Reasons()
     why.say("A winner of the hand who led the card gets nothing for it.", P.scoring.claim)
     return why.verdict(f"Nobody pays: {by} led {what} and won the hand.", **outcome)
-
-
-def say_claim(why: Reasons) -> None:
-    """Explain that the payment for a card that was led must be asked for."""
-    why.say("The winner of the hand gets it by asking for it before the next deal.", P.scoring.claim)
 
 
 def say_forced(why: Reasons, given: Record) -> str:

@@ -9,7 +9,7 @@ from companion.cards.notation import RANKS, SUIT_NAMES, SUITS, SYMBOLS, pretty, 
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.play.seating import from_left_of, names_except
 from companion.core.referee import facts
@@ -54,9 +54,8 @@ def _check_tableau(given: Record) -> Iterator[Problem]:
     """Check that the cards on the table are possible, and that the hand has none of them."""
     yield from _check_suits(given)
     played = [card for card in given[HAND] if _is_played(card, _piles(given))]
-    if played:
-        are = "is" if len(played) == 1 else "are"
-        yield Problem(HAND, f"{cards_text(played)} {are} on the table already, so cannot be in the hand.")
+    are = "is" if len(played) == 1 else "are"
+    yield from refuse(HAND, f"{cards_text(played)} {are} on the table already, so cannot be in the hand.", when=played)
 
 
 def _check_suits(given: Record) -> Iterator[Problem]:
@@ -160,9 +159,8 @@ def _check_counted(given: Record) -> Iterator[Problem]:
 
 def _check_total(total: int) -> Iterator[Problem]:
     """Check that the hands together have no more cards than are left. ``total``: their cards."""
-    if total > MOST_UNPLAYED:
-        text = f"That makes {total} cards in the hands; with the {pretty(FIRST)} played {MOST_UNPLAYED} are left."
-        yield Problem(CARDS_LEFT, text)
+    text = f"That makes {total} cards in the hands; with the {pretty(FIRST)} played {MOST_UNPLAYED} are left."
+    yield from refuse(CARDS_LEFT, text, when=total > MOST_UNPLAYED)
 
 
 def _check_beg(options: Record, given: Record) -> Iterator[Problem]:

@@ -181,13 +181,13 @@ def _pickup(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, allowed=bool(ways), frozen=frozen, ways=ways, minimum=wanted)
 
 
-def _melds_to_add_to(top: str, melds: Sequence[Sequence[str]], naturals_needed: int) -> list[int]:
-    """Return the numbers of the melds that the top card can be added to. Source: samba/play.pickup-add."""
-    return [
-        number
-        for number, cards in enumerate(melds, start=1)
-        if len(cards) < MOST and read_meld((*cards, top), naturals_needed).kind
-    ]
+def _melds_to_add_to(top: str, melds: Sequence[Sequence[str]], needed: int) -> list[int]:
+    """Return the numbers of the melds that the top card can be added to. ``needed``: as in ``_objection``.
+
+    Source: samba/play.pickup-add.
+    """
+    fits = [len(cards) < MOST and read_meld((*cards, top), needed).kind for cards in melds]
+    return [number for number, kind in enumerate(fits, start=1) if kind]
 
 
 # Is the first meld enough?

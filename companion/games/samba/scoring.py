@@ -64,14 +64,10 @@ NATURALS_NEEDED = ask.number(
     "naturals_needed", "Natural cards in a set", {1: "One at least", 2: "Two at least"}, default=1,
     help="A set has two wild cards at most in any case.",
 )  # fmt: skip
-OPTIONS = ask.fields(
-    endings.target_option(100_000, 500, 10_000, (3000, 5000, 7500, 10_000), "The points that end the game."),
-    f.choice(
-        TARGET_RULE, "Reaching the target", {"reach": "Is enough", "exceed": "Must be exceeded"}, default="reach",
-        help="Whether a side with exactly the target ends the game.",
-    ),
-    MINIMUM_RULE,
-    NATURALS_NEEDED,
+TARGET = endings.target_option(100_000, 500, 10_000, (3000, 5000, 7500, 10_000), "The points that end the game.")
+REACHING = f.choice(
+    TARGET_RULE, "Reaching the target", {"reach": "Is enough", "exceed": "Must be exceeded"}, default="reach",
+    help="Whether a side with exactly the target ends the game.",
 )  # fmt: skip
 
 
@@ -178,11 +174,9 @@ LINES = (
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Score the cards, melds of seven, red threes, going out and penalties of each side."""
-    notes = [
-        f"{side} made no canasta and no samba." if entry[MELDED][side] else f"{side} melded nothing."
-        for side in table.names
-        if not entry[NATURAL][side] + entry[MIXED][side]
-    ]
+    without = [side for side in table.names if not entry[NATURAL][side] + entry[MIXED][side]]
+    made = {side: "made no canasta and no samba" if entry[MELDED][side] else "melded nothing" for side in without}
+    notes = [f"{side} {what}." for side, what in made.items()]
     if entry[WENT_OUT] is None:
         notes.append("Nobody went out, so nobody gets the points for it.")
     return Scored(canasta.hand_lines(table, entry, LINES), None, tuple(notes))
@@ -195,7 +189,7 @@ GAME = Game[None](
     seats=PARTNERS,
     # Source: samba/ending.target, samba/ending.exactly, samba/ending.level.
     ending=endings.ending_past_target("at 10,000 points"),
-    options=OPTIONS,
+    options=ask.fields(TARGET, REACHING, MINIMUM_RULE, NATURALS_NEEDED),
     scoring=Scoring(RoundFields(lambda _: FIELDS), score, check),
     next=(DEALERS_LEFT_LEADS, canasta.minimum_notice(minimum)),
 )

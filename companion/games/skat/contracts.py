@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -50,39 +49,10 @@ BID: f.FieldKey[int | None] = ask.count(
 )  # fmt: skip
 KONTRA = ask.choice("kontra", "Kontra", KONTRAS, nobody="None", aside=True)
 
-POSSIBLE = tuple(
-    sorted(
-        {base * times for base in SUIT_VALUES.values() for times in range(2, 19)}
-        | {BASES[GRAND] * times for times in range(2, 12)}
-        | {*NULLS.values()}
-    )
-)
+_SUIT_GAMES = {base * times for base in SUIT_VALUES.values() for times in range(2, 19)}
+_GRANDS = {BASES[GRAND] * times for times in range(2, 12)}
+POSSIBLE = tuple(sorted({*_SUIT_GAMES, *_GRANDS, *NULLS.values()}))
 """The values that a game can have, which are the possible bids. Source: skat/play.bids."""
-
-
-class Steps(NamedTuple):
-    """The steps of a game that raise its multiplier by one each, besides the matadors."""
-
-    announced: str | None
-    result: str
-
-    def text(self) -> list[str]:
-        """Return the steps in words, in their usual order: ``game``, ``Hand``, ``Schneider``.
-
-        Source: skat/scoring.multiplier.
-        """
-        level = [*ANNOUNCEMENTS].index(self.announced) if self.announced else -1
-        schwarz = self.result.endswith("schwarz") or level > 1
-        parts = {
-            "game": True,
-            "Hand": level >= 0,
-            "Schneider": schwarz or self.result.endswith("schneider") or level > 0,
-            "Schneider announced": level > 0,
-            "Schwarz": schwarz,
-            "Schwarz announced": level > 1,
-            "ouvert": level > 2,
-        }
-        return [name for name, counts in parts.items() if counts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +72,26 @@ class Contract:
         return self.game in NULLS
 
     @property
+    def steps(self) -> list[str]:
+        """The steps that raise the multiplier by one each besides the matadors: ``game``, ``Hand``, ``Schneider``.
+
+        Source: skat/scoring.multiplier.
+        """
+        level = [*ANNOUNCEMENTS].index(self.announced) if self.announced else -1
+        schwarz = self.result.endswith("schwarz") or level > 1
+        schneider = schwarz or self.result.endswith("schneider") or level > 0
+        parts = {
+            "game": True, "Hand": level >= 0, "Schneider": schneider, "Schneider announced": level > 0,
+            "Schwarz": schwarz, "Schwarz announced": level > 1, "ouvert": level > 2,
+        }  # fmt: skip
+        return [name for name, counts in parts.items() if counts]
+
+    @property
     def value_by_cards(self) -> int:
         """The value by the cards alone, whatever was bid. Source: skat/scoring.value, skat/scoring.null."""
         if self.is_null:
             return NULLS[self.game]
-        return BASES[self.game] * (self.matadors + len(Steps(self.announced, self.result).text()))
+        return BASES[self.game] * (self.matadors + len(self.steps))
 
     @property
     def is_overbid(self) -> bool:
@@ -143,8 +128,7 @@ class Contract:
         """Return the calculation of its value in words: ``hearts 10 × 3: 2 matadors, game``."""
         if self.is_null:
             return f"{GAMES[self.game]} {self.value}"
-        base = BASES[self.game]
-        steps = listed([counted(self.matadors, "matador"), *Steps(self.announced, self.result).text()])
+        base, steps = BASES[self.game], listed([counted(self.matadors, "matador"), *self.steps])
         raised = f", raised to {self.value}" if self.is_overbid else ""
         return f"{self.game} {base} × {self.value_by_cards // base}: {steps}{raised}"
 

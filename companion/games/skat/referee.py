@@ -262,11 +262,8 @@ def _score(options: Record, given: Record) -> Verdict:
     points = contract.points(single_hand=options[LOST_HAND] == "single")
     why = Reasons(P.scoring.null if contract.is_null else P.scoring.value)
     why.say(f"{capitalized(contract.text())}.")
-    if contract.is_overbid:
-        text = (
-            f"The game is worth {contract.value_by_cards}, and {given[BID]} was bid: it is lost, at {contract.value}."
-        )
-        why.say(text, P.scoring.overbid)
+    text = f"The game is worth {contract.value_by_cards}, and {given[BID]} was bid: it is lost, at {contract.value}."
+    why.say(text, P.scoring.overbid, when=contract.is_overbid)
     why.cite(P.scoring.won if contract.is_won else P.scoring.lost)
     why.cite(P.scoring.lost_hand, when=contract.is_hand and not contract.is_won)
     why.cite(P.scoring.kontra, when=contract.kontra)

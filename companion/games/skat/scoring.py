@@ -7,7 +7,7 @@ from typing import Any
 from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
 from companion.core.play.round_fields import RoundFields
@@ -102,9 +102,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         if ramsch and entry[NO_TRICK]:
             yield Problem(NO_TRICK, f"{entry[DECLARER]} declared a game, so there was no Ramsch.")
         return
-    doubled = entry[KONTRA] if table.options[MAY_KONTRA] else None
-    given = (entry[GAME_NAMED], entry[MATADORS], entry[ANNOUNCED], entry[RESULT], entry[BID], doubled)
-    if any(one is not None for one in given):
+    if any(entry[key] is not None for key in contract_fields(table.options)):
         yield Problem(DECLARER, "Say who was the declarer, or leave the game out: without one all passed.")
     if ramsch:
         yield from _check_ramsch(entry)
@@ -113,8 +111,8 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 def _check_ramsch(entry: Record) -> Iterator[Problem]:
     """Check that the card points of a Ramsch add up to 120, and that nobody has any without a trick."""
     taken = sum(entry[RAMSCH].values())
-    if taken != CARD_POINTS:
-        yield Problem(RAMSCH, f"The card points of a Ramsch add up to {CARD_POINTS}, not {taken}.")
+    text = f"The card points of a Ramsch add up to {CARD_POINTS}, not {taken}."
+    yield from refuse(RAMSCH, text, when=taken != CARD_POINTS)
     for name in entry[NO_TRICK]:
         if entry[RAMSCH][name]:
             yield Problem(NO_TRICK, f"{name} has {entry[RAMSCH][name]} card points, so took a trick.", name)
@@ -136,12 +134,12 @@ def _score_declared(table: Table[None], declarer: str, entry: Record) -> Scored[
     single = options[LOST_HAND] == "single"
     rule = "overbid" if contract.is_overbid else "won" if contract.is_won else "lost"
     doubled = f", {KONTRAS[contract.kontra]}" if contract.kontra else ""
-    text = f"{contract.text()}{doubled}, {'overbid' if contract.is_overbid else 'won' if contract.is_won else 'lost'}"
-    lines = [Line(declarer, contract.points(single_hand=single), f"skat/scoring.{rule}", text)]
+    points, text = contract.points(single_hand=single), f"{contract.text()}{doubled}, {rule}"
+    lines = [Line(declarer, points, f"skat/scoring.{rule}", text)]
     others = [name for name in table.players if name != declarer]
     if options[LISTED] != "sum":
-        message = "a game won" if contract.is_won else "a game lost"
-        lines.append(Line(declarer, SEEGER if contract.is_won else -SEEGER, P.scoring.seeger, message))
+        extra, message = (SEEGER, "a game won") if contract.is_won else (-SEEGER, "a game lost")
+        lines.append(Line(declarer, extra, P.scoring.seeger, message))
     if options[LISTED] == "seeger-fabian" and not contract.is_won:
         each = FABIAN[len(table.players)]
         lines += [Line(name, each, P.scoring.fabian, f"{declarer}’s game lost") for name in others]
@@ -178,11 +176,7 @@ GAME = Game[None](
     scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice(
-            "bids_first",
-            lambda table: left_of(table.players, left_of(table.players, table.dealer)),
-            lambda name: f"{name} bids first",
-        ),
+        Notice("bids_first", lambda table: left_of(table.players, table.dealer, 2), lambda name: f"{name} bids first"),
         Notice("sits_out", who_sits_out, lambda name: f"{name} sits out" if name else ""),
     ),
 )

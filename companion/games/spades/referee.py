@@ -109,12 +109,9 @@ def _blind(options: Record, given: Record) -> Verdict:
     allowed = rule == "always" or (rule == "behind" and behind >= scoring.BEHIND)
     why = Reasons(P.play.blind_nil)
     why.say(f"The side is {counted(behind, 'point')} behind." if behind else "The side is not behind.")
+    who = {"always": "anybody", "never": "nobody"}.get(str(rule))
     why.say(
-        {
-            "behind": f"It has to be {scoring.BEHIND} points behind or more.",
-            "always": "At this table anybody may bid blind nil.",
-            "never": "At this table nobody may bid blind nil.",
-        }[str(rule)]
+        f"At this table {who} may bid blind nil." if who else f"It has to be {scoring.BEHIND} points behind or more."
     )
     text = "Yes, a blind nil may be bid" if allowed else "No, a blind nil may not be bid"
     return why.verdict(f"{text}.", allowed=allowed, behind=behind)
@@ -139,10 +136,8 @@ def _bags(options: Record, given: Record) -> Verdict:
     penalty, left = scoring.count_bags(before, new, options)
     points, why = new - penalty, Reasons(P.scoring.bags, P.scoring.bag_penalty)
     why.say(f"{counted(new, 'new bag')}: {signed(new)}.")
-    if penalty:
-        why.say(f"With {before} from before that makes {before + new}: −{penalty}.")
-    elif not options[BAGS]:
-        why.say("At this table bags cost nothing.")
+    why.say(f"With {before} from before that makes {before + new}: −{penalty}.", when=penalty)
+    why.say("At this table bags cost nothing.", when=not options[BAGS])
     text = f"That gives {counted(points, 'point')}" if points >= 0 else f"That costs {counted(-points, 'point')}"
     after = f"{counted(left, 'bag')} {'is' if left == 1 else 'are'} carried on" if left else "no bag is carried on"
     return why.verdict(f"{text}; {after}.", points=points, penalty=penalty, bags=left)
@@ -205,10 +200,9 @@ def _win(options: Record, given: Record) -> Verdict:
     stand = listed(f"{side} stand at {figure(total)}" for side, total in totals.items())
     why.say(f"{stand}; the target is {target}.")
     why.say(f"A side at −{options[LOSE_AT]} or less has lost.", P.ending.lost, when=options[LOSE_AT])
-    if len(set(totals.values())) == 1:
-        why.say("With level totals nobody wins: another hand is played.", P.ending.level)
-    elif winner:
-        why.say("The higher total wins.", P.ending.higher)
+    level = len(set(totals.values())) == 1
+    why.say("With level totals nobody wins: another hand is played.", P.ending.level, when=level)
+    why.say("The higher total wins.", P.ending.higher, when=winner)
     text = f"{winner} win with {figure(totals[winner])}." if winner else "Nobody has won yet: the game goes on."
     return why.verdict(text, over=winner is not None, winner=winner)
 

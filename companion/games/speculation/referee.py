@@ -60,9 +60,7 @@ def _offer_upcard(table: Table[None], entry: Record) -> str:
 
 
 @situation("upcard", "What happens with the upcard?", (
-    facts.players(scoring.GAME.seats),
-    DEALER,
-    f.card(CARD, "Upcard", DECK, required=True),
+    facts.players(scoring.GAME.seats), DEALER, f.card(CARD, "Upcard", DECK, required=True),
 ), known_facts=_known_players, offer=_offer_upcard)  # fmt: skip
 def _upcard(options: Record, given: Record) -> Verdict:
     """Judge what happens with the upcard: an ace wins at once; any other card is the dealer's to keep or to sell."""
@@ -143,9 +141,8 @@ def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the upcard is a trump, and that no card is there twice."""
     rows = given[SHOWN]
     trump, upcard = given.text(TRUMP), rows[0].text(CARD)
-    if suit_of(upcard) != trump:
-        trumps = f"{suit_text(trump).lower()} are trump, and it is the first trump."
-        yield Problem(SHOWN, f"{pretty(upcard)} cannot be the upcard: {trumps}", row=1)
+    trumps = f"{suit_text(trump).lower()} are trump, and it is the first trump."
+    yield from refuse(SHOWN, f"{pretty(upcard)} cannot be the upcard: {trumps}", row=1, when=suit_of(upcard) != trump)
     yield from facts.check_cards(SHOWN, DECK, (row.text(CARD) for row in rows))
 
 
@@ -172,8 +169,7 @@ def _highest(options: Record, given: Record) -> Verdict:
     verdict = listed(f"{pretty(row.text(CARD))} ({row.who(PLAYER)})" for row in trumps)
     why.say(f"{suit_text(trump)} are trump, the suit of the upcard. Trumps shown: {verdict}.", "deal.upcard")
     why.say("Cards of other suits do not count.", when=len(rows) > len(trumps))
-    if unbeatable:
-        why.say("Nothing beats the ace of trumps.", *(["play.ace"] if best is rows[0] else []))
+    why.say("Nothing beats the ace of trumps.", *(["play.ace"] if best is rows[0] else []), when=unbeatable)
     why.say("Whoever owns the card now holds it, not whoever turned it up.", "scoring.owner-not-finder")
     verdict = f"{holder} holds the highest trump, {pretty(card)}{', and nobody can beat it' if unbeatable else ''}."
     return why.verdict(verdict, holder=holder, card=card, unbeatable=unbeatable)

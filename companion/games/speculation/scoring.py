@@ -78,9 +78,8 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that sellers have the cards and buyers the chips; after an ace, that nothing is sold and the dealer won."""
     if entry[ACE_UP]:
         yield from refuse(SALES, "Nothing is sold when the upcard is an ace.", when=entry[SALES])
-        if entry.who(WINNER) != table.dealer:
-            fault = f"The upcard was an ace, so {table.dealer}, who dealt it, won, not {entry.who(WINNER)}."
-            yield Problem(WINNER, fault, entry.who(WINNER))
+        fault = f"The upcard was an ace, so {table.dealer}, who dealt it, won, not {entry.who(WINNER)}."
+        yield from refuse(WINNER, fault, entry.who(WINNER), when=entry.who(WINNER) != table.dealer)
     else:
         yield from _check_sellers(table, entry)
         yield from _check_prices(table, entry) if table.options[STACK] else ()
@@ -99,9 +98,8 @@ def _check_sellers(table: Table[None], entry: Record) -> Iterator[Problem]:
         if what == UPCARD:
             if number > 1:
                 yield Problem(SALES, f"Sale {number}: the upcard is sold before any other card.", seller, number)
-            if seller != table.dealer:
-                fault = f"Sale {number}: only the dealer {table.dealer} sells the upcard, not {seller}."
-                yield Problem(SALES, fault, seller, number)
+            fault = f"Sale {number}: only the dealer {table.dealer} sells the upcard, not {seller}."
+            yield from refuse(SALES, fault, seller, number, when=seller != table.dealer)
             continue
         left[seller] -= 1
         if left[seller] < 0:
@@ -136,6 +134,11 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(tuple(lines), None)
 
 
+def winner_of(_: Table[None], entry: Record, _state: None) -> str:
+    """Return the winner of the hand, who deals the next one. Source: speculation/deal.dealer."""
+    return entry.who(WINNER)
+
+
 GAME = Game[None](
     name="Speculation",
     summary="Buy and sell unseen cards; the highest trump takes the pot, and most chips wins.",
@@ -146,12 +149,6 @@ GAME = Game[None](
     ending=chips.ending_without_opponents(ANTE),
     options=OPTIONS,
     check_setup=check_setup,
-    scoring=Scoring(
-        fields,
-        score,
-        check,
-        asked=chips.players_with_chips(ANTE),
-        next_dealer=lambda table, entry, state: entry.who(WINNER),
-    ),
+    scoring=Scoring(fields, score, check, asked=chips.players_with_chips(ANTE), next_dealer=winner_of),
     next=(Notice("ante", lambda table: table.options[ANTE], amount_phrase("ante")),),
 )

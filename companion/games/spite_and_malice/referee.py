@@ -133,9 +133,8 @@ def _explain_kings(why: Reasons, options: Record, given: Record, found: Moves) -
         return False
     why.say("A king stands for any card.", P.play.kings)
     starts, begins = options[KING_STARTS], None in given[BUILD]
-    if begins:
-        text = "It may stand for the ace that begins a pile, too; the book can be read both ways."
-        why.say(text if starts else "At this table a pile begins with a real ace.", P.play.king_starts)
+    text = "It may stand for the ace that begins a pile, too; the book can be read both ways."
+    why.say(text if starts else "At this table a pile begins with a real ace.", P.play.king_starts, when=begins)
     on_top = any(rank_of(move["card"]) == KING and move["from"] != "hand" for move in found)
     ours = "On top of a talon or of a discard pile it is wild as well; the book does not say so."
     why.say(ours, P.play.king_top, when=on_top)
@@ -145,9 +144,7 @@ def _explain_kings(why: Reasons, options: Record, given: Record, found: Moves) -
 # May a card go there?
 
 PLACES = {"talon": "The top of the talon", "hand": "The hand", "discard": "The top of a discard pile"}
-TARGETS = {"build": "A build pile", "discard": "A discard pile", "hand": "The hand"}
-
-TO = ask.choice("to", "To", TARGETS, required=True)
+TO = ask.choice("to", "To", {"build": "A build pile", "discard": "A discard pile", "hand": "The hand"}, required=True)
 OWNER = ask.choice(
     "owner", "Whose talon or discard piles", {"self": "The player's own", "opponent": "The opponent's"}, default="self",
 )  # fmt: skip
@@ -344,8 +341,8 @@ def _end(options: Record, given: Record) -> Verdict:
     shared = options.text(STOCK_TIE) == "share"
     verdict = f"Yes: {best[0]} has fewer cards in the talon and wins the game."
     if len(best) > 1:
-        verdict = f"Yes: the talons are equal, and {listed(best)} both win the game."
-        verdict = verdict if shared else "Yes: the talons are equal, so nobody wins. Deal again."
+        then = f"and {listed(best)} both win the game." if shared else "so nobody wins. Deal again."
+        verdict = f"Yes: the talons are equal, {then}"
         ours = "At this table both win then." if shared else "The book does not mention equal talons."
         why.say(ours, P.scoring.level)
     why.cite(P.scoring.stock)

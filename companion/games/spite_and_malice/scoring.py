@@ -41,11 +41,9 @@ TALON_CARDS = ask.count_of_each(
     "talon", "Talon", TALON_SIZE, usual=(1, 2, 3, 4), help="Cards left in it; needed only where the stock ran out.",
 )  # fmt: skip
 FIELDS = (
-    f.player(
-        WINNER, "Winner", nobody="Nobody: the stock ran out", required=True, help="Who emptied their talon.",
-    ),
+    f.player(WINNER, "Winner", nobody="Nobody: the stock ran out", required=True, help="Who emptied their talon."),
     TALON_CARDS,
-)  # fmt: skip
+)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

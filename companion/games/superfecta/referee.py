@@ -77,11 +77,7 @@ CHANGED = ask.flag(
 
 def _ticket_facts(options: Record) -> tuple[f.Field, ...]:
     """Return the facts about a ticket, which may break the rules: any bets, and any text for the horses."""
-    least = options[MIN_BET]
-    columns = (
-        f.chips(CHIPS, "Bet", scoring.MOST_BET, required=True, quick=(least, 2 * least, 3 * least, 5 * least)),
-        BET, NAMED_HORSES.of(letters=None),
-    )  # fmt: skip
+    columns = (scoring.bet_field(options[MIN_BET]), BET, NAMED_HORSES.of(letters=None))
     return ask.fields(
         f.rows(
             BETS, "Line", columns, least=1, most=MOST_LINES, required=True,
@@ -96,12 +92,11 @@ RULES = {"win": "play.win", "exa": "play.exacta", "sfc": "play.superfecta"}
 """For each kind of bet, its paragraph."""
 
 
-LineFault = tuple[str, str, str]
-"""What is wrong with a line of a ticket: a word for programs, the end of a sentence after its number, and the rule."""
+def _line_fault(row: Record, least: int) -> tuple[str, str, str] | None:
+    """Return what is wrong with a line of a ticket: a word for programs, the end of a sentence, and the rule.
 
-
-def _line_fault(row: Record, least: int) -> LineFault | None:
-    """Return why a line of a ticket is not in order; None if it is. ``least``: the least bet."""
+    None if it is in order. ``least``: the least bet.
+    """
     chips, kind = counted(row[CHIPS], "chip is", "chips are"), row.text(BET)
     if row[CHIPS] < least:
         return "below-minimum", f"{chips} below the least bet, {least}", "play.multiple"
@@ -179,12 +174,6 @@ def _payout_facts(options: Record) -> tuple[f.Field, ...]:
     return ask.fields(scoring.tickets_field(options[MIN_BET]).of(phase=2), FINISH, pools)
 
 
-def _check_payout(options: Record, given: Record) -> Iterator[Problem]:
-    """Check the lines of the tickets and the finish, as in an entry."""
-    yield from scoring.check_lines(scoring.bets_of(given))
-    yield from scoring.check(options, given)
-
-
 def _why_even(bets: Sequence[Bet], finish: str, kind: str) -> str:
     """Return a sentence if winners of a pool might expect unequal shares: several winning lines, or different bets.
 
@@ -219,7 +208,9 @@ def _offer_payout(table: Table[Pools], entry: Record) -> str:
     return next((f"Nobody won the {POOLS[kind]} pool." for kind, one in paid.items() if one.pool and one.left), "")
 
 
-@situation("payout", "Who is paid from which pool?", _payout_facts, check=_check_payout, offer=_offer_payout)
+@situation("payout", "Who is paid from which pool?", _payout_facts, offer=_offer_payout,
+    check=lambda options, given: [*scoring.check_lines(scoring.bets_of(given)), *scoring.check(options, given)]
+)  # fmt: skip
 def _payout(options: Record, given: Record) -> Verdict:
     """Judge who is paid from which pool: each goes in even shares to the players with a winning line of its kind."""
     finish, bets, why = scoring.finish_of(given), scoring.bets_of(given), Reasons()
@@ -374,10 +365,8 @@ def _divide(options: Record, given: Record) -> Verdict:
     each, undivided = divmod(left, len(players))
     added = " + ".join(f"{chips:,}" for chips in pools.values())
     why.say(f"The three pools together hold {added} = {counted(left, 'chip')}.")
-    why.say(
-        "The book says only “equally”; we put the pools together and count everybody, with or without a ticket.",
-        "ending.together", "ending.who-shares",
-    )  # fmt: skip
+    text = "The book says only “equally”; we put the pools together and count everybody, with or without a ticket."
+    why.say(text, "ending.together", "ending.who-shares")
     text = f"{left:,} does not divide by {len(players)}; the book leaves the rest open."
     why.say(text, "ending.undivided", when=undivided)
     share = f"Each player gets {counted(each, 'chip')}" if each else "Nobody gets anything"

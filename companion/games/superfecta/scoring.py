@@ -4,11 +4,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.cards.notation import SYMBOLS
 from companion.core.common import endings
-from companion.core.common.chips import CHIPS, MIN_BET
+from companion.core.common.chips import CHIPS, MIN_BET, STACK_OPTION
 from companion.core.common.endings import distinct_names
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -49,11 +49,7 @@ MOST_BET = 1_000_000
 """The most chips on a line."""
 
 RACES = ask.count("races", "Races", 100, least=1, default=12, help="Races after which the game ends.")
-OPTIONS = ask.fields(
-    f.count(MIN_BET, "Least bet", 10_000, least=1, default=1, help="Every line is a multiple of it."),
-    RACES,
-    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
-)
+LEAST_BET = f.count(MIN_BET, "Least bet", 10_000, least=1, default=1, help="Every line is a multiple of it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,19 +82,17 @@ LAST_RACE = ask.flag(
 TICKETS: Key[Rows] = Key("tickets")
 
 
+def bet_field(unit: int, **more: Any) -> f.Field:
+    """Return the field for the chips on a line. ``unit``: the least bet."""
+    quick = (unit, 2 * unit, 3 * unit, 5 * unit)
+    return f.chips(CHIPS, "Bet", MOST_BET, required=True, quick=quick, **more)
+
+
 def tickets_field(least: int) -> f.Field:
     """Return the field for the tickets of a race, a row for each line. ``least``: the least bet."""
+    line = (f.player(PLAYER, "Player", required=True), bet_field(least, least=least, step=least), BET, NAMED_HORSES)
     return f.rows(
-        TICKETS, "Ticket line",
-        (
-            f.player(PLAYER, "Player", required=True),
-            f.chips(
-                CHIPS, "Bet", MOST_BET, least=least, step=least, required=True,
-                quick=(least, 2 * least, 3 * least, 5 * least),
-            ),
-            BET, NAMED_HORSES,
-        ),
-        phase=1, most=200, layout=Layout(PLAYER, CHIPS, NAMED_HORSES),
+        TICKETS, "Ticket line", line, phase=1, most=200, layout=Layout(PLAYER, CHIPS, NAMED_HORSES),
         sentences=(("", "{player}: {chips} on {horses} ({bet})"),),
         help="Tap who bets, then each line; another tap on it adds chips.",
     )  # fmt: skip
@@ -191,9 +185,8 @@ def prices(bets: Sequence[Bet]) -> Counter[str]:
 
 def check(_: object, entry: Record) -> Iterator[Problem]:
     """Check that the finish names all four horses. The first argument is the table, or the options of a question."""
-    if not finish_of(entry):
-        fault = f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {quoted(entry.text(FINISH))} does not."
-        yield Problem(FINISH, fault)
+    fault = f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {quoted(entry.text(FINISH))} does not."
+    yield from refuse(FINISH, fault, when=not finish_of(entry))
 
 
 def finish_of(entry: Record) -> str:
@@ -313,7 +306,7 @@ GAME = Game[Pools](
     totals=Totals("chips", starting_stack, lambda table: sum(table.state.chips.values()) + table.state.undivided),
     ending=Ending("after 12 races", settle, lambda table: endings.rounds_progress(table, table.options[RACES], "race")),
     terms=GameTerms("race", "races", pot="pools", lock="Close betting"),
-    options=OPTIONS,
+    options=ask.fields(LEAST_BET, RACES, STACK_OPTION),
     start=lambda _: Pools(),
     scoring=Scoring(fields, score, check, check_before=check_before, calls=calls),
     carry=(IN_POOLS, Notice("undivided", lambda table: table.state.undivided, at_end=True)),

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from companion.core.common import endings
 from companion.core.entry import ask
@@ -181,14 +180,6 @@ def is_until_one_left(table: Table[Names]) -> bool:
     return table.options.text(ENDING) == "last-standing"
 
 
-def standings_keys(table: Table[Names]) -> Mapping[str, Any]:
-    """Return the standings' sort keys: winners first, even without tokens, then by tokens held.
-
-    Source: toepen/ending.standings.
-    """
-    return {name: (name not in table.winners, -total) for name, total in table.totals.items()}
-
-
 def progress(table: Table[Names]) -> Progress:
     """Return how far the play is: how many players are out, or the most tokens that a player has lost."""
     if is_until_one_left(table):
@@ -205,7 +196,8 @@ GAME = Game[Names](
     kind="trick-taking",
     seats=Seats(3, MOST_PLAYERS),
     totals=Totals("tokens", lambda setup: setup.options[TOKENS], most_gained=lambda _: 0),
-    ending=Ending("when somebody is out of tokens", settle, progress, rank=standings_keys),
+    # Source: toepen/ending.standings.
+    ending=Ending("when somebody is out of tokens", settle, progress),
     options=ask.fields(TOKENS, ENDING),
     start=lambda _: (),
     scoring=Scoring(

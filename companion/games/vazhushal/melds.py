@@ -44,12 +44,9 @@ def value(meld: Meld) -> int:
 def rules_for(negative: str) -> MeldRules:
     """Return the rules of melds with this negative joker. Source: vazhushal/play.sequences, vazhushal/play.sets."""
     wild = {JOKER, *wild_by_rank(negative)}
-    return MeldRules(
-        sets=SetRules(most=LARGEST_SET, most_wild=at_most(LONGEST), suits_differ=True),
-        runs=RunRules(line=ACE_EITHER, most=LONGEST, most_wild=at_most(LONGEST)),
-        is_wild=wild.__contains__,
-        as_itself=True,
-    )
+    sets = SetRules(most=LARGEST_SET, most_wild=at_most(LONGEST), suits_differ=True)
+    runs = RunRules(line=ACE_EITHER, most=LONGEST, most_wild=at_most(LONGEST))
+    return MeldRules(sets=sets, runs=runs, is_wild=wild.__contains__, as_itself=True)
 
 
 def cards_in_order(meld: Meld) -> tuple[LaidCard, ...]:
@@ -66,9 +63,8 @@ def is_pure(meld: Meld) -> bool:
 
 def are_alike(meld: Meld, other: Meld) -> bool:
     """Return whether two melds are of one kind and count as the same cards, whichever of these are wild."""
-    return meld.kind == other.kind and {laid.stands_for for laid in meld.laid} == {
-        laid.stands_for for laid in other.laid
-    }
+    cards, others = ({laid.stands_for for laid in one.laid} for one in (meld, other))
+    return meld.kind == other.kind and cards == others
 
 
 def is_repeated(meld: Meld, others: Sequence[Meld]) -> bool:

@@ -98,9 +98,6 @@ def _sound_melds(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[Meld]
     return [reading.meld for reading in read_melds(rules, melds) if reading.meld and not reading.why]
 
 
-# Sentences.
-
-
 # Which cards are wild?
 
 
@@ -200,10 +197,8 @@ def _line(options: Record, given: Record) -> Verdict:
     why.say(wild_text(given[NEGATIVE] or ""), P.play.wild, when=meld.wild)
     why.say("It needs no card of the hand; the book does not ask for one.", P.play.line_only, when=found.from_line)
     explain_open_questions(why, meld, [*table, *([first] if first else [])])
-    left, laid = (
-        _remaining_cards(taken, Counter(taken) - Counter(meld.cards)),
-        [one.card for one in cards_in_order(meld)],
-    )
+    laid = [one.card for one in cards_in_order(meld)]
+    left = _remaining_cards(taken, Counter(taken) - Counter(laid))
     why.say(f"{capitalized(side_by_side(left))} {'goes' if len(left) == 1 else 'go'} to the hand.", when=left)
     return why.verdict(
         f"Yes, {deepest} goes into {side_by_side(laid)}.",
@@ -264,10 +259,8 @@ def _out(options: Record, given: Record) -> Verdict:
     laid = _sound_melds(rules, melds)
     against = [f"Meld {number}, {side_by_side(cards)}: {fault}." for number, cards, fault, _ in faults]
     if missing:
-        those = "that card" if len(missing) == 1 else "those cards"
-        against.append(
-            f"{capitalized(side_by_side(missing))} would go back to the hand, but {those} lay melded before."
-        )
+        back, those = capitalized(side_by_side(missing)), "that card" if len(missing) == 1 else "those cards"
+        against.append(f"{back} would go back to the hand, but {those} lay melded before.")
     if not any(map(is_pure, laid)):
         against.append("There must be one sequence with no card used as wild.")
     out, why = not against and discard is not None, Reasons()

@@ -7,7 +7,7 @@ from companion.cards.notation import RANKS
 from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.entry.worths import card_worths
 from companion.core.phrases import amounts_phrase, cards_each_text, packs_text
@@ -51,12 +51,12 @@ OUT = ask.player(
     "went_out", "Went out", nobody="Nobody: the stock ran out", required=True,
     help="Who melded all cards but one and discarded that one.",
 )  # fmt: skip
-IF_COUNTED: dict[str, Any] = {"type": "points", "group": "Counts", "shown_when": ((OUT, (None,)),)}
-MELD_POINTS = ask.count_of_each("melds", "Melds", 0, help="Points of the cards melded, last melds included.").of(
-    **IF_COUNTED
+IF_COUNTED: dict[str, Any] = {"group": "Counts", "shown_when": ((OUT, (None,)),)}
+MELD_POINTS = ask.points_of_each(
+    "melds", "Melds", 0, help="Points of the cards melded, last melds included.", **IF_COUNTED
 )
-HELD_POINTS = ask.count_of_each("hand", "Hand", 0, help="Points of the cards still held; jokers count 0.").of(
-    **IF_COUNTED
+HELD_POINTS = ask.points_of_each(
+    "hand", "Hand", 0, help="Points of the cards still held; jokers count 0.", **IF_COUNTED
 )
 
 
@@ -80,9 +80,8 @@ def check(table: Table[Counts], entry: Record) -> Iterator[Problem]:
             if name not in entry.names_given(key):
                 yield Problem(key, f"The stock ran out: count what {name} {what}.", name)
     for name, points in entry[MELD_POINTS].items():
-        if 0 < points < LEAST_MELD:
-            message = f"{name} melded {points}; the cheapest first meld, 2-3-4, is worth {LEAST_MELD}."
-            yield Problem(MELD_POINTS, message, name)
+        message = f"{name} melded {points}; the cheapest first meld, 2-3-4, is worth {LEAST_MELD}."
+        yield from refuse(MELD_POINTS, message, name, when=0 < points < LEAST_MELD)
 
 
 def score(table: Table[Counts], entry: Record) -> Scored[Counts]:

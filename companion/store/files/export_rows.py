@@ -20,7 +20,8 @@ from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.slots import entry_for_scoring, round_numbers
 from companion.store.plays.play_details import REMARK
 from companion.store.plays.play_lists import parts_of_plays
-from companion.store.plays.play_state import PlayState, sides_from_log, state_as_of_round
+from companion.store.plays.play_state import PlayState, state_as_of_round
+from companion.store.plays.seats import sides_from_log
 
 AT_ONCE: Final = 200
 """How many plays are read at once."""

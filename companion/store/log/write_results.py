@@ -31,9 +31,9 @@ class Refused:
     """The number of the round with the problems, if any."""
 
 
-def refusal(field: str, message: str) -> Refused:
-    """Return a refusal with one message beside a field."""
-    return Refused((Problem(field, message),))
+def refusal(field: str, message: str, number: int | None = None, *, name: str | None = None) -> Refused:
+    """Return a refusal with one message beside a field. ``number``: of the round; ``name``: of the player."""
+    return Refused((Problem(field, message, name),), number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The money settings of a club, and the stakes of its plays."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 from sqlalchemy import select, update
 
@@ -16,6 +16,7 @@ from companion.store.log.write_results import Refused
 from companion.store.money.play_stakes import stake_to_log
 from companion.store.plays import commands
 from companion.store.plays.edits.play_results import PlayResult
+from companion.store.plays.edits.write_edits import EditWish
 from companion.store.plays.play_details import STAKE
 from companion.store.plays.play_state import STATE_KEY, PlayState, state_of
 
@@ -60,11 +61,10 @@ def stake_for(member: Member, play: PlayState, raw: object) -> tuple[dict[str, A
 
 
 def set_stake(
-    member: Member, play: PlayState, *, base: int, stake: Stake | None, currency: Currency, client_id: str
+    member: Member, play: PlayState, *, stake: Stake | None, currency: Currency, **wish: Unpack[EditWish]
 ) -> PlayResult:
     """Change or remove the stake of a play by an edit."""
     found, problems = read_stake(stake.json if stake else None, names=len(play.setup.names), unit=play.game.totals.unit)
     if problems:
         return Refused(tuple(problems))
-    about = {STAKE: stake_to_log(found, currency)}
-    return commands.edit_details(member, play, base=base, about=about, client_id=client_id)
+    return commands.edit_details(member, play, about={STAKE: stake_to_log(found, currency)}, **wish)

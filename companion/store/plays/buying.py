@@ -1,40 +1,34 @@
 """Buying chips during a play."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Unpack
 
-from companion.core.entry.problems import Problem
 from companion.core.play.adjustments import BOUGHT, BUY
 from companion.core.play.fold import Refusal, play_round
 from companion.store.access.roles import Member
-from companion.store.log.write_results import Refused
+from companion.store.log.write_results import refusal
 from companion.store.plays import commands
 from companion.store.plays.coming.findings import ADJUST, Adjustment
 from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.edits.slots import entry_for_scoring
+from companion.store.plays.edits.write_edits import EditWish
 from companion.store.plays.play_state import PlayState
 
 USUAL = 100
 """The suggested number of chips if the play gives no better suggestion."""
 
 
-def buy_chips(
-    member: Member, play: PlayState, *, base: int, player: str, points: int, client_id: str, by_today: bool = False
-) -> PlayResult:
-    """Buy chips for a player: as a correction of the last round, or as a finding for the first one.
-
-    ``by_today``: see ``save_round``.
-    """
+def buy_chips(member: Member, play: PlayState, *, player: str, points: int, **wish: Unpack[EditWish]) -> PlayResult:
+    """Buy chips for a player: as a correction of the last round, or as a finding for the first one."""
     row = {"player": player, "points": points, "reason": BOUGHT, "buy": True}
-    wish: dict[str, Any] = {"base": base, "client_id": client_id}
     if play.game.totals.unit != "chips":
-        return Refused((Problem("adjust", f"{play.game.name} has no chips, so nobody can buy any."),))
+        return refusal("adjust", f"{play.game.name} has no chips, so nobody can buy any.")
     if not play.slots:
         return commands.add_findings(member, play, rows=[row], **wish)
     entry = _with_adjustment(play, row)
-    if base == play.revision and play.over and not _would_continue(play, entry):
-        return Refused((Problem("rounds", "The game is over, and buying chips would not continue it."),))
-    return commands.save_round(member, play, slot=play.slots[-1].slot, entry=entry, by_today=by_today, **wish)
+    if wish["base"] == play.revision and play.over and not _would_continue(play, entry):
+        return refusal("rounds", "The game is over, and buying chips would not continue it.")
+    return commands.save_round(member, play, slot=play.slots[-1].slot, entry=entry, **wish)
 
 
 def can_buy(state: PlayState) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Unpack
 
 from sqlalchemy import select
 
@@ -11,8 +11,8 @@ from companion.store.database.models import Play
 from companion.store.database.writing import writing
 from companion.store.nights.find_night import near_night, night_for
 from companion.store.plays import commands
-from companion.store.plays.edits import write_edits
 from companion.store.plays.edits.play_results import PlayResult
+from companion.store.plays.edits.write_edits import EditWish, conflict_result
 from companion.store.plays.play_details import COUNTS, NIGHT, PLAYED_AT, STAKE, moment_to_log
 from companion.store.plays.play_state import PlayState
 
@@ -38,12 +38,10 @@ class DetailChanges(NamedTuple):
     """When it began at the table; None: when it was started in the app."""
 
 
-def change_details(
-    member: Member, play: PlayState, *, base: int, details: DetailChanges, client_id: str
-) -> PlayResult:  # fmt: skip
+def change_details(member: Member, play: PlayState, *, details: DetailChanges, **wish: Unpack[EditWish]) -> PlayResult:
     """Change details in one edit. A play with a new time moves to the night of that time, unless a night is given."""
-    if play.revision != base:
-        return write_edits.conflict_result(play, base, client_id)
+    if play.revision != wish["base"]:
+        return conflict_result(play, wish["base"], wish["client_id"])
     about: dict[str, Any] = {}
     if not isinstance(details.counts, Unchanged):
         about[COUNTS] = None if details.counts else False
@@ -57,7 +55,7 @@ def change_details(
         about[NIGHT] = details.night
     elif details.night is None or (begun != play.played_at and isinstance(details.night, Unchanged)):
         about[NIGHT] = _night_of(play, begun)
-    return commands.edit_details(member, play, base=base, about=about, client_id=client_id)
+    return commands.edit_details(member, play, about=about, **wish)
 
 
 def _night_of(play: PlayState, begun: datetime) -> int:

@@ -5,12 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import Any, Unpack
 
 from sqlalchemy import Connection, bindparam, select
 
 from companion.core.entry.kinds import is_list_of_names
-from companion.core.entry.names import name_fault
 from companion.core.entry.problems import Problem
 from companion.core.play.fold import Refusal, adjustment_faults, extend_sheet, play_round
 from companion.core.play.outcome import Outcome, loss_weights
@@ -20,7 +19,7 @@ from companion.store.database.base import db, now
 from companion.store.database.models import Event, Play
 from companion.store.database.plain_connection import plain_connection
 from companion.store.log.events import edit_of
-from companion.store.log.write_results import Refused
+from companion.store.log.write_results import Refused, refusal
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.findings import (
     ADJUST,
@@ -33,12 +32,12 @@ from companion.store.plays.coming.findings import (
     purchase_between,
     with_findings,
 )
+from companion.store.plays.contests import settle_contests
 from companion.store.plays.edits.edit_labels import purchase_in
 from companion.store.plays.edits.edit_log import is_contest
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
 from companion.store.plays.edits.slots import Slot, entry_fields, entry_for_scoring
-from companion.store.plays.edits.write_edits import MoveCards, NewEdit, write_edit
-from companion.store.plays.play_details import contest_key
+from companion.store.plays.edits.write_edits import EditWish, MoveCards, NewEdit, was_sent, write_edit
 from companion.store.plays.play_state import (
     MOST_ENTRY,
     STATE_KEY,
@@ -59,38 +58,22 @@ def load_play(club_id: int, play_key: str) -> PlayState | None:
 
 
 def save_round(
-    member: Member,
-    play: PlayState,
-    *,
-    base: int,
-    slot: int | None,
-    entry: Mapping[str, Any],
-    client_id: str,
-    by_today: bool = False,
+    member: Member, play: PlayState, *, slot: int | None, entry: Mapping[str, Any], **wish: Unpack[EditWish]
 ) -> PlayResult:
     """Save a round: the coming one (``slot`` None), or a correction of an earlier one.
 
-    Pending findings are added to the coming round. ``base``: the revision that the phone showed, as in all functions
-    of this module. ``by_today``: score a play whose stored outcome is by older rules by
-    today's rules; without it, such a play is not changed and the result is ``PlayRescored``.
+    Pending findings are added to the coming round.
     """
-    if play.revision != base and is_round_as_seen(play, base, slot) and not _was_sent(play, client_id):
-        base = play.revision
-
-    moment = now()
+    base, moment = wish["base"], now()
+    if play.revision != base and is_round_as_seen(play, base, slot) and not was_sent(play, wish["client_id"]):
+        wish["base"] = play.revision
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if len(json.dumps(entry)) > MOST_ENTRY:
-            return _refusal("That is far more than a round can have.")
+            return refusal("rounds", "That is far more than a round can have.")
         return _save_coming_round(member, state, entry, moment) if slot is None else _correct_round(state, slot, entry)
 
-    kind = "round" if slot is None else "correct"
-    return write_edit(member, play, base, kind, client_id, decide, by_today=by_today, moment=moment)
-
-
-def _refusal(message: str, number: int | None = None, field: str = "rounds") -> Refused:
-    """Return a refusal with one message beside a field. ``number``: of the round that it is about."""
-    return Refused((Problem(field, message),), number)
+    return write_edit(member, play, "round" if slot is None else "correct", decide, moment=moment, **wish)
 
 
 def with_pending_findings(entry: Mapping[str, Any], state: PlayState) -> Mapping[str, Any]:
@@ -104,12 +87,12 @@ def _save_coming_round(
     """Return the edit that saves the coming round, or why it is refused."""
     if state.stored_outcome is not None and not state.ended:
         last = f"{state.game.terms.round} {len(state.slots)}"
-        return _refusal(f"The game ended with {last}, so no more can be entered.")
+        return refusal("rounds", f"The game ended with {last}, so no more can be entered.")
     if state.sheet.refusal is not None:
         number = state.sheet.refusal.number
-        return _refusal(f"Round {number} must be corrected first.", number)
+        return refusal("rounds", f"Round {number} must be corrected first.", number)
     if state.ended:
-        return _refusal("The game was ended. Continue it before you enter a round.")
+        return refusal("rounds", "The game was ended. Continue it before you enter a round.")
     number = state.next_slot
     entry = with_pending_findings(entry, state)
     sheet = extend_sheet(state.sheet, [entry_for_scoring(entry, number, state.seats)])
@@ -136,66 +119,60 @@ def _correct_round(state: PlayState, slot: int, entry: Mapping[str, Any]) -> New
     if index is None:
         raise NoSuchRoundError
     if index > len(state.sheet.rounds):
-        return _refusal(f"Round {len(state.sheet.rounds) + 1} must be corrected first.")
+        return refusal("rounds", f"Round {len(state.sheet.rounds) + 1} must be corrected first.")
     table = state.sheet.rounds[index - 1].table if index else state.sheet.opening
     result = play_round(state.game, table, entry_for_scoring(entry, slot, state.seats))
     if isinstance(result, Refusal):
         return Refused(result.problems, result.number)
     kept = state.people.to_log(entry_fields(state.game, table), entry)
-    settled = {} if purchase_between(state.slots[index].entry, entry) else _settle_contests(state, slot)
+    settled = {} if purchase_between(state.slots[index].entry, entry) else settle_contests(state, slot)
     return NewEdit({"slot": slot, "entry": kept, "cards": round_cards.logged_cards(state.id, slot), **settled})
 
 
-def remove_round(
-    member: Member, play: PlayState, *, base: int, slot: int, client_id: str, by_today: bool = False
-) -> PlayResult:
-    """Remove a round from the sheet. ``by_today``: see ``save_round``."""
+def remove_round(member: Member, play: PlayState, *, slot: int, **wish: Unpack[EditWish]) -> PlayResult:
+    """Remove a round from the sheet."""
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if all(item.slot != slot for item in state.slots):
             raise NoSuchRoundError
-        return NewEdit({"slot": slot, **_settle_contests(state, slot)})
+        return NewEdit({"slot": slot, **settle_contests(state, slot)})
 
-    return write_edit(member, play, base, "remove", client_id, decide, by_today=by_today)
+    return write_edit(member, play, "remove", decide, **wish)
 
 
-def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> PlayResult:
+def end_play(member: Member, play: PlayState, **wish: Unpack[EditWish]) -> PlayResult:
     """End a play early, before its game ends it."""
-    return write_edit(member, play, base, "end", client_id, _ending_edit)
+    return write_edit(member, play, "end", _ending_edit, **wish)
 
 
 def _ending_edit(state: PlayState, _: Connection) -> NewEdit | Refused | None:
     """Return the edit that ends a play early, or why it is refused."""
     if state.over:
-        return _refusal("The game is over already.")
+        return refusal("rounds", "The game is over already.")
     if state.sheet.refusal is not None:
         number = state.sheet.refusal.number
-        return _refusal(f"Round {number} must be corrected or removed first.", number)
+        return refusal("rounds", f"Round {number} must be corrected or removed first.", number)
     if state.pending_findings:
-        return _refusal(
-            f"{findings_text(state.pending_findings)} waits for a round that will not be played. Remove it first, or "
-            "put it on the last round."
-        )
+        waits = f"{findings_text(state.pending_findings)} waits for a round that will not be played."
+        return refusal("rounds", f"{waits} Remove it first, or put it on the last round.")
     return NewEdit({"ended": True})
 
 
-def reopen(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> PlayResult:
-    """Reopen a play that was ended early. ``by_today``: see ``save_round``."""
+def reopen(member: Member, play: PlayState, **wish: Unpack[EditWish]) -> PlayResult:
+    """Reopen a play that was ended early."""
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if not state.ended:
-            return _refusal("The game was not ended early; undo or correct its last round instead.")
+            return refusal("rounds", "The game was not ended early; undo or correct its last round instead.")
         return NewEdit({"ended": False})
 
-    return write_edit(member, play, base, "reopen", client_id, decide, by_today=by_today)
+    return write_edit(member, play, "reopen", decide, **wish)
 
 
-def edit_details(
-    member: Member, play: PlayState, *, base: int, about: Mapping[str, Any], client_id: str, by_today: bool = False
-) -> PlayResult:
+def edit_details(member: Member, play: PlayState, *, about: Mapping[str, Any], **wish: Unpack[EditWish]) -> PlayResult:
     """Change details of a play by a patch with the keys of ``play_details``; None removes a key.
 
-    The values must be valid already. ``by_today``: see ``save_round``.
+    The values must be valid already.
     """
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
@@ -203,69 +180,18 @@ def edit_details(
             return None
         return NewEdit({"about": dict(about)})
 
-    return write_edit(member, play, base, "about", client_id, decide, by_today=by_today, even_discarded=True)
-
-
-def contest(
-    member: Member, play: PlayState, *, base: int, slot: int, words: str, client_id: str
-) -> PlayResult:  # fmt: skip
-    """Contest a round: say what is wrong with it, until it is corrected or the contest dismissed. Viewers may do this.
-
-    ``base``: the revision that the page showed; later changes of other rounds do not matter.
-    """
-    words = " ".join(words.split())
-    if any(one.slot == slot and one.revision <= base for one in play.slots) and not _was_sent(play, client_id):
-        base = play.revision
-
-    def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
-        """Return the edit that contests the round, or why it is refused."""
-        if all(item.slot != slot for item in state.slots):
-            raise NoSuchRoundError
-        fault = name_fault(words, MOST_CONTESTED_LETTERS) if words else ""
-        if not words or fault:
-            return _refusal(f"The sentence {fault}." if fault else "Say in a sentence what is wrong.", field="words")
-        if sum(one.slot == slot for one in state.contests) >= MOST_CONTESTS:
-            message = f"{MOST_CONTESTS} objections to this {state.game.terms.round} are open already."
-            return _refusal(f"{message} A scorer must settle them first.", field="words")
-        return NewEdit({"about": {contest_key(slot, state.revision + 1): words}})
-
-    return write_edit(member, play, base, "about", client_id, decide, by_anybody=True)
-
-
-def dismiss_contest(member: Member, play: PlayState, *, base: int, contest: int, client_id: str) -> PlayResult:
-    """Dismiss a contest. ``contest``: the revision of the edit that contested the round."""
-    if not _was_sent(play, client_id):
-        base = play.revision
-
-    def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
-        found = [contest_key(one.slot, contest) for one in state.contests if one.revision == contest]
-        return NewEdit({"about": dict.fromkeys(found)}) if found else None
-
-    return write_edit(member, play, base, "about", client_id, decide)
-
-
-def _settle_contests(state: PlayState, slot: int) -> dict[str, Any]:
-    """Return the part of an edit that settles all contests of a round."""
-    found = [contest_key(slot, one.revision) for one in state.contests if one.slot == slot]
-    return {"about": dict.fromkeys(found)} if found else {}
-
-
-MOST_CONTESTED_LETTERS = 200
-MOST_CONTESTS = 3
-"""How many contests a round may have at a time."""
+    return write_edit(member, play, "about", decide, even_discarded=True, **wish)
 
 
 def enter_totals(
-    member: Member, play: PlayState, *, base: int, totals: Mapping[str, int], client_id: str,
-    winners: Sequence[str] | None = None,
+    member: Member, play: PlayState, *, totals: Mapping[str, int], winners: Sequence[str] | None = None,
+    **wish: Unpack[EditWish],
 ) -> PlayResult:  # fmt: skip
     """End a play without rounds with final totals, such as from paper.
 
     ``totals``: of every player or side; ``winners``: None if those with the best total won.
     """
-    return write_edit(
-        member, play, base, "totals", client_id, lambda state, _: _end_with_totals(state, totals, winners)
-    )
+    return write_edit(member, play, "totals", lambda state, _: _end_with_totals(state, totals, winners), **wish)
 
 
 def _end_with_totals(
@@ -273,17 +199,16 @@ def _end_with_totals(
 ) -> NewEdit | Refused | None:
     """Return the edit that ends a play with these totals, or why it is refused. ``winners``: see ``enter_totals``."""
     if state.slots:
-        message = "This game has rounds, so its totals are computed from them."
-        return _refusal(message, field="totals")
+        return refusal("totals", "This game has rounds, so its totals are computed from them.")
     names = state.setup.names
     missing = [name for name in names if name not in totals]
     strange = [name for name in totals if name not in names]
     if missing or strange:
         message = f"Give the total of {listed(missing)}." if missing else f"{listed(strange)} did not play."
-        return _refusal(message, field="totals")
+        return refusal("totals", message)
     large = [name for name, total in totals.items() if abs(total) > MOST_TOTAL]
     if large:
-        return Refused((Problem("totals", f"The total must be from −{MOST_TOTAL:,} to {MOST_TOTAL:,}.", large[0]),))
+        return refusal("totals", f"The total must be from −{MOST_TOTAL:,} to {MOST_TOTAL:,}.", name=large[0])
     sign = -1 if state.game.better_for(state.setup) == "high" else 1
     ranked = {name: sign * totals[name] for name in names}
     best = tuple(name for name in names if ranked[name] == min(ranked.values()))
@@ -301,20 +226,14 @@ MOST_TOTAL = 10**12
 
 
 def add_findings(
-    member: Member,
-    play: PlayState,
-    *,
-    base: int,
-    rows: Sequence[Mapping[str, Any]],
-    named_in: str = "",
-    client_id: str,
+    member: Member, play: PlayState, *, rows: Sequence[Mapping[str, Any]], named_in: str = "", **wish: Unpack[EditWish]
 ) -> PlayResult:
     """Add findings of the referee to the coming round; they are added to its entry when it is saved.
 
     ``rows``: adjustments as in ``adjust``; ``named_in``: the key of the entry's list that names the players instead,
     each once. In a race to a total, the points count before those of the round.
     """
-    return write_edit(member, play, base, "note", client_id, partial(_findings_edit, rows, named_in))
+    return write_edit(member, play, "note", partial(_findings_edit, rows, named_in), **wish)
 
 
 def _findings_edit(
@@ -322,9 +241,9 @@ def _findings_edit(
 ) -> NewEdit | Refused | None:
     """Return the edit that adds findings to the coming round, or why it is refused."""
     if state.sheet.refusal is not None:
-        return _refusal(f"Round {state.sheet.refusal.number} must be corrected first.")
+        return refusal("rounds", f"Round {state.sheet.refusal.number} must be corrected first.")
     if state.over:
-        return _refusal("The game is over: put it on the last round instead.")
+        return refusal("rounds", "The game is over: put it on the last round instead.")
     named = {one.player for one in state.pending_findings if isinstance(one, NamedInRound) and one.field == named_in}
     fresh = [row for row in rows if row["player"] not in named]
     problems = _finding_faults(state, fresh, named_in)
@@ -356,7 +275,7 @@ def _finding_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], named_i
     return [Problem("rounds", f"{name} cannot be marked in this round.") for name in who]
 
 
-def remove_finding(member: Member, play: PlayState, *, base: int, finding: Finding, client_id: str) -> PlayResult:
+def remove_finding(member: Member, play: PlayState, *, finding: Finding, **wish: Unpack[EditWish]) -> PlayResult:
     """Remove one finding from the coming round."""
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
@@ -364,7 +283,7 @@ def remove_finding(member: Member, play: PlayState, *, base: int, finding: Findi
             return None
         return NewEdit({"note": {"out": _findings_to_log(state, [finding])}})
 
-    return write_edit(member, play, base, "note", client_id, decide)
+    return write_edit(member, play, "note", decide, **wish)
 
 
 def is_round_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
@@ -378,15 +297,9 @@ def is_round_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
     beside = {edit.revision for edit in log.edits if is_contest(edit)}
     if slot is None:
         beside |= {edit.revision for edit in log.edits if edit.kind == "note"}
-        beside |= {revision for revision, step in log.steps().items() if purchase_in(step)}
+        beside |= {revision for revision, step in log.steps.items() if purchase_in(step)}
     since = [edit for edit in log.edits if edit.revision > base]
     return bool(since) and all(edit.revision in beside or edit.undoes in beside for edit in since)
-
-
-def _was_sent(state: PlayState, client_id: str) -> bool:
-    """Return whether a play has an edit with this client id."""
-    same = select(Event.id).where(edit_of(state.id), Event.client_id == client_id)
-    return db.session.scalar(same) is not None
 
 
 def _has_edits_of_rounds(state: PlayState, base: int) -> bool:
@@ -395,49 +308,41 @@ def _has_edits_of_rounds(state: PlayState, base: int) -> bool:
     return not {"note", "correct", "about", "undo", "redo"}.issuperset(db.session.scalars(since))
 
 
-def undo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> PlayResult:
-    """Undo the last change. ``by_today``: see ``save_round``."""
-    return _write_undo_or_redo(member, play, base, client_id, "undo", by_today)
+def undo(member: Member, play: PlayState, **wish: Unpack[EditWish]) -> PlayResult:
+    """Undo the last change."""
+    decide = partial(_undo_or_redo, member, "undo")
+    return write_edit(member, play, "undo", decide, even_discarded=True, **wish)
 
 
-def redo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> PlayResult:
-    """Redo the change that was undone last. ``by_today``: see ``save_round``."""
-    return _write_undo_or_redo(member, play, base, client_id, "redo", by_today)
+def redo(member: Member, play: PlayState, **wish: Unpack[EditWish]) -> PlayResult:
+    """Redo the change that was undone last."""
+    decide = partial(_undo_or_redo, member, "redo")
+    return write_edit(member, play, "redo", decide, even_discarded=True, **wish)
 
 
-def _write_undo_or_redo(
-    member: Member, play: PlayState, base: int, client_id: str, kind: str, by_today: bool
-) -> PlayResult:
-    """Undo or redo the last change, as ``kind`` says. ``by_today``: see ``save_round``."""
-    return write_edit(
-        member, play, base, kind, client_id, lambda state, _: _undo_or_redo(member, state, kind),
-        by_today=by_today, even_discarded=True,
-    )  # fmt: skip
-
-
-def _undo_or_redo(member: Member, state: PlayState, kind: str) -> NewEdit | Refused:
+def _undo_or_redo(member: Member, kind: str, state: PlayState, _: Connection) -> NewEdit | Refused:
     """Return the edit that undoes or redoes the last change, or why it is refused. ``kind``: “undo” or “redo”."""
     log = log_of(state.id, state.revision)
-    stack = log.undo_and_redo_stacks()[0 if kind == "undo" else 1]
+    is_undo = kind == "undo"
+    stack = log.undo_and_redo_stacks()[0 if is_undo else 1]
     if not stack:
-        return _refusal(f"There is nothing to {kind}.")
-    edit = stack[-1]
-    step = log.steps()[edit.revision]
+        return refusal("rounds", f"There is nothing to {kind}.")
+    step = stack[-1]
+    edit = step.edit
     effect: dict[str, Any] = {"undoes": edit.revision}
     if edit.slot is not None:
         effect["slot"] = edit.slot
-        source = edit if kind == "redo" else step.slot_before
+        source = step.slot_before if is_undo else edit
         if source is not None:
             effect |= {"entry": source.as_logged, "rules_version": source.rules_version}
             effect["cards"] = round_cards.cards_of_edit(state.id, source.revision)
     if edit.ended is not None:
-        effect["ended"] = step.ended_before if kind == "undo" else edit.ended
+        effect["ended"] = step.before.ended if is_undo else edit.ended
     if edit.seats is not None:
-        effect["seats"] = step.seats_before if kind == "undo" else edit.seats
+        effect["seats"] = step.before.seats if is_undo else edit.seats
     if edit.about is not None:
-        effect["about"] = step.details_before.reverse_patch(edit.about) if kind == "undo" else edit.about
-    then = edit.revision - (kind == "undo")
-    effect["outcome"] = next(one.outcome for one in log.edits if one.revision == then)
+        effect["about"] = step.before.details.reverse_patch(edit.about) if is_undo else edit.about
+    effect["outcome"] = log.steps[edit.revision - is_undo].edit.outcome
     return NewEdit(effect, moves=_cards_mover(member, state, kind, effect) if edit.kind == "round" else None)
 
 

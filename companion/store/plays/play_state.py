@@ -1,7 +1,8 @@
 """The state of a play: computed from its edits, and cached by revision and mark of names."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -14,7 +15,6 @@ from companion.core.play.game import Game
 from companion.core.play.outcome import Outcome, changed_outcome_text, is_over, outcome_of, places_by
 from companion.core.play.ranking import Standing
 from companion.core.play.rules_upgrades import AgreedOptions, setup_of_running_play
-from companion.core.play.seating import usual_sides
 from companion.core.play.table import Setup
 from companion.games import game_of
 from companion.store.database.base import db
@@ -23,15 +23,20 @@ from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
 from companion.store.log.events import edit_of
 from companion.store.people.names import NAMES_MARK, People, names_of
-from companion.store.plays.coming.findings import (
-    Findings,
-    findings_edit_from,
-)
-from companion.store.plays.edits.edit_labels import undo_label
+from companion.store.plays.coming.findings import Findings, findings_edit_from
+from companion.store.plays.edits.edit_labels import step_label
 from companion.store.plays.edits.edit_log import Contest, LoggedEdit, PlayLog
 from companion.store.plays.edits.slots import Slot, entry_for_scoring, round_numbers
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES, PlayDetails, contests_in
-from companion.store.plays.seats import NamesById, Seat, names_in_round, names_of_seats, seat_from_log, sitter_ids
+from companion.store.plays.seats import (
+    NamesById,
+    Seat,
+    names_in_round,
+    names_of_seats,
+    seat_from_log,
+    sides_from_log,
+    sitter_ids,
+)
 
 ROUND_SIZE = 6_000
 """Estimated bytes of a round in memory, and of the rest of a play."""
@@ -149,8 +154,7 @@ class PlayState:
     @property
     def games(self) -> int:
         """How many games it counts as: 2 or 3 after a heavy loss such as a skunk."""
-        outcome = self.outcome
-        return outcome.games if outcome else 1
+        return self.outcome.games if self.outcome else 1
 
     @property
     def totals(self) -> Mapping[str, int]:
@@ -165,14 +169,18 @@ class PlayState:
     @property
     def winners(self) -> tuple[str, ...]:
         """The winners: by the rules, or by the best total if the play was ended early. Empty: it is not over."""
-        outcome = self.outcome
-        return outcome.winners if outcome else ()
+        return self.outcome.winners if self.outcome else ()
 
     @property
     def contested(self) -> tuple[tuple[int, Contest], ...]:
         """The contests that are not settled, each with the number of its round on the sheet."""
         numbers = round_numbers(self.slots)
         return tuple((numbers[one.slot], one) for one in self.contests if one.slot in numbers)
+
+    @property
+    def size(self) -> int:
+        """The estimated size of the state in bytes, for the cache."""
+        return (len(self.slots) + 1) * ROUND_SIZE
 
     def entry_of(self, edit: "LoggedEdit") -> Mapping[str, Any] | None:
         """Return the entry of an edit with the names of this state, converted to today's rules."""
@@ -181,11 +189,9 @@ class PlayState:
     @property
     def rescoring_notice(self) -> str:
         """A sentence that says how today's rules would change the stored outcome; empty if they would not."""
-        return (
-            changed_outcome_text(self.stored_outcome, self.sheet, self.ended)
-            if self.stored_outcome and not self.has_only_totals
-            else ""
-        )
+        if self.stored_outcome is None or self.has_only_totals:
+            return ""
+        return changed_outcome_text(self.stored_outcome, self.sheet, self.ended)
 
 
 _EDITS = (
@@ -194,9 +200,7 @@ _EDITS = (
     .order_by(Event.seq)
     .limit(bindparam("until", type_=Integer))
 )  # fmt: skip
-_PLAY = select(
-    Play.id, Play.key, Play.club_id, Play.dealer, Play.stake, Play.started_at, Play.house_id,
-)  # fmt: skip
+_PLAY = select(Play.id, Play.key, Play.club_id, Play.dealer, Play.stake, Play.started_at, Play.house_id)
 STATE_KEY = (Play.id, Play.revision, NAMES_MARK)
 """The columns of a play that ``state_of`` takes: id, revision and mark of names."""
 
@@ -242,7 +246,7 @@ def build_log(edits: Sequence[LoggedEdit], row: Any, names_by_id: NamesById, at:
     ``row``: game, sides, options and version of the play; ``names_by_id``: returns the present names of players by id;
     ``at``: name each seat by who played in this slot; None: by who plays now.
     """
-    details = PlayLog(edits, People({}), AgreedOptions(game_of(row.game), row.rules_version, {}), {}).details()
+    details = PlayLog(edits, People({}), AgreedOptions(game_of(row.game), row.rules_version, {}), {}).end.details
     known = names_by_id(number for edit in edits for number in _people_in(edit))
     names, players = names_of_seats(edits, known, at)
     people = People(names, sides_from_log(details.values.get(SIDES, row.sides), players))
@@ -256,16 +260,6 @@ def _people_in(edit: LoggedEdit) -> Iterator[int]:
         yield from sitter_ids(seat)
     if edit.player_id is not None and contests_in(edit.about or {}):
         yield edit.player_id
-
-
-def sides_to_log(sides: Sequence[str], players: Sequence[str]) -> list[str | None]:
-    """Return names of sides in the form of the log: None for a side named after its players."""
-    return [None if side == usual_sides(players)[number] else side for number, side in enumerate(sides)]
-
-
-def sides_from_log(kept: Sequence[str | None], players: Sequence[str]) -> tuple[str, ...]:
-    """Return today's names of the two sides of a play, if it has sides."""
-    return tuple(side or usual_sides(players)[number] for number, side in enumerate(kept))
 
 
 def edit_at(state: PlayState, revision: int) -> LoggedEdit | None:
@@ -317,12 +311,7 @@ def cache_state(state: PlayState) -> None:
     kept = runtime().cache
     before: PlayState | None = kept.get("play", state.id)
     if before is None or (before.revision, before.names_mark) <= (state.revision, state.names_mark):
-        kept.put("play", state.id, value=state, size=_size(state))
-
-
-def _size(state: PlayState) -> int:
-    """Estimate the size of a state in bytes, for the cache."""
-    return (len(state.slots) + 1) * ROUND_SIZE
+        kept.put("play", state.id, value=state, size=state.size)
 
 
 def state_as_of_round(state: PlayState, slot: int) -> PlayState:
@@ -333,46 +322,37 @@ def state_as_of_round(state: PlayState, slot: int) -> PlayState:
     key = ("play as of", state.id, state.revision, state.names_mark, names)
     found: PlayState | None = runtime().cache.get(*key)
     if found is None:
-        found = replace(
-            state_with_log(state.id, log_of(state.id, state.revision, at=slot)), names_mark=state.names_mark
-        )
-        runtime().cache.put(*key, value=found, size=_size(found))
+        log = log_of(state.id, state.revision, at=slot)
+        found = state_with_log(state.id, log, names_mark=state.names_mark)
+        runtime().cache.put(*key, value=found, size=found.size)
     return found
 
 
 def build_state(play: int) -> PlayState:
     """Compute the state of a play from all its edits."""
     mark: int = db.session.execute(_NAMES_MARK, {"play": play}).scalar_one()  # before the names, which may change
-    return replace(state_with_log(play, log_of(play)), names_mark=mark)
+    return state_with_log(play, log_of(play), names_mark=mark)
 
 
-def state_with_log(play: int, log: PlayLog, by: Connection | None = None) -> PlayState:
+def state_with_log(play: int, log: PlayLog, by: Connection | None = None, names_mark: int = 0) -> PlayState:
     """Compute the state of a play from a log. ``by``: the connection of a transaction."""
-    return state_from_row((by or db.session).execute(_PLAY.where(Play.id == play)).one(), log)
+    return state_from_row((by or db.session).execute(_PLAY.where(Play.id == play)).one(), log, names_mark)
 
 
-def state_from_row(row: Any, log: PlayLog) -> PlayState:
+def state_from_row(row: Any, log: PlayLog, names_mark: int = 0) -> PlayState:
     """Compute the state of a play from its row and its log."""
     live: dict[int, Slot] = {}
-    ended = False
-    seats: tuple[Seat, ...] = ()
-    highest = 0
     first_at: dict[int, datetime] = {}
     for edit in log.edits:
         if edit.slot is not None:
-            highest = max(highest, edit.slot)
-            if edit.entry is None:
-                live.pop(edit.slot, None)
-            else:
-                first = first_at.setdefault(edit.slot, edit.at)
+            first = first_at.setdefault(edit.slot, edit.at)
+            live.pop(edit.slot, None)
+            if edit.entry is not None:
                 live[edit.slot] = Slot(edit.slot, edit.entry, edit.revision, edit.device_id, edit.at, first)
-        if edit.ended is not None:
-            ended = edit.ended
-        if edit.seats is not None:
-            seats = tuple(
-                seat_from_log(seat, log.people.names[seat["player_id"]], log.names_by_id) for seat in edit.seats
-            )
-    details = log.details()
+    ended, kept_seats, pending, details = log.end
+    names = log.people.names
+    seats = tuple(seat_from_log(seat, names[seat["player_id"]], log.names_by_id) for seat in kept_seats)
+    called = Counter(log.names_by_id[seat.person_id] for seat in seats)
     slots = tuple(live[slot] for slot in sorted(live))
     game, todays = log.agreed.game, log.agreed.current_options
     if OPTIONS in details.values:
@@ -403,19 +383,14 @@ def state_from_row(row: Any, log: PlayLog) -> PlayState:
         stored_outcome=outcome_from_log(log.edits[-1].outcome, log.people, sheet),
         ended=ended,
         seats=seats,
-        double_names=_double_names([log.names_by_id[seat.person_id] for seat in seats]),
+        double_names=tuple(name for name, number in called.items() if number > 1),
         people=log.people,
         started_at=row.started_at,
         house_id=row.house_id,
-        next_slot=highest + 1,
-        pending_findings=log.pending_findings(),
+        next_slot=max(first_at, default=0) + 1,
+        pending_findings=pending,
         contests=log.contests(),
-        names_mark=0,
-        undoable=undo_label(log, done[-1], numbers, game.terms) if done else None,
-        redoable=undo_label(log, undone[-1], numbers, game.terms) if undone else None,
+        names_mark=names_mark,
+        undoable=step_label(done[-1], log.names_by_id, numbers, game.terms) if done else None,
+        redoable=step_label(undone[-1], log.names_by_id, numbers, game.terms) if undone else None,
     )
-
-
-def _double_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names that occur more than once."""
-    return tuple(dict.fromkeys(name for name in names if names.count(name) > 1))

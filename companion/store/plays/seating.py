@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 from sqlalchemy import Connection, select
 
@@ -16,24 +16,24 @@ from companion.core.play.table import Setup
 from companion.core.words import listed
 from companion.store.access.roles import Member
 from companion.store.database.models import Draft
-from companion.store.log.write_results import Refused
+from companion.store.log.write_results import Refused, refusal
 from companion.store.people.find_or_add import kitty_faults, name_problem, player_ids
 from companion.store.people.names import People, Person, club_spellings, name_key
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.drafts import DRAFT_COLUMNS
 from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.edits.slots import round_numbers, round_of_slot
-from companion.store.plays.edits.write_edits import NewEdit, write_edit
+from companion.store.plays.edits.write_edits import EditWish, NewEdit, write_edit
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES
-from companion.store.plays.play_state import PlayState, sides_to_log
-from companion.store.plays.seats import Seat, find_double_seat
+from companion.store.plays.play_state import PlayState
+from companion.store.plays.seats import Seat, find_double_seat, sides_to_log
 
 
 def add_player(
-    member: Member, play: PlayState, *, base: int, name: str, position: int | None, client_id: str
+    member: Member, play: PlayState, *, name: str, position: int | None, **wish: Unpack[EditWish]
 ) -> PlayResult:
     """Add a player during a play. ``position``: the new seat, from 0; None: the last."""
-    return write_edit(member, play, base, "seats", client_id, partial(_joining_edit, member, name, position))
+    return write_edit(member, play, "seats", partial(_joining_edit, member, name, position), **wish)
 
 
 def _joining_edit(
@@ -79,14 +79,14 @@ def _joining_faults(state: PlayState, name: str) -> list[Problem]:
 
 
 def take_seat(
-    member: Member, play: PlayState, *, base: int, player: str, name: str, slot: int | None = None, client_id: str
+    member: Member, play: PlayState, *, player: str, name: str, slot: int | None = None, **wish: Unpack[EditWish]
 ) -> PlayResult:
     """Let somebody take over a seat during a play, with its total.
 
     ``player``: who has the seat; ``slot``: of the first round that the other one plays, None for the coming one. From
     the first round of the seat on, the other one replaces the player completely.
     """
-    return write_edit(member, play, base, "seats", client_id, partial(_takeover_edit, member, player, name, slot))
+    return write_edit(member, play, "seats", partial(_takeover_edit, member, player, name, slot), **wish)
 
 
 def _takeover_edit(
@@ -100,17 +100,16 @@ def _takeover_edit(
     seat = next(seat for seat in state.seats if seat.name == player)
     first = slot or state.next_slot
     if all(seat.at(one).name == named for one in range(first, state.next_slot + 1)):
-        return Refused((Problem("name", f"{named} already has that seat."),))
+        return refusal("name", f"{named} already has that seat.")
     number = player_ids(connection, member.club_id, [named])[named]
     seats = [one.taken_over(Person(number, named), first) if one is seat else one for one in state.seats]
     twice = find_double_seat(seats)
     if twice is not None:
         there = next(one for one in state.seats if one is not seat and one.at(twice[1]).name == named)
         when = f" in round {round_of_slot(twice[1], round_numbers(state.slots))}" if there.name != named else ""
-        return Refused((Problem("name", f"{named} has a seat of their own{when}."),))
+        return refusal("name", f"{named} has a seat of their own{when}.")
     if sum(len(one.earlier) for one in seats) > MOST_STINTS:
-        message = f"Seats have been taken over {MOST_STINTS} times in this game, which is the most."
-        return Refused((Problem("name", message),))
+        return refusal("name", f"Seats have been taken over {MOST_STINTS} times in this game, which is the most.")
     present = partial(_mark_present, member=member, state=state, seat=state.people.reference_to(player))
     return NewEdit({"seats": [one.to_log() for one in seats]}, moves=present)
 
@@ -161,12 +160,11 @@ def correct_seats(
     member: Member,
     play: PlayState,
     *,
-    base: int,
     corrections: Sequence[SeatCorrection],
     dealer: str,
     options: Mapping[str, Any],
     sides: Sequence[str] | None = None,
-    client_id: str,
+    **wish: Unpack[EditWish],
 ) -> PlayResult:
     """Correct seats, first dealer or options during a play.
 
@@ -177,7 +175,7 @@ def correct_seats(
     def decide(state: PlayState, connection: Connection) -> NewEdit | Refused | None:
         """Return the edit that corrects the seats, or why it is refused; None: nothing differs."""
         if state.over:
-            return Refused((Problem("players", "The game is over. Continue it before you correct who plays."),))
+            return refusal("players", "The game is over. Continue it before you correct who plays.")
         names = club_spellings(member.club_id, [one.name for one in corrections], connection)
         problems = _correction_faults(state, corrections, names)
         raw = {"players": names, "dealer": dealer, "options": dict(options), "sides": list(sides or ())}
@@ -188,7 +186,7 @@ def correct_seats(
         twice = find_double_seat(seats)
         if twice is not None:
             number = round_of_slot(twice[1], round_numbers(state.slots))
-            return Refused((Problem("players", f"{twice[0]} would have two seats in round {number}."),))
+            return refusal("players", f"{twice[0]} would have two seats in round {number}.")
         rows = [seat.to_log() for seat in seats]
         are_seats_unchanged = rows == [seat.to_log() for seat in state.seats]
         values = {item.key: options.get(item.key, default_of(item)) for item in state.game.options_for(setup.players)}
@@ -197,7 +195,7 @@ def correct_seats(
         patch = _setup_patch(state.game, setup, values, seats)
         return NewEdit({"about": patch} if are_seats_unchanged else {"about": patch, "seats": rows})
 
-    return write_edit(member, play, base, "about", client_id, decide)
+    return write_edit(member, play, "about", decide, **wish)
 
 
 def _corrected_seats(

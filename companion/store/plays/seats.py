@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from companion.core.play.seating import usual_sides
 from companion.store.people.names import Person
 from companion.store.plays.edits.edit_log import LoggedEdit
 
@@ -144,3 +145,13 @@ def names_in_round(seats: Sequence[Seat], slot: int) -> dict[int, str]:
         name = one.at(slot).name
         found[one.player_id] = f"{name} (later)" if one.from_slot > slot and name in there else name
     return found
+
+
+def sides_to_log(sides: Sequence[str], players: Sequence[str]) -> list[str | None]:
+    """Return names of sides in the form of the log: None for a side named after its players."""
+    return [None if side == usual_sides(players)[number] else side for number, side in enumerate(sides)]
+
+
+def sides_from_log(kept: Sequence[str | None], players: Sequence[str]) -> tuple[str, ...]:
+    """Return today's names of the two sides of a play, if it has sides."""
+    return tuple(side or usual_sides(players)[number] for number, side in enumerate(kept))

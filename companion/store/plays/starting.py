@@ -29,7 +29,8 @@ from companion.store.plays.edits.projection import INSERT_PARTS, Columns, parts_
 from companion.store.plays.edits.write_edits import edit_event
 from companion.store.plays.play_details import NIGHT, PLAYED_AT, SEALED, SIDES, moment_to_log
 from companion.store.plays.play_lists import next_play_after
-from companion.store.plays.play_state import PlayState, build_state, cache_state, sides_to_log, state_of
+from companion.store.plays.play_state import PlayState, build_state, cache_state, state_of
+from companion.store.plays.seats import sides_to_log
 
 
 class PlayWish(TypedDict, total=False):

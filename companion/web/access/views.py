@@ -31,7 +31,7 @@ from companion.web.nights.forms import ZoneForm
 from companion.web.support.form_base import show_again
 from companion.web.support.links import absolute_url, qr_picture
 from companion.web.support.requests.not_found import or_404
-from companion.web.support.requests.rate_limits import rate_limits
+from companion.web.support.requests.rate_limits import NEW_CLUBS, rate_limits
 
 access = Blueprint("access", __name__)
 
@@ -60,9 +60,9 @@ def home(invitation: str = "") -> str:
 def start_club() -> Response:
     """Start a club with this phone as its organiser; with ``game`` in the form, continue to the first play."""
     check_can_start_club(request.form.get("invitation", ""))
-    rate_limits().check_club_limit()
+    rate_limits().check(NEW_CLUBS)
     key = store.start_club(this_device(), timezone=canonical_zone_name(ZoneForm().zone.data) or "")
-    rate_limits().count_new_club()
+    rate_limits().count(NEW_CLUBS)
     return redirect(url_for("start.new_play" if "game" in request.form else "club.page", club=key))
 
 

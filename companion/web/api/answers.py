@@ -7,9 +7,7 @@ from flask import Response, abort, current_app, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
 from companion.core.entry.strict_json import JsonError, read_object, write
-from companion.core.play.scoring_api import NotPlayable
 from companion.core.words import listed
-from companion.web.api.bodies import MOST_ERRORS
 
 PREFIX: Final = "/api/v1"
 MOST_BYTES: Final = 256 * 1024
@@ -49,12 +47,6 @@ def problem_response(body: Mapping[str, Any]) -> Response:
     response = current_app.response_class(write(body), status=body["status"], mimetype="application/problem+json")
     response.cache_control.no_store = True
     return response
-
-
-def refusal_response(refusal: NotPlayable) -> Response:
-    """Return the error response for a play that cannot be scored, or facts that cannot be judged."""
-    body = refusal.problem_json()
-    return problem_response({**body, "errors": body["errors"][:MOST_ERRORS]})
 
 
 def http_problem(error: HTTPException) -> Response | HTTPException:

@@ -106,13 +106,9 @@ def entry_schema(game: Game[Any]) -> Schema:
 
 def adjustments_name(game: Game[Any]) -> str:
     """Return the name of the schema for adjustments that a game uses."""
-    return (
-        "ChipAdjustments"
-        if game.totals.unit == "chips"
-        else "RaceAdjustments"
-        if game.ending.is_race
-        else "Adjustments"
-    )
+    if game.totals.unit == "chips":
+        return "ChipAdjustments"
+    return "RaceAdjustments" if game.ending.is_race else "Adjustments"
 
 
 def question_schema(title: str, options: Schema, facts: Schema) -> Schema:
@@ -171,16 +167,11 @@ def _choices_text(choices: Iterable[Choice]) -> str:
 
 def _value_schema(field: Field, exact: bool) -> Schema:
     """Return the schema of a value that is given: a single one, or an object with one for each name."""
-    one = _single_value_schema(field, exact)
+    one = KINDS[field.type].schema(field, exact, lambda columns: _columns_schema(columns, exact))
     if field.per == "table":
         return one
     named = [one, NULL, ABSENT, {"enum": [0, False, ""]}] if field.bounds.empty_for else [one, NULL]
     return {"type": "object", "additionalProperties": any_of(named)}
-
-
-def _single_value_schema(field: Field, exact: bool) -> Schema:
-    """Return the schema of a single value."""
-    return KINDS[field.type].schema(field, exact, lambda columns: _columns_schema(columns, exact))
 
 
 def _columns_schema(columns: Sequence[Field], exact: bool) -> Schema:

@@ -29,8 +29,9 @@ from companion.web.api.answers import (
     is_below,
     json_body,
     json_response,
-    refusal_response,
+    problem_response,
 )
+from companion.web.api.bodies import MOST_ERRORS
 from companion.web.support.requests.not_found import game_or_404
 
 FRESH_SECONDS = 300
@@ -119,7 +120,8 @@ def _cacheable_json(make: Callable[..., Any], *slugs: str) -> Response:
 @api.errorhandler(NotPlayable)
 def _refuse_play(refusal: NotPlayable) -> Response:
     """Return the problem for a play that cannot be scored, or facts that cannot be judged."""
-    return refusal_response(refusal)
+    body = refusal.problem_json()
+    return problem_response({**body, "errors": body["errors"][:MOST_ERRORS]})
 
 
 api.register_error_handler(HTTPException, http_problem)

@@ -55,11 +55,11 @@ MORE_ENTRIES = {
         MoreEntry("All games", "Everything we played, the newest first", "rectangle-stack", "play_lists.all_plays"),
         MoreEntry("Balances", "Won and lost over all nights", "banknotes", "money.balances"),
         MoreEntry("Kitty", "Our common money", "circle-stack", "money.kitty"),
-        MoreEntry("Currency and stakes", "What we play for", "currency-euro", "money.settings", organisers_only=True),
+        MoreEntry("Currency and stakes", "What we play for", "currency-euro", "money.settings", True),
         MoreEntry("Export", "Our file, tables, the calendar, BG Stats", "arrow-up-tray", "exports.page"),
     ),
     "Phones": (
-        MoreEntry("Invite", "A code for other phones at the table", "qr-code", "access.invite", organisers_only=True),
+        MoreEntry("Invite", "A code for other phones at the table", "qr-code", "access.invite", True),
         MoreEntry("Club and phones", "Name, time zone, who can score", "device-phone-mobile", "devices.index", True),
         MoreEntry("Programs", "Displays and scripts that read the score", "command-line", "programs.index", True),
         MoreEntry("Whose phone is this?", "So that it can bid in secret", "identification", "access.device_owner"),
@@ -70,13 +70,7 @@ MORE_ENTRIES = {
             "Leave the club", "This phone forgets the club; the club stays", "arrow-right-on-rectangle", "access.leave"
         ),
         MoreEntry("Anonymise a player", "Their name is erased everywhere", "user-minus", "exports.anonymise", True),
-        MoreEntry(
-            "Delete the club",
-            "Everything in it is erased for good",
-            "trash",
-            "exports.delete_club",
-            organisers_only=True,
-        ),
+        MoreEntry("Delete the club", "Everything in it is erased for good", "trash", "exports.delete_club", True),
     ),
 }
 """The entries behind "More", by heading."""

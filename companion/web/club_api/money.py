@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import asdict
+
 from companion.store.log.write import WriteResult
 from companion.store.log.write_results import Written
 from companion.store.money import money_log, payments
@@ -30,15 +32,7 @@ def get_night_money(_: RequestData, key: str) -> Mapping[str, Any]:
 @write("POST", "/nights/<key>/payments", PaymentEntry, PaymentJson, 201, find=night_or_404)
 def pay(night: NightRow, sent: PaymentEntry) -> Mapping[str, Any]:
     """Write a payment down."""
-    outcome = payments.pay(
-        current_member(),
-        night,
-        payer=sent.payer,
-        payee=sent.payee,
-        amount=sent.amount,
-        at=sent.at,
-        client_id=sent.client_id,
-    )
+    outcome = payments.pay(current_member(), night, **asdict(sent))
     return _payment_values(_payment_or_404(night, _event_key(outcome)))
 
 

@@ -14,7 +14,6 @@ from companion.web.access.guard import current_member, for_writers
 from companion.web.files import uploads
 from companion.web.files.forms import FileForm
 from companion.web.support.requests.long_work import takes_long
-from companion.web.support.requests.rate_limits import rate_limits
 
 bgstats_pages = Blueprint("bgstats", __name__)
 
@@ -30,7 +29,6 @@ def upload_bgstats_file() -> ResponseReturnValue:
     form = FileForm()
     if not form.is_submitted():
         return _bgstats_page(form, None)
-    rate_limits().check_and_count_upload()
     try:
         form.token.data = uploads.save_upload()
     except UnreadableFileError as fault:

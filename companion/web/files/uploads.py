@@ -15,6 +15,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.exports.open_upload import UnreadableFileError, too_large_message
 from companion.store.files.read_club_file import MOST_BYTES
+from companion.web.support.requests.rate_limits import FILES, rate_limits
 
 UPLOAD_FOLDER = "arrived"
 KEPT_SECONDS = 3600
@@ -51,7 +52,10 @@ def save_upload() -> str:
     """Save the uploaded file and return its token: a hash of its content, so that the same file is saved once.
 
     :raises UnreadableFileError: no file was sent, or it is too large.
+    :raises TooManyRequests: too many files have come from this address.
     """
+    rate_limits().check(FILES)
+    rate_limits().count(FILES)
     sent = request.files.get("file")
     if sent is None or not sent.filename:
         raise UnreadableFileError("Choose a file first.")

@@ -46,7 +46,7 @@ from companion.web.files.forms import AnonymiseForm, DeleteClubForm, FileForm
 from companion.web.plays.play_pages import play_of
 from companion.web.support.form_base import choices_of
 from companion.web.support.requests.long_work import Progress, Status, is_under_way, takes_long, work_on
-from companion.web.support.requests.rate_limits import rate_limits
+from companion.web.support.requests.rate_limits import NEW_CLUBS, rate_limits
 
 exports = Blueprint("exports", __name__)
 
@@ -153,7 +153,6 @@ def upload_file() -> ResponseReturnValue:
     form = FileForm()
     if not form.is_submitted():
         return render_template("files/import_club.html", form=form)
-    rate_limits().check_and_count_upload()
     try:
         form.token.data = uploads.save_upload()
     except UnreadableFileError as fault:
@@ -225,7 +224,7 @@ def start_import() -> ResponseReturnValue:
     if not uploads.is_upload_kept(form.token.data):
         return _refused_page(form, uploads.EXPIRED_TEXT)
     check_can_start_club()
-    rate_limits().check_club_limit()
+    rate_limits().check(NEW_CLUBS)
     return _import_page(form.token.data, this_device())
 
 
@@ -254,7 +253,7 @@ def _import_page(token: str, device: int) -> ResponseReturnValue:
     uploads.set_status(work, None)
     if "refused" in status:
         return _refused_page(FileForm(), status["refused"])
-    rate_limits().count_new_club()
+    rate_limits().count(NEW_CLUBS)
     flash("The club is imported, with new codes. This phone is its organiser.")
     return redirect(url_for("club.page", club=status["club"]), 303)
 

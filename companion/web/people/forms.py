@@ -113,16 +113,9 @@ def _filter_chips(given: Mapping[str, Sequence[str]], address: Any) -> list[Filt
 
 def _filter_text(key: str, text: str) -> str:
     """Describe a filter: ``from 2 May 2026``, ``with Ann``."""
-    return {
-        "game": lambda: game_of(text).name,
-        "from": lambda: f"from {_day_text(text)}",
-        "to": lambda: f"to {_day_text(text)}",
-        "with": lambda: f"with {text}",
-        "players": lambda: f"{text} playing",
-    }[key]()
-
-
-def _day_text(text: str) -> str:
-    """Format a day from a query; text that is no day is returned unchanged."""
-    day = read_day(text)
-    return day_text(day) if day else text
+    if key == "game":
+        return game_of(text).name
+    if key in ("from", "to"):
+        day = read_day(text)
+        return f"{key} {day_text(day) if day else text}"
+    return f"with {text}" if key == "with" else f"{text} playing"

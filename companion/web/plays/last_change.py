@@ -7,7 +7,7 @@ from companion.core.words import listed
 from companion.store.plays.coming.findings import Adjustment, findings_text
 from companion.store.plays.edits import change_log
 from companion.store.plays.edits.change_log import Change
-from companion.store.plays.edits.edit_labels import edit_label, patch_sentence, undo_label
+from companion.store.plays.edits.edit_labels import edit_label, patch_sentence, step_label
 from companion.store.plays.edits.edit_log import LoggedEdit, is_contest
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState, edit_at, log_of
@@ -69,9 +69,11 @@ def _round_name(state: PlayState, edit: LoggedEdit) -> str:
 
 def _change_name(state: PlayState, edit: LoggedEdit) -> str:
     """Return the name of a change on its undo button: ``correction of round 2``, ``Bob buys 50``."""
+    numbers, terms = round_numbers(state.slots), state.game.terms
     if edit.kind not in ("correct", "seats"):
-        return edit_label(edit.kind, edit.slot, round_numbers(state.slots), edit.about, state.game.terms)
-    return undo_label(log_of(state.id, edit.revision), edit, round_numbers(state.slots), state.game.terms)
+        return edit_label(edit.kind, edit.slot, numbers, edit.about, terms)
+    log = log_of(state.id, edit.revision)
+    return step_label(log.steps[edit.revision], log.names_by_id, numbers, terms)
 
 
 def _change_sentence(state: PlayState, edit: LoggedEdit) -> str:
@@ -79,7 +81,7 @@ def _change_sentence(state: PlayState, edit: LoggedEdit) -> str:
     if edit.kind in ("undo", "redo"):
         return f"{'Undone' if edit.kind == 'undo' else 'Done again'}: {_undone_change_name(state, edit)}."
     if edit.kind == "note":
-        found = log_of(state.id, edit.revision).pending_findings()
+        found = log_of(state.id, edit.revision).end.pending
         pending = findings_text(found)
         if found and all(isinstance(one, Adjustment) and one.buy for one in found):
             return f"{pending}, from the coming {state.game.terms.round} on."

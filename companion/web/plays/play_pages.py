@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from flask import flash, redirect, render_template, request
+from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.core.entry.problems import Problem
@@ -39,7 +39,6 @@ from companion.web.plays.tricks.card_values import values_from_draft
 from companion.web.start.play_again import next_dealer
 from companion.web.support.form_base import PageForm, RevisionForm
 from companion.web.support.initials import set_table
-from companion.web.support.links import cached_url_for
 from companion.web.support.requests.not_found import or_404
 
 
@@ -93,8 +92,7 @@ def marks_or_404(key: str) -> Marks:
 
 def redirect_to_sheet(key: str, done: int | None = None) -> ResponseReturnValue:
     """Redirect to the sheet. ``done``: the revision of the change to announce there."""
-    address = cached_url_for("plays.sheet", key=key)
-    return redirect(address if done is None else f"{address}?done={done}", 303)
+    return redirect(url_for("plays.sheet", key=key, done=done), 303)
 
 
 def sheet_page(state: PlayState, **shown: Any) -> str:

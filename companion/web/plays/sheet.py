@@ -1,6 +1,5 @@
 """What the sheet of a play shows besides forms: the board, the rounds so far, stakes, and notes."""
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from companion.core.money.currency import amount_text
@@ -96,26 +95,13 @@ def board_places(state: PlayState, table: Table[Any], provisional: ProvisionalSc
     for number, name in enumerate(table.names):
         members = table.players[number::2] if table.setup.sides else ()
         people = members or (name,)
+        so_far = provisional.points[name] if provisional else 0
         change = last.scores[name] + last.adjusted.get(name, 0) if last else None
-        found.append(
-            BoardPlace(
-                name,
-                members,
-                state.totals[name] + (provisional.points[name] if provisional else 0),
-                change,
-                places[name],
-                deals=_name_if_among(people, coming.get("dealer")),
-                leads=_name_if_among(people, coming.get("leads")),
-                is_out=not any(player in still_in for player in people),
-                so_far=provisional.points[name] if provisional else 0,
-            )
-        )
+        deals, leads = (next((one for one in people if one == coming.get(key)), "") for key in ("dealer", "leads"))
+        is_out = not any(player in still_in for player in people)
+        total = state.totals[name] + so_far
+        found.append(BoardPlace(name, members, total, change, places[name], deals, leads, is_out, so_far))
     return found
-
-
-def _name_if_among(people: Sequence[str], name: object) -> str:
-    """Return a name if it is among these people; else an empty text."""
-    return name if isinstance(name, str) and name in people else ""
 
 
 def notice_sentences(state: PlayState, table: Table[Any]) -> list[str]:

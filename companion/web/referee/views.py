@@ -21,7 +21,7 @@ from companion.games import SLUGS, game_of
 from companion.search.library import Library
 from companion.search.search_results import SearchResult
 from companion.store.house import house_rules
-from companion.store.log.write_results import Refused
+from companion.store.log.write_results import Refused, refusal
 from companion.store.plays import commands as store
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.findings import finding_from, with_findings
@@ -303,7 +303,7 @@ def _redirect_back(key: str, form: PutEffectsForm) -> ResponseReturnValue:
 def _put_on_last_round(state: PlayState, form: PutEffectsForm, rows: list[dict[str, Any]], named_in: str) -> PlayResult:
     """Add the effects of a verdict to the last round; each mark is added only once."""
     if not state.slots:
-        return Refused((Problem("rounds", "No round is saved yet: put it on the coming one."),))
+        return refusal("rounds", "No round is saved yet: put it on the coming one.")
     last = state.slots[-1]
     marked: dict[str, Any] = {"field": named_in} if named_in else {}
     entry = with_findings(last.entry, [finding_from({**row, **marked}) for row in rows])

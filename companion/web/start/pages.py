@@ -30,6 +30,8 @@ from companion.web.start.play_again import NextPlayers
 MOST_LATELY = 6
 """How many recently played games are at the top of the list."""
 
+WELL_KNOWN = ("spades", "hearts", "cribbage", "gin-rummy", "euchre", "canasta", "skat", "oh-hell")
+"""The games at the top of the list of a club that has played none yet."""
 
 OPTION_PREFIX = "option."
 """The prefix of an option's input if its key is also the name of another input of the page."""
@@ -93,7 +95,8 @@ def chosen_game(form: StartForm) -> ChosenGame | None:
 def games_to_choose() -> dict[str, list[ChosenGame]]:
     """Return all games of the catalogue, and those that the club has named itself.
 
-    ``lately``: those that the club has played last; ``others``: the rest by name, those without a name yet at the end.
+    ``lately``: those that the club has played last; ``well_known``: those offered first to a club that has played none;
+    ``others``: the rest by name, those without a name yet at the end.
     """
     lately: list[ChosenGame] = []
     named: list[ChosenGame] = []
@@ -105,10 +108,11 @@ def games_to_choose() -> dict[str, list[ChosenGame]]:
             lately.append(chosen)
         elif like:
             named.append(chosen)
-    there = {one.value for one in lately}
+    well_known = [] if lately else [ChosenGame(game_of(slug)) for slug in WELL_KNOWN]
+    there = {one.value for one in (*lately, *well_known)}
     others = [*named, *(ChosenGame(game) for game in all_games() if game.slug not in there)]
     others.sort(key=lambda one: (one.is_nameless, _title_sort_key(one.title)))
-    return {"lately": lately, "others": others}
+    return {"lately": lately, "well_known": well_known, "others": others}
 
 
 def _title_sort_key(title: str) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import wtforms
 from flask import g, request
@@ -25,33 +25,6 @@ from companion.web.access.guard import new_client_id
 from companion.web.forms.fields import MOST_ROWS
 from companion.web.support.parsing import parse_whole
 
-if TYPE_CHECKING:
-
-    class StringField(wtforms.StringField):
-        """A field of WTForms; in a ``PageForm`` its text is never None."""
-
-        data: str
-
-    class HiddenField(StringField):
-        """The same, unseen."""
-
-    class SearchField(StringField):
-        """The same, for a search."""
-
-    class TextAreaField(StringField):
-        """The same, in several lines."""
-
-    class SelectField(wtforms.SelectField):
-        """The same, one of several."""
-
-        data: str
-
-    class RadioField(SelectField):
-        """The same, each to be seen."""
-
-else:
-    from wtforms import HiddenField, RadioField, SearchField, SelectField, StringField, TextAreaField  # noqa: F401 # for forms
-
 T = TypeVar("T")
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -67,16 +40,6 @@ def show_again(page: Callable[[], str]) -> None:
     g.show_again = page
 
 
-def _trimmed(text: str | None = None) -> str:
-    """Return a text without whitespace around it; empty for None."""
-    return (text or "").strip()
-
-
-def _trimmed_each(texts: Iterable[str] | None) -> list[str]:
-    """Return texts without whitespace around them, and without empty ones."""
-    return [text for text in map(str.strip, texts or ()) if text]
-
-
 class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
     """Base of the forms of pages."""
 
@@ -85,16 +48,6 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
 
         csrf = False  # CSRFProtect checks every request before its view
         get_translations = DefaultMeta.get_translations  # none: Flask-WTF's needs an app
-
-        def bind_field(self, form: Any, unbound_field: Any, options: dict[str, Any]) -> Any:
-            """Trim all texts; a missing text is empty. Choices are left to the forms' validators."""
-            kind = unbound_field.field_class
-            if issubclass(kind, wtforms.StringField | SelectField):
-                trim = _trimmed_each if issubclass(kind, SelectMultipleField) else _trimmed
-                options = {**options, "filters": [trim, *unbound_field.kwargs.get("filters", ())]}
-            if issubclass(kind, SelectField):
-                options["validate_choice"] = False
-            return unbound_field.bind(form=form, **options)
 
     field_names: ClassVar[Mapping[str, str]] = {}
     """The names of fields by the names that the store uses in problems, if they differ."""
@@ -150,14 +103,82 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
             self.refuse(name if name in self else otherwise, problem.message)
 
 
+def _trimmed(text: str | None = None) -> str:
+    """Return a text without whitespace around it; empty for None."""
+    return (text or "").strip()
+
+
+def _trimmed_each(texts: Iterable[str] | None) -> list[str]:
+    """Return texts without whitespace around them, and without empty ones."""
+    return [text for text in map(str.strip, texts or ()) if text]
+
+
+class StringField(wtforms.StringField):
+    """A text without whitespace around it; empty if none was sent."""
+
+    data: str
+
+    def __init__(self, label: str | None = None, validators: Any = None, filters: Iterable[Any] = (), **more: Any):
+        super().__init__(label, validators, (_trimmed, *filters), **more)
+
+
+class HiddenField(StringField, wtforms.HiddenField):
+    """A text in a hidden input."""
+
+
+class SearchField(StringField, wtforms.SearchField):
+    """A text in an input for a search."""
+
+
+class TextAreaField(StringField, wtforms.TextAreaField):
+    """A text of several lines."""
+
+
+class SelectField(wtforms.SelectField):
+    """One of several values; whether it is one of the choices is left to the form's validators."""
+
+    data: str
+
+    def __init__(self, label: str | None = None, validators: Any = None, **more: Any) -> None:
+        super().__init__(label, validators, filters=[_trimmed], validate_choice=False, **more)
+
+
+class RadioField(SelectField, wtforms.RadioField):
+    """The same with all values in view."""
+
+
 class MultiCheckboxField(SelectMultipleField):
     """Any number of ticked values."""
 
     option_widget = CheckboxInput()
     data: list[str]
 
+    def __init__(self, label: str | None = None, filters: Iterable[Any] = (), **more: Any) -> None:
+        super().__init__(label, filters=(_trimmed_each, *filters), validate_choice=False, **more)
 
-class WholeField(IntegerField):
+
+class ParsedField(wtforms.Field):
+    """Base of fields that parse a typed text; None if nothing was typed, or if it is invalid."""
+
+    otherwise: str
+    """The error message for an invalid text, with ``{}`` for the text; empty: it is ignored."""
+
+    def parse(self, text: str) -> Any:
+        """Return the value of a text; None if it is invalid."""
+
+    def process_formdata(self, valuelist: list[Any]) -> None:
+        """Set the submitted value.
+
+        :raises ValueError: the text is invalid.
+        """
+        text = _trimmed(*valuelist[:1])
+        self.raw_data = [text]
+        self.data = self.parse(text) if text else None
+        if text and self.data is None and self.otherwise:
+            raise ValueError(self.otherwise.format(quoted(text)))
+
+
+class WholeField(ParsedField, IntegerField):
     """A whole number in plain digits; None if there is none, or if it is too large."""
 
     widget = TextInput()
@@ -167,34 +188,21 @@ class WholeField(IntegerField):
         super().__init__(label, **more)
         self.most, self.otherwise = most, otherwise
 
-    def process_formdata(self, valuelist: list[Any]) -> None:
-        """Set the submitted number.
-
-        :raises ValueError: the text is no such number.
-        """
-        text = _trimmed(*valuelist[:1])
-        self.raw_data = [text]
-        self.data = parse_whole(text, most=self.most)
-        if text and self.data is None and self.otherwise:
-            raise ValueError(self.otherwise)
+    def parse(self, text: str) -> int | None:
+        """Return the number of a text."""
+        return parse_whole(text, most=self.most)
 
 
-class DayField(DateField):
+class DayField(ParsedField, DateField):
     """A day as browsers send it, ``2026-05-02``; None if nothing was typed."""
 
-    def process_formdata(self, valuelist: list[Any]) -> None:
-        """Set the submitted day.
+    otherwise = "{} is no day of the calendar."
 
-        :raises ValueError: the text is no such day.
-        """
-        text = _trimmed(*valuelist[:1])
-        self.raw_data = [text]
-        self.data = None
-        if text:
-            with suppress(ValueError):
-                self.data = date.fromisoformat(text) if _DAY.fullmatch(text) else None
-            if self.data is None:
-                raise ValueError(f"{quoted(text)} is no day of the calendar.")
+    def parse(self, text: str) -> date | None:
+        """Return the day of a text."""
+        with suppress(ValueError):
+            return date.fromisoformat(text) if _DAY.fullmatch(text) else None
+        return None
 
 
 class NumberedField(FieldList):  # type: ignore[type-arg]  # generic in the stubs only

@@ -4,7 +4,6 @@ It saves two thirds of the cost of a sheet that another phone has loaded before.
 earlier rounds come from the cache.
 """
 
-import gzip
 import re
 from collections.abc import Callable, Hashable
 from typing import TypeVar
@@ -50,11 +49,7 @@ def cached_page(render: Callable[[R], str], record: R) -> Response:
         parts = _PLACES.split(page.replace(token, _TOKEN))
         cache.put(*key, value=(record, parts), size=sum(map(len, parts)) + RECORD_SIZE)
     values = {_TOKEN: token, _CLIENT_ID: new_client_id().encode()}
-    page = b"".join([values.get(part, part) for part in parts])
-    if not request.accept_encodings["gzip"]:
-        return current_app.response_class(page)
-    packed = gzip.compress(page, current_app.config["COMPRESS_LEVEL"])  # here, Flask-Compress takes a third longer
-    return current_app.response_class(packed, headers={"Content-Encoding": "gzip"})
+    return current_app.response_class(b"".join([values.get(part, part) for part in parts]))
 
 
 def cached_part(macro: Macro, *facts: Hashable) -> Markup:

@@ -103,8 +103,8 @@ function filterGames(players) {
     row.hidden = isSearch && !isOffered;
     if (isFound) found++;
   }
-  const recent = $("p.group", form), others = the("details#other-games");
-  if (recent) recent.hidden = the("summary", others).hidden = isSearch;
+  const others = the("details#other-games");
+  the("p.group", form).hidden = the("summary", others).hidden = isSearch;
   if (isSearch) others.open = true;
   the("#misfits").hidden = isSearch || players < 2;
   the("#found").textContent = isSearch && !found ? `No game of the list is called “${search.value.trim()}”. Keep its score as a game of your own:` : "";

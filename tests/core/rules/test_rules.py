@@ -54,7 +54,7 @@ def test_a_picture_has_cards_backs_empty_places_and_words() -> None:
     ("more", "message"),
     [
         ({"book": "none"}, "toy/rules.toml: book is true or false"),
-        ({"middle": {}}, "toy/rules.toml: unknown section middle"),
+        ({"middle": {}}, "toy/rules.toml: unknown key middle"),
         ({"quick": {"dcek": "one pack"}}, "toy/quick: unknown key dcek"),
         ({"deal": {"cards": {"text": " "}}}, "toy/deal.cards has no text"),
         ({"deal": {"cards": {"text": "Five.", "opne": True}}}, "toy/deal.cards: unknown key opne"),

@@ -262,7 +262,7 @@ def test_an_espagnolette_is_filled_in_and_is_no_renege() -> None:
     cards.play("9s", "Ks", "8s", "Ah")
     cards.play("Kc", "Qc", "Ad", "9c")
     cards.play("Kd", "Qd", "2h", "9d")
-    assert [(item.player, item.trick) for item in cards.course.proved_reneges] == [("Dee", 1)], (
+    assert [(item.renege.player, item.renege.trick) for item in cards.course.proved_reneges] == [("Dee", 1)], (
         "one ace is not seen yet"
     )
     cards.play("8h", "7h", "Ac", "6h")
@@ -564,7 +564,9 @@ def test_the_referee_is_asked_about_the_tricks_under_the_trump_of_the_renege() -
     cards.become(cards.umpire.set_trump(cards.hand, "red", now=2))
     cards.play("blue-5", "yellow-3", "blue-7", "blue-8")
     course = cards.course
-    assert [(item.player, item.trick, item.shown_in) for item in course.proved_reneges] == [("Bob", 2, 3)]
+    assert [(item.renege.player, item.renege.trick, item.renege.shown_in) for item in course.proved_reneges] == [
+        ("Bob", 2, 3)
+    ]
     first, facts = cards.umpire.proof_facts(cards.hand, course, course.proved_reneges[0])
     assert (first, facts["trump"], len(facts["tricks"])) == (2, "red", 2)
     assert judged(cards, "renege", facts)["reneges"] == [
@@ -575,7 +577,7 @@ def test_the_referee_is_asked_about_the_tricks_under_the_trump_of_the_renege() -
 def test_if_no_card_names_a_trump_the_referee_gets_all_tricks() -> None:
     cards = Cards("toepen", ("Ann", "Bob", "Cyd"))
     cards.play("10h", "7s", "8h", "10s", "9h", "8s", "10d")
-    assert [(item.player, item.trick) for item in cards.course.proved_reneges] == [("Bob", 1)]
+    assert [(item.renege.player, item.renege.trick) for item in cards.course.proved_reneges] == [("Bob", 1)]
     first, facts = cards.umpire.proof_facts(cards.hand, cards.course)
     assert (first, [len(trick) for trick in facts["tricks"]]) == (1, [3, 3, 1])
 
@@ -586,7 +588,7 @@ def test_the_referee_gets_all_tricks_under_the_trump_of_the_renege_and_the_first
     cards.become(cards.umpire.set_trump(cards.hand, "red", now=2))
     cards.play("blue-1", "blue-5", "blue-6", "yellow-5", "red-2", "red-3", "yellow-1")
     course = cards.course
-    assert [(item.player, item.trick, item.shown_in) for item in course.proved_reneges] == []
+    assert [(item.renege.player, item.renege.trick, item.renege.shown_in) for item in course.proved_reneges] == []
     cards.play("blue-7")
     first, facts = cards.umpire.proof_facts(cards.hand, cards.course)
     assert (first, facts["trump"], len(facts["tricks"])) == (2, "red", 4)

@@ -197,7 +197,7 @@ def test_a_player_who_could_have_followed_is_reported_once() -> None:
     hand.by("Ann", "9c", "2h")
     assert hand.told == [f"Bob played 2♥ in trick 1: {POINTS_FIRST} It is right only where Bob holds nothing else."]
     hand.by("Cyd", "3c", "4c", "8c", "7c")
-    assert [(item.player, item.shown) for item in hand.course.proved_reneges] == [("Bob", "7c")]
+    assert [(item.renege.player, item.renege.shown) for item in hand.course.proved_reneges] == [("Bob", "7c")]
     assert hand.told == []
 
 

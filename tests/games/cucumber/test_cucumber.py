@@ -42,11 +42,13 @@ def test_the_cards_settle_the_last_trick_and_who_leads_it() -> None:
 def test_a_card_that_should_have_been_higher_or_lower_is_caught() -> None:
     table = coming("cucumber", players=THREE)
     course, _ = followed("cucumber", "8h 7d 9s, Ac 2d 7h", table=table)
-    assert [(item.player, item.trick, item.card, item.shown) for item in course.proved_reneges] == []
+    assert [
+        (item.renege.player, item.renege.trick, item.renege.card, item.renege.shown) for item in course.proved_reneges
+    ] == []
     course, _ = followed("cucumber", "8h 7d 9s, Ac 2d 7h, 4c 5h Kd", table=table)
-    assert [(item.player, item.trick, item.card, item.shown) for item in course.proved_reneges] == [
-        ("Bob", 1, "7d", "Kd")
-    ]
+    assert [
+        (item.renege.player, item.renege.trick, item.renege.card, item.renege.shown) for item in course.proved_reneges
+    ] == [("Bob", 1, "7d", "Kd")]
     by = situation_of(GAME.situations, "trick").by_tricks
     assert by is not None
     assert proved_renege_text(course.proved_reneges[0], by) == (

@@ -108,7 +108,7 @@ def test_a_hand_is_followed_with_a_trick_that_had_to_be_headed() -> None:
         fall = found
     course = umpire.follow(table, fall)
     assert [trick.winner for trick in course.tricks] == ["Bob", "Bob", "Bob", "Ann", "Ann"]
-    assert [(item.player, item.trick, item.shown) for item in course.proved_reneges] == [
+    assert [(item.renege.player, item.renege.trick, item.renege.shown) for item in course.proved_reneges] == [
         ("Ann", 1, "Js"),
         ("Ann", 2, "Kh"),
         ("Ann", 3, "Kh"),

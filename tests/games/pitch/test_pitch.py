@@ -134,9 +134,9 @@ def test_who_gave_neither_the_suit_led_nor_a_trump_is_found_as_the_proof_falls()
     first = [("Cyd", "Ah"), ("Dee", "4h"), ("Ann", "9h"), ("Bob", "2h")]
     second = [("Cyd", "Ks"), ("Dee", "5d"), ("Ann", "3h"), ("Bob", "6s")]
     course, _, _ = followed([first, second, [("Ann", "7c"), ("Bob", "8c"), ("Cyd", "9c"), ("Dee", "2s")]])
-    assert [(item.player, item.trick, item.card, item.shown) for item in course.proved_reneges] == [
-        ("Dee", 2, "5d", "2s")
-    ]
+    assert [
+        (item.renege.player, item.renege.trick, item.renege.card, item.renege.shown) for item in course.proved_reneges
+    ] == [("Dee", 2, "5d", "2s")]
 
 
 # The bidding.

@@ -40,9 +40,10 @@ def test_a_hand_has_as_many_tricks_as_cards_were_dealt() -> None:
 
 def test_who_did_not_follow_is_caught_by_a_later_trick() -> None:
     course, _ = followed("polignac", "10s Jh Ks Qs, 8s 9s As Js")
-    assert [(item.player, item.trick, item.card, item.shown_in) for item in course.proved_reneges] == [
-        ("Bob", 1, "Jh", 2)
-    ]
+    assert [
+        (item.renege.player, item.renege.trick, item.renege.card, item.renege.shown_in)
+        for item in course.proved_reneges
+    ] == [("Bob", 1, "Jh", 2)]
 
 
 def test_a_black_seven_falls_with_four_players_only() -> None:

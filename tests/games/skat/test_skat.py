@@ -30,10 +30,12 @@ def test_jacks_are_trumps_in_suit_games_and_grands_and_not_in_null() -> None:
 def test_a_renege_shows_whoever_declares() -> None:
     found = hand("hearts").play("Jc", "7s", "7h", "8s", "9s", "10s")
     course = found.umpire.follow(found.table, found.fall)
-    assert [item.player for item in course.proved_reneges] == []
+    assert [item.renege.player for item in course.proved_reneges] == []
     found.play("Ks", "Qs", "9h")
     course = found.umpire.follow(found.table, found.fall)
-    assert [(item.player, item.trick, item.shown) for item in course.proved_reneges] == [("Bob", 1, "9h")]
+    assert [(item.renege.player, item.renege.trick, item.renege.shown) for item in course.proved_reneges] == [
+        ("Bob", 1, "9h")
+    ]
     assert proved_renege_text(course.proved_reneges[0], found.umpire.by).startswith(
         "Bob reneged in trick 1: Ann led J♣"
     )

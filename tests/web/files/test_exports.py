@@ -391,7 +391,7 @@ def test_a_file_that_takes_too_long_is_given_up(club: Club, monkeypatch: pytest.
 
 
 def test_the_number_of_files_from_an_address_is_limited(club: Club) -> None:
-    answers = [send(club.stranger, "/import", b"x").status_code for _ in range(rate_limits.FILES[0].amount + 1)]
+    answers = [send(club.stranger, "/import", b"x").status_code for _ in range(rate_limits.FILES.rates[0].amount + 1)]
     assert answers[-1] == 429
     assert 429 not in answers[:-1]
     assert send(club.scorer, "/import", b"x").status_code == 422

@@ -16,6 +16,7 @@ from companion.address import rate_limit_key
 from companion.settings import load_settings
 from companion.store.database.base import db
 from companion.web import create_app
+from companion.web.access import views
 from companion.web.support.requests import rate_limits
 from tests.database import new_app
 from tests.web.phones import Club, Phone, problems
@@ -196,8 +197,8 @@ def test_wrong_codes_are_logged_without_the_code(app: Flask, caplog: pytest.LogC
 
 
 def test_the_number_of_new_clubs_from_an_address_is_limited(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert rate_limits.NEW_CLUBS[0].amount >= 30, "a household, or a school, has one address"
-    monkeypatch.setattr(rate_limits, "NEW_CLUBS", parse_many("3/day"))
+    assert rate_limits.NEW_CLUBS.rates[0].amount >= 30, "a household, or a school, has one address"
+    monkeypatch.setattr(views, "NEW_CLUBS", rate_limits.NEW_CLUBS._replace(rates=parse_many("3/day")))
     phones = [phone_at(app, f"2001:db8::{number}") for number in range(4)]
     assert [phone.post("/clubs").status_code for phone in phones] == [302, 302, 302, 429]
     answer = phones[0].post("/clubs")

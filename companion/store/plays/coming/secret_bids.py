@@ -7,13 +7,12 @@ from typing import Any
 
 from sqlalchemy import select
 
-from companion.core.entry.problems import Problem
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import Device, Draft, Membership, Play
 from companion.store.database.plain_connection import plain_connection
 from companion.store.database.writing import bump_play_mark, writing
-from companion.store.log.write_results import Refused
+from companion.store.log.write_results import Refused, refusal
 from companion.store.people.names import merged_people
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.drafts import (
@@ -106,7 +105,7 @@ def enter_secret_bids(
                     if not fault and there and there["device_id"] != member.device_id:
                         fault = f"{name} has bid already, on another phone. Take that bid back first."
                     if fault:
-                        return Refused((Problem(key, fault, name),))
+                        return refusal(key, fault, name=name)
                     one = {"value": value, "device_id": member.device_id, "tap": client_id}
                     fresh.setdefault(key, {})[reference] = one
         before = connection.scalar(select(Play.sheet_mark).where(Play.id == state.id)) or 0
@@ -128,13 +127,13 @@ def take_back_bid(member: Member, state: PlayState, *, slot: int, name: str) -> 
     if state.club_id != member.club_id or state.next_slot != slot:
         return False
     if not member.can_write and player_of_phone(member, state) != name:
-        return Refused((Problem("", f"Only {name}, or a scorer, can take {name}’s bid back.", name),))
+        return refusal("", f"Only {name}, or a scorer, can take {name}’s bid back.", name=name)
     with writing() as connection:
         held = lock_draft(connection, state, slot)
         if held is None or held.row is None or held.row.slot != slot:
             return False
         if not is_secret(state, DraftState(slot, state.people.from_log(held.data), held.locked)):
-            return Refused((Problem("", _already_revealed_text(name), name),))
+            return refusal("", _already_revealed_text(name), name=name)
         reference = state.people.reference_to(name)
         fresh = {
             key: {one: bid for one, bid in given.items() if one != reference} for key, given in held.sealed.items()

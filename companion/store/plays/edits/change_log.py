@@ -8,8 +8,8 @@ from typing import Any
 from companion.core.play.terms import GameTerms
 from companion.store.log.authors import Authors
 from companion.store.plays.coming.findings import Adjustment, findings_text
-from companion.store.plays.edits.edit_labels import edit_label, purchase_in, takeover_text
-from companion.store.plays.edits.edit_log import EditContext
+from companion.store.plays.edits.edit_labels import step_label
+from companion.store.plays.edits.edit_log import LogStep
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_details import contests_in
 from companion.store.plays.play_state import PlayState, log_of, state_as_of_round
@@ -35,13 +35,13 @@ def changes(state: PlayState, since: int = 0) -> list[Change]:
         return []
     log = log_of(state.id)
     numbers = round_numbers(state.slots)
-    steps = log.steps()
+    steps = log.steps
     fresh = [_with_names_of_round(state, step) for revision, step in reversed(steps.items()) if revision > since]
     authors = Authors(state.club_id, [step.edit for step in fresh])
     return [_describe_change(step, steps, authors, numbers, log.names_by_id, state.game.terms) for step in fresh]
 
 
-def _with_names_of_round(state: PlayState, step: EditContext) -> EditContext:
+def _with_names_of_round(state: PlayState, step: LogStep) -> LogStep:
     """Return an edit of a round with its entries in the names of those who played the round."""
     edit, before = step.edit, step.slot_before
     then = state if edit.slot is None else state_as_of_round(state, edit.slot)
@@ -54,8 +54,8 @@ def _with_names_of_round(state: PlayState, step: EditContext) -> EditContext:
 
 
 def _describe_change(
-    step: EditContext,
-    steps: Mapping[int, EditContext],
+    step: LogStep,
+    steps: Mapping[int, LogStep],
     authors: Authors,
     numbers: Mapping[int, int],
     called: Mapping[int, str],
@@ -76,16 +76,11 @@ def _describe_change(
     )
 
 
-def _label(step: EditContext, numbers: Mapping[int, int], called: Mapping[int, str], terms: GameTerms) -> str:
+def _label(step: LogStep, numbers: Mapping[int, int], called: Mapping[int, str], terms: GameTerms) -> str:
     """Describe an edit; for findings, what was added or removed."""
     edit = step.edit
-    bought = purchase_in(step)
-    if bought:
-        return findings_text([bought])
-    if edit.kind == "seats":
-        return takeover_text(step, called, numbers, terms) or edit_label(edit.kind, edit.slot, numbers, terms=terms)
     if edit.kind != "note":
-        label = edit_label(edit.kind, edit.slot, numbers, edit.about, terms)
+        label = step_label(step, called, numbers, terms)
         said = [f"“{one.words.rstrip('.')}”" for one in contests_in(edit.about or {}) if one.words]
         return ": ".join([label, *said])
     added, removed = edit.note.added, edit.note.removed

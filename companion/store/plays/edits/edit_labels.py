@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.core.play.terms import COMMON, GameTerms
 from companion.store.plays.coming.findings import Adjustment, findings_text, purchase_between
-from companion.store.plays.edits.edit_log import EditContext, LoggedEdit, PlayLog
+from companion.store.plays.edits.edit_log import LogStep
 from companion.store.plays.edits.slots import round_of_slot
 from companion.store.plays.play_details import (
     COUNTS,
@@ -39,19 +39,19 @@ LABELS: Final[Mapping[str, str]] = {
 """The label of a changed detail; an edit of several details has the label of the first of them."""
 
 
-def purchase_in(step: EditContext) -> Adjustment | None:
+def purchase_in(step: LogStep) -> Adjustment | None:
     """Return the purchase of chips that an edit is; None: it is no purchase."""
     if step.edit.kind != "correct" or step.slot_before is None:
         return None
     return purchase_between(step.slot_before.entry, step.edit.entry)
 
 
-def undo_label(log: PlayLog, edit: LoggedEdit, numbers: Mapping[int, int], terms: GameTerms) -> str:
-    """Describe an edit for its undo or redo button: ``round 3``."""
-    bought = purchase_in(log.steps()[edit.revision]) if edit.kind == "correct" else None
+def step_label(step: LogStep, called: Mapping[int, str], numbers: Mapping[int, int], terms: GameTerms) -> str:
+    """Describe an edit, as for its undo or redo button: ``round 3``. ``called``: names of people by id."""
+    edit, bought = step.edit, purchase_in(step)
     if bought:
         return findings_text([bought])
-    text = takeover_text(log.steps()[edit.revision], log.names_by_id, numbers, terms) if edit.kind == "seats" else ""
+    text = takeover_text(step, called, numbers, terms) if edit.kind == "seats" else ""
     return text or edit_label(edit.kind, edit.slot, numbers, edit.about, terms)
 
 
@@ -74,13 +74,13 @@ def seat_history_text(seat: Seat, numbers: Mapping[int, int], terms: GameTerms =
 
 
 def takeover_text(
-    step: EditContext, called: Mapping[int, str], numbers: Mapping[int, int], terms: GameTerms = COMMON
+    step: LogStep, called: Mapping[int, str], numbers: Mapping[int, int], terms: GameTerms = COMMON
 ) -> str:
     """Describe who took over a seat in an edit: ``Eve plays for Anna from round 4``; empty if nobody did.
 
     ``called``: names of people by id.
     """
-    before = {seat["player_id"]: seat_from_log(seat, "", called) for seat in step.seats_before or ()}
+    before = {seat["player_id"]: seat_from_log(seat, "", called) for seat in step.before.seats}
     for kept in step.edit.seats or ():
         seat = seat_from_log(kept, called[sitter_id(kept)], called)
         was = before.get(seat.player_id)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from companion.core.play.rules_upgrades import AgreedOptions
@@ -67,18 +68,24 @@ class Contest:
     at: datetime
 
 
-class EditContext(NamedTuple):
-    """An edit with the state before it that undo and change log need."""
+class LogState(NamedTuple):
+    """What the edits of a play up to one of them amount to, apart from its rounds."""
+
+    ended: bool = False
+    seats: Sequence[Mapping[str, Any]] = ()
+    pending: Findings = ()
+    details: PlayDetails = PlayDetails()
+
+
+class LogStep(NamedTuple):
+    """An edit with the states before and after it."""
 
     edit: LoggedEdit
     slot_before: LoggedEdit | None
     """The edit before it of the same slot; None: there is none."""
 
-    ended_before: bool
-    seats_before: Sequence[Mapping[str, Any]] | None
-    pending_before: Findings
-    pending: Findings
-    details_before: PlayDetails
+    before: LogState
+    after: LogState
 
 
 def is_contest(edit: LoggedEdit) -> bool:
@@ -86,7 +93,7 @@ def is_contest(edit: LoggedEdit) -> bool:
     return edit.kind == "about" and bool(contests_in(edit.about or {}))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlayLog:
     """All edits of a play, in order."""
 
@@ -96,63 +103,55 @@ class PlayLog:
     names_by_id: Mapping[int, str]
     """The names of everybody who ever had a seat or contested a round, by id."""
 
-    def steps(self) -> dict[int, EditContext]:
-        """Return each edit by revision, with the state before it."""
+    @cached_property
+    def steps(self) -> dict[int, LogStep]:
+        """The steps of the log by revision, in order."""
         stood: dict[int, LoggedEdit] = {}
-        ended = False
-        seats: Sequence[Mapping[str, Any]] | None = None
-        steps: dict[int, EditContext] = {}
-        pending: Findings = ()
-        details = PlayDetails()
+        steps: dict[int, LogStep] = {}
+        state = LogState()
         for edit in self.edits:
-            slot = edit.slot
-            before = stood.get(slot) if slot is not None else None
-            step = EditContext(edit, before, ended, seats, pending, _pending_after(edit, pending, steps), details)
-            steps[edit.revision] = step
-            pending = step.pending
-            if slot is not None:
-                stood[slot] = edit
-            ended = ended if edit.ended is None else edit.ended
-            seats = seats if edit.seats is None else edit.seats
-            details = details if edit.about is None else details.with_patch(edit.about)
+            after = LogState(
+                state.ended if edit.ended is None else edit.ended,
+                state.seats if edit.seats is None else edit.seats,
+                _pending_after(edit, state.pending, steps),
+                state.details if edit.about is None else state.details.with_patch(edit.about),
+            )
+            before = None if edit.slot is None else stood.get(edit.slot)
+            steps[edit.revision] = LogStep(edit, before, state, after)
+            state = after
+            if edit.slot is not None:
+                stood[edit.slot] = edit
         return steps
 
-    def details(self) -> PlayDetails:
-        """Return the details of the play after all edits."""
-        details = PlayDetails()
-        for edit in self.edits:
-            if edit.about is not None:
-                details = details.with_patch(edit.about)
-        return details
+    @property
+    def end(self) -> LogState:
+        """The state after the last edit."""
+        return self.steps[self.edits[-1].revision].after
 
     def contests(self) -> tuple[Contest, ...]:
         """Return the contests that are not settled, sorted by round."""
         found = []
-        for slot, revision, words in contests_in(self.details().values):
+        for slot, revision, words in contests_in(self.end.details.values):
             edit = self.edits[revision - 1]
             found.append(Contest(slot, revision, words or "", self.names_by_id.get(edit.player_id or 0, ""), edit.at))
         return tuple(found)
 
-    def pending_findings(self) -> Findings:
-        """Return the pending findings for the coming round."""
-        return self.steps()[self.edits[-1].revision].pending
-
-    def undo_and_redo_stacks(self) -> tuple[list[LoggedEdit], list[LoggedEdit]]:
-        """Return the undo stack and the redo stack, the next edit last in each."""
-        done: list[LoggedEdit] = []
-        undone: list[LoggedEdit] = []
-        for edit in self.edits:
-            if edit.kind == "undo":
+    def undo_and_redo_stacks(self) -> tuple[list[LogStep], list[LogStep]]:
+        """Return the undo stack and the redo stack, the next step last in each."""
+        done: list[LogStep] = []
+        undone: list[LogStep] = []
+        for step in self.steps.values():
+            if step.edit.kind == "undo":
                 undone.append(done.pop())
-            elif edit.kind == "redo":
+            elif step.edit.kind == "redo":
                 done.append(undone.pop())
-            elif edit.kind in UNDOABLE:
-                done.append(edit)
+            elif step.edit.kind in UNDOABLE:
+                done.append(step)
                 undone = []
         return done, undone
 
 
-def _pending_after(edit: LoggedEdit, pending: Findings, steps: Mapping[int, EditContext]) -> Findings:
+def _pending_after(edit: LoggedEdit, pending: Findings, steps: Mapping[int, LogStep]) -> Findings:
     """Return the pending findings after an edit. Saving a round uses them up, and undoing it restores them."""
     if edit.kind == "note":
         return edit.note.apply_to(pending)
@@ -161,4 +160,4 @@ def _pending_after(edit: LoggedEdit, pending: Findings, steps: Mapping[int, Edit
     undone = steps.get(edit.undoes) if edit.undoes is not None else None
     if undone is None or undone.edit.kind not in ("note", "round"):
         return pending
-    return undone.pending_before if edit.kind == "undo" else undone.pending
+    return undone.before.pending if edit.kind == "undo" else undone.after.pending

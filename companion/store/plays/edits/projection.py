@@ -19,8 +19,8 @@ from companion.store.database.writing import bump_club_mark, writing
 from companion.store.money.play_stakes import balances_of
 from companion.store.nights.find_night import update_begins
 from companion.store.plays.edits.slots import entry_for_scoring
-from companion.store.plays.play_state import PlayState, build_state, log_of, sides_to_log
-from companion.store.plays.seats import Seat
+from companion.store.plays.play_state import PlayState, build_state, log_of
+from companion.store.plays.seats import Seat, sides_to_log
 
 STANDING: Final = ("seat", "side", "total", "place", "won", "dealt_first", "rounds")
 NUMBERS: Final[Mapping[str, int | None]] = {**PartFromSheet()._asdict(), "balance": 0}

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Required, TypedDict
 
 from sqlalchemy import Connection, bindparam, func, select, update
 from sqlalchemy.exc import IntegrityError
@@ -55,6 +55,18 @@ class NewEdit:
 
     moves: MoveCards | None = None
     """Moves cards or changes the draft while the edit is written."""
+
+
+class EditWish(TypedDict, total=False):
+    """What comes with every command that changes a play."""
+
+    base: Required[int]
+    """The revision that the phone showed."""
+
+    client_id: Required[str]
+    by_today: bool
+    """Whether a play whose stored outcome is by older rules may be scored by today's; else it is not changed, and the
+    result is ``PlayRescored``."""
 
 
 Decide = Callable[[PlayState, Connection], NewEdit | Refused | None]
@@ -125,11 +137,11 @@ class _Edit:
 def write_edit(
     member: Member,
     play: PlayState,
-    base: int,
     kind: str,
-    client_id: str,
     decide: Decide,
     *,
+    base: int,
+    client_id: str,
     by_today: bool = False,
     even_discarded: bool = False,
     by_anybody: bool = False,
@@ -137,8 +149,8 @@ def write_edit(
 ) -> PlayResult:
     """Decide on an edit and write it, if the play has not changed since it was shown.
 
-    ``base``: the revision that was shown; ``by_today``: see ``save_round``; ``even_discarded``: whether it may change
-    a discarded play; ``by_anybody``: whether viewers may write it; ``moment``: when it is written, if not now.
+    ``base``, ``client_id``, ``by_today``: see ``EditWish``; ``even_discarded``: whether it may change a discarded
+    play; ``by_anybody``: whether viewers may write it; ``moment``: when it is written, if not now.
 
     :raises PermissionError: the member is a viewer.
     :raises NoSuchRoundError: the play is another club's, or there is no such round.
@@ -167,7 +179,7 @@ def _read_state(stands: Any, by: Connection | None = None) -> PlayState:
     play, revision, names_mark = stands
     if by is None:
         return state_of(play, revision, names_mark)
-    return replace(state_with_log(play, log_of(play, revision, by=by), by), names_mark=names_mark)
+    return state_with_log(play, log_of(play, revision, by=by), by, names_mark)
 
 
 def conflict_result(state: PlayState, base: int, client_id: str) -> PlayWritten | PlayStale:
@@ -177,6 +189,12 @@ def conflict_result(state: PlayState, base: int, client_id: str) -> PlayWritten 
         return PlayStale(state=state, changes=tuple(changes(state, since=base)))
     revision = db.session.scalar(select(func.count()).where(edit_of(state.id), Event.seq <= event.seq))
     return PlayWritten(event, repeated=True, state=state, revision=revision)
+
+
+def was_sent(state: PlayState, client_id: str) -> bool:
+    """Return whether a play has an edit with this client id."""
+    same = select(Event.id).where(edit_of(state.id), Event.client_id == client_id)
+    return db.session.scalar(same) is not None
 
 
 def _state_after(

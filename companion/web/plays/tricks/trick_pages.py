@@ -194,13 +194,12 @@ def breach_notices(followed: FollowedRound, before: Course) -> list[BreachNotice
 
 def _renege_notice(followed: FollowedRound, item: ProvedRenege, fresh: bool) -> RenegeNotice:
     """Return the notice of a renege."""
-    effect = (item.player, item.effect.points, item.effect.reason or "renege") if item.effect else None
+    player = item.renege.player
+    effect = (player, item.effect.points, item.effect.reason or "renege") if item.effect else None
     settled = _penalty_sentence(followed, effect) if effect else ""
     first, _ = followed.umpire.proof_facts(followed.fall, followed.course, item)
     text = proved_renege_text(item, followed.umpire.by)
-    return RenegeNotice(
-        item.player, text, fresh, effect, settled, _verdict_url(followed, item), first if first > 1 else 0
-    )
+    return RenegeNotice(player, text, fresh, effect, settled, _verdict_url(followed, item), first if first > 1 else 0)
 
 
 def _penalty_sentence(followed: FollowedRound, effect: tuple[str, int, str]) -> str:

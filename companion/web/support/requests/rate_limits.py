@@ -2,7 +2,7 @@
 
 import time
 from threading import BoundedSemaphore
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from flask import Flask, current_app, request
 from limits import RateLimitItem, parse_many
@@ -27,20 +27,32 @@ UNGUESSABLE = 10
 PAUSE = 2
 """For how many seconds a slowed-down attempt waits; one at a time, so that other requests get threads."""
 
-WRONG_TOKENS = parse_many("120/minute;1200/hour")
-"""How many wrong tokens an address may send. Nobody guesses a token, but forgotten programs keep asking."""
-
 MOST_RIGHT_CODES = 4096
 """How many right codes are remembered, with their addresses."""
 
 CLOCK_SLACK = 5
 """How many seconds the clock may be set back without resetting the counters."""
 
-NEW_CLUBS = parse_many("200/day")
-"""How many clubs an address may start. A school can share one address; an empty club takes a kilobyte."""
 
-FILES = parse_many("10/minute;60/hour")
-"""How many files an address may upload, since checking one takes seconds."""
+class Limit(NamedTuple):
+    """How often an address may do something."""
+
+    what: str
+    rates: list[RateLimitItem]
+    refusal: str
+    """The message when it is reached; ``{most}``: how often that is."""
+
+
+WRONG_TOKENS = Limit("tokens", parse_many("120/minute;1200/hour"), "Too many wrong tokens from here.")
+"""Wrong tokens. Nobody guesses a token, but forgotten programs keep asking."""
+
+NEW_CLUBS = Limit(
+    "clubs", parse_many("200/day"), "{most} clubs were started from here within a day, which is the most."
+)
+"""New clubs. A school can share one address; an empty club takes a kilobyte."""
+
+FILES = Limit("files", parse_many("10/minute;60/hour"), "Too many files were sent from here.")
+"""Uploaded files, since checking one takes seconds."""
 
 AWAY_SECONDS = 1
 """Seconds after which a Redis or Valkey that does not answer counts as away."""
@@ -94,38 +106,26 @@ class RateLimits:
 
     def count_wrong_code(self) -> None:
         """Count a wrong code or link."""
-        current_app.logger.warning("A wrong code or link from %s.", (request.remote_addr or "nowhere")[:60])
+        log_wrong("code or link")
         self._count_attempt(WRONG_CODES, "codes", _address())
         self._count_attempt(WRONG_EVERYWHERE, "codes")
 
-    def check_and_count_wrong_token(self) -> None:
-        """Check the limit on wrong tokens, and count one.
+    def check(self, limit: Limit) -> None:
+        """Refuse a request if its address has reached a limit, unless the storage is away.
 
-        :raises TooManyRequests: too many have come from this address.
+        :raises TooManyRequests: the limit is reached.
         """
-        self._check_limit(WRONG_TOKENS, "tokens", "Too many wrong tokens from here.")
-        current_app.logger.warning("A wrong token from %s.", (request.remote_addr or "nowhere")[:60])
-        self._count_attempt(WRONG_TOKENS, "tokens", _address())
+        try:
+            wait = self._seconds_to_wait(limit.rates, limit.what, _address())
+        except StorageError as fault:
+            _log_away(fault)
+            return
+        if wait:
+            _refuse_request(limit.refusal.format(most=limit.rates[0].amount), wait)
 
-    def check_club_limit(self) -> None:
-        """Check the limit on new clubs.
-
-        :raises TooManyRequests: this address has started too many today.
-        """
-        why = f"{NEW_CLUBS[0].amount} clubs were started from here within a day, which is the most."
-        self._check_limit(NEW_CLUBS, "clubs", why)
-
-    def count_new_club(self) -> None:
-        """Count a new club."""
-        self._count_attempt(NEW_CLUBS, "clubs", _address())
-
-    def check_and_count_upload(self) -> None:
-        """Check the limit on uploads, and count this one.
-
-        :raises TooManyRequests: too many files have come from this address.
-        """
-        self._check_limit(FILES, "files", "Too many files were sent from here.")
-        self._count_attempt(FILES, "files", _address())
+    def count(self, limit: Limit) -> None:
+        """Count this request against a limit of its address."""
+        self._count_attempt(limit.rates, limit.what, _address())
 
     def _has_failed(self) -> bool:
         """Return whether a wrong code has come from this address lately."""
@@ -140,19 +140,6 @@ class RateLimits:
             time.sleep(PAUSE)
         finally:
             self._waiting_room.release()
-
-    def _check_limit(self, limits: list[RateLimitItem], what: str, why: str) -> None:
-        """Refuse a request if its address has reached a limit, unless the storage is away.
-
-        :raises TooManyRequests: the limit is reached; ``why``: the message.
-        """
-        try:
-            wait = self._seconds_to_wait(limits, what, _address())
-        except StorageError as fault:
-            _log_away(fault)
-            return
-        if wait:
-            _refuse_request(why, wait)
 
     def _seconds_to_wait(self, limits: list[RateLimitItem], *what: str) -> int:
         """Return the seconds until the next attempt is allowed; 0 for now."""
@@ -191,6 +178,11 @@ def _storage_at(url: str) -> Storage:
         raise SettingsError(
             f"COMPANION_LIMITS_URL cannot be used: {fault}. It needs pip install 'companion-cards[hosted]'."
         ) from None
+
+
+def log_wrong(what: str) -> None:
+    """Log a wrong secret and the address that it came from."""
+    current_app.logger.warning("A wrong %s from %s.", what, (request.remote_addr or "nowhere")[:60])
 
 
 def _log_away(fault: Exception) -> None:
