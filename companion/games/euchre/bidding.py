@@ -13,6 +13,7 @@ from companion.core.entry.record import Record, Rows
 from companion.core.play.auction import Auction, AuctionState, first_illegal_call
 from companion.core.play.seating import from_left_of, player_opposite
 from companion.core.referee import facts
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import DEALER, PLAYER, PLAYERS, TRUMP
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, situation
@@ -89,12 +90,11 @@ def _check_calls(options: Record, given: Record) -> Iterator[Problem]:
         return
     number, now = found
     name, call = calls[number - 1]
-    if not now.speaker:
-        text = "The calls are over by then: leave this one out."
-    elif name != now.speaker:
-        text = f"It is {now.speaker}’s turn to speak, not {name}’s."
-    else:
-        text = f"{name} cannot {call_text(call)} now, only {listed(map(call_text, now.legal), 'or')}."
+    text = first_true(
+        (not now.speaker, "The calls are over by then: leave this one out."),
+        (name != now.speaker, f"It is {now.speaker}’s turn to speak, not {name}’s."),
+        (True, f"{name} cannot {call_text(call)} now, only {listed(map(call_text, now.legal), 'or')}."),
+    )
     yield Problem(CALLS, text, name, number)
 
 
