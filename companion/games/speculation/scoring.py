@@ -110,8 +110,7 @@ def _check_sellers(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 def _check_prices(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that nobody pays more than they hold at that moment. Source: speculation/scoring.can-pay."""
-    ante = table.options[ANTE]
-    held = {name: table.totals[name] - ante for name in table.asked}
+    held = {name: table.totals[name] - table.options[ANTE] for name in table.asked}
     for number, row in enumerate(entry[SALES], start=1):
         buyer, price = row.who(BUYER), row[CHIPS]
         if price > held[buyer]:
