@@ -180,11 +180,9 @@ class RedThrees(NamedTuple):
         points, text = RED_THREE_POINTS * threes, counted(threes, "red three")
         if threes == self.whole:
             points, text = self.points, self.text
-        return (
-            Line(side, -points, f"{self.rule}-against", f"{text}, but {but}")
-            if but
-            else Line(side, points, self.rule, text)
-        )
+        if but:
+            return Line(side, -points, f"{self.rule}-against", f"{text}, but {but}")
+        return Line(side, points, self.rule, text)
 
 
 def hand_lines(table: Table[Any], entry: Record, lines: Iterable[SideLine]) -> tuple[Line, ...]:

@@ -32,11 +32,8 @@ TOTAL_FACTS = SubjectFacts(key="side", label="Side", facts=lambda table, _, side
 
 def meld_fault(objection: Objection) -> str:
     """Return the end of a sentence after ``Meld 2`` for cards that are no meld; empty for a meld."""
-    return (
-        f" is no meld: {objection.why[0].lower()}{objection.why[1:]} Enter it as it lies there."
-        if objection.why
-        else ""
-    )
+    why = objection.why
+    return f" is no meld: {why[0].lower()}{why[1:]} Enter it as it lies there." if why else ""
 
 
 def first_meld_verdict(why: Reasons, first: FirstMeldMinimum, melds: Sequence[Sequence[str]], who: str = "") -> Verdict:
@@ -82,8 +79,8 @@ def penalty_situation(
         why.say(f"{text}: {each} points each time.")
         why.add_effect(side, points, text.lower())
         where = f" Put it on the sheet by this correction or in the field “{text}”, not both." if field else ""
-        said = verdict.format(side=side, points=counted(-points, "point"))
-        return why.verdict(said + where, points=points, field=field)
+        cost = verdict.format(side=side, points=counted(-points, "point"))
+        return why.verdict(cost + where, points=points, field=field)
 
     return judge
 

@@ -159,17 +159,14 @@ def pot_fields(
 
     ``antes``: what each has paid at first, in the order of the names; the other arguments are those of ``Shares``.
     """
+    chips = f.chips(CHIPS, "Chips", MOST_IN_POT, least=1, required=True)
     return (
         f.chips(
             PAID, "Paid", MOST_PAID, per="player", names=names, required=True, starts=antes,
             help="All put into the pots in this hand, the ante included.",
         ),
         f.rows(
-            POTS, "Pot",
-            (
-                f.chips(CHIPS, "Chips", MOST_IN_POT, least=1, required=True),
-                f.player(WINNER, "Winner", names, required=True),
-            ),
+            POTS, "Pot", (chips, f.player(WINNER, "Winner", names, required=True)),
             least=1, most=MOST_POTS, required=True, sentences=(("", "{winner} took {chips}"),),
             shares=f.Shares(PAID, "chips", order, latest_first, matched),
             help="The main pot first, then side pots; who share one are each named.",

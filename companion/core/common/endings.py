@@ -80,13 +80,8 @@ def nearest_progress(
     """
     best, whole = leaders(totals), counted(target, noun)
     most = max(0, totals[best[0]])
-    if not most:
-        text = at_first.replace("{whole}", whole)
-    elif len(best) > 2:
-        text = f"{len(best)} players {most:,} of {whole}"
-    else:
-        text = f"{listed(best)} {most:,} of {whole}"
-    return Progress(most, target, text)
+    who = f"{len(best)} players" if len(best) > 2 else listed(best)
+    return Progress(most, target, f"{who} {most:,} of {whole}" if most else at_first.replace("{whole}", whole))
 
 
 def points_to_target(table: Table[Any]) -> dict[str, int]:

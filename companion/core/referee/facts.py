@@ -61,9 +61,6 @@ POINTS: Key[PerName[int]] = Key("points")
 MELDED: Key[PerName[int]] = Key("melded")
 IN_HAND: Key[PerName[int]] = Key("in_hand")
 
-ANY_NAMES: tuple[str, ...] = ()
-"""The names of a fact that accepts any name."""
-
 
 def plays(deck: Deck, most: int, least: int = 1) -> f.Field:
     """Return the field for the cards of one trick, in the order played. With ``least`` 0 the trick may be empty."""
@@ -97,10 +94,7 @@ def check_seats(given: Record) -> Iterator[Problem]:
 
 def _columns(deck: Deck) -> tuple[f.Field, ...]:
     """Return the columns of a played card: player and card."""
-    return (
-        f.player(PLAYER, "Player", ANY_NAMES, required=True, takes="player"),
-        f.card(CARD, "Card", deck, required=True),
-    )
+    return f.player(PLAYER, "Player", required=True, takes="player"), f.card(CARD, "Card", deck, required=True)
 
 
 def hand(deck: Deck, most: int, least: int = 1, **more: Any) -> f.Field:
@@ -111,16 +105,14 @@ def hand(deck: Deck, most: int, least: int = 1, **more: Any) -> f.Field:
 def players(seats: Seats) -> f.Field:
     """Return the field for everybody in the play, in seat order; so many as the game has ``seats``."""
     return f.players(
-        PLAYERS, "Players", ANY_NAMES, required=True, ordered=True, least=seats.fewest, most=seats.most,
+        PLAYERS, "Players", required=True, ordered=True, least=seats.fewest, most=seats.most,
         help="In seat order, clockwise.",
     )  # fmt: skip
 
 
 def sides() -> f.Field:
     """Return the field for the names of the two sides, which the table may leave out."""
-    return f.players(
-        SIDES, "Sides", ANY_NAMES, ordered=True, least=2, most=2, help="The side of the first seat, then the other.",
-    )  # fmt: skip
+    return f.players(SIDES, "Sides", ordered=True, least=2, most=2, help="The side of the first seat, then the other.")
 
 
 def totals(label: str, most: int, **more: Any) -> f.Field:
@@ -150,9 +142,8 @@ def check_cards(key: str, deck: Deck, cards: Iterable[str], text: Callable[[str]
     for card in deck.too_many(cards):
         often = deck.copies_of(card)
         there = "once" if often == 1 else counted(often, "time") if often else "not at all"
-        yield Problem(
-            key, f"{capitalized(text(card))} is there too often; {deck.name} have it {there}. {CORRECT_WRONG_CARD}"
-        )
+        too_often = f"{capitalized(text(card))} is there too often; {deck.name} have it {there}."
+        yield Problem(key, f"{too_often} {CORRECT_WRONG_CARD}")
 
 
 def check_cards_together(deck: Deck, *parts: tuple[str, Iterable[str]]) -> Iterator[Problem]:

@@ -37,11 +37,9 @@ def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, A
 
     :raises NotPlayable: options or facts are invalid, or the request has an unknown key; it names no round.
     """
-    problems: Problems = [
-        Problem(quoted(key), f"“{quoted(key)}” means nothing here; a question has {listed(JUDGE_KEYS)}.")
-        for key in request
-        if key not in JUDGE_KEYS
-    ]
+    unknown = [quoted(key) for key in request if key not in JUDGE_KEYS]
+    has = f"means nothing here; a question has {listed(JUDGE_KEYS)}."
+    problems = [Problem(key, f"“{key}” {has}") for key in unknown]
     raw = request.get("facts")
     if is_absent(raw):
         raw = {}

@@ -59,12 +59,6 @@ class Reasons:
         ``outcome``: its result for programs; ``rests``: as in ``Verdict``; ``proved``: the reneges of the outcome.
         """
         return Verdict(
-            verdict=text,
-            outcome=outcome,
-            rules=tuple(self._rules),
-            because=tuple(self._because),
-            effects=tuple(self._effects),
-            usual=tuple(self._usual),
-            rests=rests,
-            reneges=tuple(proved),
-        )
+            verdict=text, outcome=outcome, rules=tuple(self._rules), because=tuple(self._because),
+            effects=tuple(self._effects), usual=tuple(self._usual), rests=rests, reneges=tuple(proved),
+        )  # fmt: skip

@@ -111,13 +111,12 @@ def rank_measures(counts: Sequence[int], ranks: Sequence[int], sign: int = 1) ->
 
 def _five_card_text(kind: str, ranks: Sequence[int]) -> str:
     """Describe a five-card hand: ``a flush, K-9-7-4-2``. ``ranks``: in the order of comparison."""
-    top = ranks[0]
     if kind == "royal-flush":
         return kind_text(kind)
     if kind in ("straight", "straight-flush"):
-        return f"{kind_text(kind)} up to the {rank_text(top)}"
+        return f"{kind_text(kind)} up to the {rank_text(ranks[0])}"
     if kind == "full-house":
-        return f"a full house, {ranks_text(top)} and {ranks_text(ranks[1])}"
+        return f"a full house, {ranks_text(ranks[0])} and {ranks_text(ranks[1])}"
     return f"a flush, {dashed_text(ranks)}" if kind == "flush" else groups_text(kind, ranks)
 
 
@@ -134,17 +133,12 @@ def groups_text(kind: str, ranks: Sequence[int]) -> str:
     return f"no pair, {dashed_text(ranks)}"
 
 
-def _kind_measure(kind: str) -> Measure:
-    """Return the measure that compares kinds of hands."""
-    return Measure(len(KINDS) - KINDS.index(kind), kind_text(kind))
-
-
 def _shown_hand(cards: Cards, ranked: HandRank, text: str) -> ShownHand:
     """Return a ranked hand with its measures: the kind, then its ranks."""
-    if "straight" in ranked.kind or ranked.kind == "royal-flush":
-        top = ranked.ranks[0]
-        return ShownHand(ranked.kind, text, (_kind_measure(ranked.kind), Measure(top, card_text(top), "the top card")))
-    return ShownHand(ranked.kind, text, (_kind_measure(ranked.kind), *rank_measures(*rank_groups(cards))))
+    kind, top = ranked.kind, ranked.ranks[0]
+    in_line = "straight" in kind or kind == "royal-flush"
+    ranks = (Measure(top, card_text(top), "the top card"),) if in_line else rank_measures(*rank_groups(cards))
+    return ShownHand(kind, text, (Measure(len(KINDS) - KINDS.index(kind), kind_text(kind)), *ranks))
 
 
 def five_card_hand(cards: Cards, ace_low: bool = True, kickers: bool = True) -> ShownHand:
@@ -169,13 +163,9 @@ def three_card_hand(cards: Cards) -> ShownHand:
 
 
 LOW_KINDS = {
-    (1, False): "no pair",
-    (2, False): "one pair",
-    (2, True): "two pair",
-    (3, False): "three of a kind",
-    (3, True): "a full house",
-    (4, False): "four of a kind",
-}
+    (1, False): "no pair", (2, False): "one pair", (2, True): "two pair",
+    (3, False): "three of a kind", (3, True): "a full house", (4, False): "four of a kind",
+}  # fmt: skip
 """Kinds of hands for a lowball game, best first: by the size of the largest group of a rank, and whether there is
 another group."""
 

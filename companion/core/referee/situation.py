@@ -142,9 +142,7 @@ class ByTricks:
     card_text: Callable[[str], str] = pretty
     """Describes a card in a sentence."""
 
-    ways_to_play: Callable[[Record, str, Sequence[PlayedCard]], tuple[str, ...]] = lambda _options, card, _plays: (
-        card,
-    )
+    ways_to_play: Callable[[Record, str, Sequence[PlayedCard]], tuple[str, ...]] = lambda _options, card, _: (card,)
     """The forms in which a card can be played now, given the options, the card as listed in the deck, and the cards in
     the trick; empty if it cannot be played."""
 

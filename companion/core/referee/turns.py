@@ -6,7 +6,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
-from companion.core.referee.facts import ANY_NAMES, PLAYER
+from companion.core.referee.facts import PLAYER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Situation, Verdict, situation
 
@@ -31,8 +31,8 @@ def out_of_turn_situation(*rules: str, what: str = "card", acted: str = "played"
         "out-of-turn",
         f"What becomes of a {what} out of turn?",
         (
-            f.player(PLAYER, "Came out of turn", ANY_NAMES, required=True, takes="player"),
-            f.player(ACTED, f"{acted.capitalize()} after it", ANY_NAMES, nobody="Nobody", help="Who came next."),
+            f.player(PLAYER, "Came out of turn", required=True, takes="player"),
+            f.player(ACTED, f"{acted.capitalize()} after it", nobody="Nobody", help="Who came next."),
         ),
         check=_check_next_player,
     )

@@ -132,16 +132,15 @@ def _odds(options: Record, given: Record) -> Verdict:
         why.say("All three cards are shown.", P.scoring.players_win)
     else:
         better, often, does = ("bank wins", 1 - won, "loses") if edge > 0 else ("players win", won, "wins")
-        text = f"The {better} about {int(often * 100 + Fraction(1, 2))} of 100 hands. A bet of {bet:,} "
-        text += f"{does} {_chips_text(abs(edge) * bet)} a hand on average."
+        result = f"{does} {_chips_text(abs(edge) * bet)} a hand on average"
+        text = f"The {better} about {int(often * 100 + Fraction(1, 2))} of 100 hands. A bet of {bet:,} {result}."
         hidden = f"Of the {cards} hidden cards {cards - safe} are aces, 2s or jacks, and {safe} are not."
         why.say(hidden, P.scoring.odds, P.scoring.odds_why, *([P.scoring.odds_later] if turned else []))
         more = ("the last card is", "both cards to come are", "all three cards are")[left - 1]
         why.say(f"The players win where {more} of the {safe}: in {fraction_text(won)} of all cases.")
-    return why.verdict(
-        text, players_win=fraction_text(won), banker_wins=fraction_text(1 - won), edge=fraction_text(edge),
-        expected_loss=fraction_text(edge * bet), edge_percent=percent(edge),
-    )  # fmt: skip
+    exact = {"players_win": won, "banker_wins": 1 - won, "edge": edge, "expected_loss": edge * bet}
+    outcome: dict[str, Any] = {key: fraction_text(value) for key, value in exact.items()}
+    return why.verdict(text, **outcome, edge_percent=percent(edge))
 
 
 # Who banks first?

@@ -241,15 +241,14 @@ def _judge_call(why: Reasons, given: Record, found: Matches) -> Verdict:
 
 def _judge_match(why: Reasons, begin: str, may_call: Names, found: Matches) -> Verdict:
     """Return the verdict on a match that nobody has called. ``begin``: its first words; ``may_call``: who can call."""
-    text = "Nobody turns up a card: cover the match."
     if len(may_call) > 1:
         why.say("Both have run out, so nobody can cover it. The book does not say what happens then.", P.play.call_both)
         text = f"Whoever of {listed(may_call)} touches two that match and calls first wins."
-    elif may_call:
-        why.say(f"{may_call[0]} has no card left, and wins by touching two that match and calling.", P.play.call)
-        text = f"Nobody turns up a card: cover the match, unless {may_call[0]} calls first."
     else:
-        why.say("Nobody can call this match.", P.play.call)
+        one = f"{listed(may_call)} has no card left, and wins by touching two that match and calling."
+        why.say(one if may_call else "Nobody can call this match.", P.play.call)
+        unless = f", unless {listed(may_call)} calls first" if may_call else ""
+        text = f"Nobody turns up a card: cover the match{unless}."
     _say_matches(why, found)
     why.say("While a match shows, nobody turns up a card.", P.play.chain)
     return why.verdict(begin + text, **_outcome(None, may_call=may_call))

@@ -22,21 +22,13 @@ THREES, ABOVE_ALL = 3, 15
 """The rank of the best prial, and a worth above that of an ace (14). Source: brag/scoring.prial."""
 
 ACE_TWO_THREE, ROUND_THE_CORNER = (14, 3, 2), (14, 13, 2)
+"""The ranks of A-2-3, which is a run only by agreement, and of K-A-2, which somebody might take for one."""
+
 TOPS = {"lowest": 3, "highest": ABOVE_ALL}
 """The worth of A-2-3 among runs, by the option ``ace_run``; it is no run if the option is not listed.
 
 Source: brag/scoring.ace-run.
 """
-
-
-def is_ace_run(cards: Cards) -> bool:
-    """Return whether the cards are A-2-3, which is a run only by agreement."""
-    return rank_groups(cards)[1] == ACE_TWO_THREE
-
-
-def is_round_the_corner(cards: Cards) -> bool:
-    """Return whether the cards are K-A-2, which somebody might take for a run. Source: brag/scoring.hands."""
-    return rank_groups(cards)[1] == ROUND_THE_CORNER
 
 
 def _run_worth(ranks: tuple[int, ...], options: Record) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
+from companion.cards.poker import rank_groups
 from companion.core.common.chips import ANTE, CHIPS, MIN_BET, MOST_IN_POT, PAID, POTS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -43,7 +44,7 @@ from companion.games.brag.bets import (
     least_blind_bet,
     least_open_bet,
 )
-from companion.games.brag.hands import brag_hand, is_ace_run, is_round_the_corner
+from companion.games.brag.hands import ACE_TWO_THREE, ROUND_THE_CORNER, brag_hand
 from companion.games.brag.scoring import ACE_RUN, MAX_RAISE, POT_LIMIT, PRIAL_SHOWN, P
 
 DECK = standard_deck("the pack of 52")
@@ -66,11 +67,11 @@ ACE_RUNS = {"lowest": "the lowest run", "highest": "the highest run", "none": "n
 
 def _say_runs(why: Reasons, given: Record, options: Record) -> None:
     """Explain what A-2-3 is at this table, and that K-A-2 is no run, if somebody holds those cards."""
-    hands, text = given_hands(given).values(), ACE_RUNS[options.text(ACE_RUN)]
+    shown, text = {rank_groups(cards)[1] for cards in given_hands(given).values()}, ACE_RUNS[options.text(ACE_RUN)]
     ours = f"The book does not say what A-2-3 is; at this table it is {text}."
-    why.say(ours, P.scoring.ace_run, when=any(map(is_ace_run, hands)))
-    corner = any(map(is_round_the_corner, hands))
-    why.say("King, ace and 2 are no run: none goes round the corner.", P.scoring.hands, when=corner)
+    why.say(ours, P.scoring.ace_run, when=ACE_TWO_THREE in shown)
+    corner = "King, ace and 2 are no run: none goes round the corner."
+    why.say(corner, P.scoring.hands, when=ROUND_THE_CORNER in shown)
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
@@ -290,8 +291,7 @@ SIDE_WINNER = ask.player("side_winner", "Side pot won by", required=True)
 
 @situation("cover", "Who wins the pot that was covered?", (
     f.rows(
-        POTS, "Pot",
-        (f.chips(CHIPS, "Chips", MOST_IN_POT, required=True), COVERER),
+        POTS, "Pot", (f.chips(CHIPS, "Chips", MOST_IN_POT, required=True), COVERER),
         least=2, most=MOST_SHOWN, required=True, sentences=(("", "{chips} – covered by: {coverer}"),),
         help="In the order formed; nobody covers the last, the side pot.",
     ),

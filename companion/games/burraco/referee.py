@@ -43,8 +43,6 @@ MOST_STOCK = 41
 
 LEAST_STOCK = 2
 ORBIT = 4
-UNSEEN_RULES = (P.scoring.unseen, P.scoring.values)
-WITH = {"clean": "without a wild card", "dirty": "with a wild card"}
 
 
 # Is this a meld, and how does it lie?
@@ -70,8 +68,7 @@ ONTO = ask.cards("onto", "Put to", DECK, FEWEST, PACKS, help="The meld they are 
 
 
 @situation("meld", "Is this a meld, and how does it lie?", (
-    f.cards(CARDS, "Cards", DECK, 1, PACKS, required=True, help="From the hand, in the order laid."),
-    ONTO,
+    f.cards(CARDS, "Cards", DECK, 1, PACKS, required=True, help="From the hand, in the order laid."), ONTO,
     melds_fact(MELDS, "Other melds", DECK, FEWEST, PACKS, help="All other melds of the side."),
 ), help="New melds, cards added to one, and wild cards that move.", check=_check_meld)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
@@ -98,19 +95,19 @@ def _meld(options: Record, given: Record) -> Verdict:
         why.say(text, P.play.low_end, when=is_run and not as_laid)
     else:
         why.say("No card is used as wild.")
-        text = "The 2 is in its own place, and an ordinary card there."
-        why.say(text, P.play.natural_two, when=is_run and any(map(is_wild, found.cards)))
+        home = "The 2 is in its own place, and an ordinary card there."
+        why.say(home, P.play.natural_two, when=is_run and any(map(is_wild, found.cards)))
     if onto and onto.wild and onto.kind == m.RUN and _is_wild_card_exchanged(onto, found):
         why.say(f"The card that the {pretty(onto.wild[0])} stood for has taken its place there.", P.play.exchange)
-    if burraco:
-        why.say(f"{len(found.laid)} cards make a burraco, {burraco}, {WITH[burraco]}.", P.play.burraco)
+    text = f"{len(found.laid)} cards make a burraco, {burraco}, {'with' if wild else 'without'} a wild card."
+    why.say(text, P.play.burraco, when=burraco)
     explain_open_questions(why, found, onto)
     why.cite(P.scoring.values)
-    verdict = f"Yes, that is a {found.kind}" + (f" and a {burraco} burraco" if burraco else "")
+    lies = "" if as_laid else f": it lies {side_by_side(found.cards)}"
+    text = f"Yes, that is a {found.kind}{f' and a {burraco} burraco' if burraco else ''}{lies}."
     return why.verdict(
-        f"{verdict}{'' if as_laid else f': it lies {side_by_side(found.cards)}'}. Its cards are worth {points}.",
-        legal=True, kind=found.kind, points=points, order=list(found.cards), as_laid=as_laid, wild=wild,
-        burraco=burraco, why=None,
+        f"{text} Its cards are worth {points}.", legal=True, kind=found.kind, points=points, order=list(found.cards),
+        as_laid=as_laid, wild=wild, burraco=burraco, why=None,
     )  # fmt: skip
 
 
@@ -141,8 +138,7 @@ BURRACOS = ask.count("burracos", "Burrachi", MOST_BURRACHI, required=True, help=
 
 
 @situation("close", "May I close?", (
-    POZZETTO,
-    BURRACOS,
+    POZZETTO, BURRACOS,
     f.card(DISCARD, "Last card", DECK, nobody="None: everything is melded", required=True, help="What is discarded."),
 ), offer=_offer_close)  # fmt: skip
 def _close(options: Record, given: Record) -> Verdict:
@@ -254,16 +250,15 @@ def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
 
 def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
     """Suggest asking the referee about the first side whose pozzetto was not taken, or not looked at."""
+    never = {"not-taken": "took", "unseen": "looked at"}
     for side, pozzetto in entry[scoring.POZZETTO].items():
-        if pozzetto != "taken":
-            did = "took" if pozzetto == "not-taken" else "looked at"
-            return f"{side} never {did} their pozzetto.", {"side": side, "pozzetto": pozzetto}
+        if pozzetto in never:
+            return f"{side} never {never[pozzetto]} their pozzetto.", {"side": side, "pozzetto": pozzetto}
     return ""
 
 
 @situation("penalty", "What does it cost not to have taken the pozzetto?", (
-    SIDE,
-    POZZETTO,
+    SIDE, POZZETTO,
     f.cards(CARDS, "Unseen cards", DECK, 0, POZZETTO_CARDS, help="Those of a pozzetto that nobody looked at."),
 ), check=_check_penalty, offer=_offer_penalty)  # fmt: skip
 def _penalty(options: Record, given: Record) -> Verdict:
@@ -282,7 +277,7 @@ def _penalty(options: Record, given: Record) -> Verdict:
         ),
         "taken": (0, None, "It costs nothing.", "The side took its pozzetto and played with it."),
     }[str(pozzetto)]  # fmt: skip
-    why = Reasons(*([P.scoring.pozzetto] if seen else UNSEEN_RULES))
+    why = Reasons(P.scoring.pozzetto) if seen else Reasons(P.scoring.unseen, P.scoring.values)
     why.say(text)
     each = listed(f"{pretty(card)} {value([card])}" for card in cards)
     why.say(f"{capitalized(each)}: together {-points}.", when=cards and not seen)
@@ -308,10 +303,8 @@ ONE_CARD_TURNS = ask.count(
 
 
 @situation("hand-end", "Is the hand over?", (
-    HAND_CLOSED,
-    f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it, after the draw."),
-    TURN_COMPLETE,
-    ONE_CARD_TURNS,
+    HAND_CLOSED, f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it, after the draw."),
+    TURN_COMPLETE, ONE_CARD_TURNS,
 ), offer=_offer_end)  # fmt: skip
 def _hand_end(options: Record, given: Record) -> Verdict:
     """Judge whether the hand is over: somebody closed, the stock ran out and the turn is complete, or a stalemate."""

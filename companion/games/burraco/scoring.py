@@ -9,8 +9,8 @@ from companion.core.common.canasta import LEAST_CARD, LEAST_MELD, SharedLimit, l
 from companion.core.common.endings import TARGET_RULE
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.fields import FieldKey, Value, Worth
-from companion.core.entry.keys import Key, PerName
+from companion.core.entry.fields import Worth
+from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.entry.worths import card_worths
@@ -57,12 +57,10 @@ OPTIONS = (
 )  # fmt: skip
 CLEAN = ask.count_of_each("clean", "Clean", 14, help="Melds of seven cards or more without a wild card.")
 DIRTY = ask.count_of_each("dirty", "Dirty", MOST_DIRTY, help="Melds of seven cards or more with a wild card.")
-POZZETTO: FieldKey[PerName[Value | None]] = FieldKey(
-    f.choice(
-        Key("pozzetto"), "Pozzetto", POZZETTI, default="taken", group="Pozzetti", per="side",
-        help="The 11 cards kept for each side, for whoever first runs out of cards.",
-        explained="Not seen: picked up face down, and the hand ended before it was looked at.",
-    )
+POZZETTO = ask.choice_of_each(
+    "pozzetto", "Pozzetto", POZZETTI, default="taken", group="Pozzetti", per="side",
+    help="The 11 cards kept for each side, for whoever first runs out of cards.",
+    explained="Not seen: picked up face down, and the hand ended before it was looked at.",
 )  # fmt: skip
 FIELDS = RoundFields(lambda _: (
     canasta.going_out_field(CLOSED, "Closed by", "Who went out. Nobody: the stock or a stalemate ended the hand."),
@@ -110,18 +108,16 @@ def _side_faults(side: str, entry: Record) -> Iterator[Problem]:
     yield from refuse(CLOSED, f"{side} cannot have closed without a burraco.", side, when=closed and not clean + dirty)
     if closed and pozzetto == "not-taken":
         yield Problem(CLOSED, f"{side} cannot have closed without taking their pozzetto.", side)
-    least = LEAST_CARD * (1 if closed else 2)
-    why = "everybody but who closed still holds a card"
-    if pozzetto == "unseen":
-        least += LEAST_POZZETTO - LEAST_CARD
-        why += ", and the unseen pozzetto is eleven"
+    unseen = pozzetto == "unseen"
+    least = LEAST_CARD * (1 if closed else 2) + (LEAST_POZZETTO - LEAST_CARD) * unseen
+    why = f"everybody but who closed still holds a card{', and the unseen pozzetto is eleven' if unseen else ''}"
     if entry[IN_HAND][side] < least:
         yield Problem(IN_HAND, f"{side} must have at least {least} in hand: {why}.", side)
 
 
 def _pozzetto_line(_: Table[Any], side: str, entry: Record) -> Line:
     """Return the penalty of a side that has not taken its pozzetto; a line without points if it has."""
-    points = -POZZETTO_POINTS if entry[POZZETTO][side] == "not-taken" else 0
+    points = -POZZETTO_POINTS * (entry[POZZETTO][side] == "not-taken")
     return Line(side, points, P.scoring.pozzetto, "pozzetto not taken")
 
 

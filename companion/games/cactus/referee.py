@@ -106,13 +106,11 @@ def _showdown(options: Record, given: Record) -> Verdict:
     for name, cards in hands.items():
         text = f"{name}: {_values_text(cards)}." if cards else f"{name} has no card left: 0."
         why.say(text, P.scoring.values, P.scoring.layout)
-    if len(found) == 1:
-        why.say("The book does not mention equal totals.")
-        (best,) = found
-        text = f"{listed(best)} are level at {shown[best[0]]} and share the deal."
-    else:
-        (first,), (second,) = found
-        text = f"{first} has the lower total, {points[first]} to {points[second]}, and wins the deal."
+    first, second = sorted(hands, key=points.__getitem__)
+    why.say("The book does not mention equal totals.", when=len(found) == 1)
+    level = f"{listed(hands)} are level at {shown[first]} and share the deal."
+    text = f"{first} has the lower total, {points[first]} to {points[second]}, and wins the deal."
+    text = level if len(found) == 1 else text
     why.say("Who called does not matter.", P.scoring.caller)
     return why.verdict(text, ranking=found, points=points, hands=shown)
 

@@ -165,9 +165,7 @@ BY = {"add": "by adding it to the meld", "pair": "with two of the hand", "wild":
 
 @situation("pickup", "May the discard pile be taken?", (
     f.cards(PILE, "Discard pile", DECK, 1, PACKS, required=True, help="The bottom card first."),
-    facts.hand(DECK, PACKS),
-    _melds("The side's melds on the table."),
-    TOTAL_FACT,
+    facts.hand(DECK, PACKS), _melds("The side's melds on the table."), TOTAL_FACT,
 ), check=_check_cards(PILE, HAND, MELDS), subject_facts=TOTAL_FACTS)  # fmt: skip
 def _pickup(options: Record, given: Record) -> Verdict:
     """Judge whether the pile may be taken: with a pair; if it is not frozen also to a meld, or with a wild card."""
@@ -226,14 +224,10 @@ _penalty = penalty_situation("canasta", COSTS, "That costs {side} {points}.")
 CANASTAS = ask.count("canastas", "Canastas", scoring.MOST_NATURAL, required=True, help="With those of this turn.")
 
 _going_out = going_out_situation(
-    "canasta",
-    CANASTAS,
-    lambda options, given: (given[CANASTAS], options[OUT_CANASTAS]),
+    "canasta", CANASTAS, lambda options, given: (given[CANASTAS], options[OUT_CANASTAS]),
     lambda has, needed: f"The side has {counted(has, 'canasta')} and needs {needed}.",
-    "By melding, or with a last discard.",
-    COSTS,
-    (P.play.may_i,),
-)
+    "By melding, or with a last discard.", COSTS, (P.play.may_i,),
+)  # fmt: skip
 
 
 MELDED_BEFORE = ask.flag("melded_before", "Melded before", help="This player laid or added a card in an earlier turn.")

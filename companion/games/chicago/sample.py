@@ -18,12 +18,13 @@ DRAWN = (10, 40, 25, 16, 6, 6, 4, 2, 1, 0)
 def sample_round(table: Table[Names], dice: Random) -> dict[str, Any]:
     """Draw a believable round: hands grow from draw to draw; now and then the best are level."""
     kept = barred_players(table)
-    kinds = {name: _draw(dice, DEALT) for name in table.asked}
+    places = range(len(KINDS))
+    kinds = {name: dice.choices(places, DEALT)[0] for name in table.asked}
     entry: dict[str, Any] = {"last_trick": dice.choice(table.asked)}
     for stage in ("first", "second", "final"):
         for name in table.asked:
             if name not in kept and dice.random() < 0.5:
-                kinds[name] = max(kinds[name], _draw(dice, DRAWN))
+                kinds[name] = max(kinds[name], dice.choices(places, DRAWN)[0])
         best = max(kinds.values())
         if best and dice.random() < 0.85:
             entry[f"{stage}_player"] = dice.choice([name for name in table.asked if kinds[name] == best])
@@ -31,9 +32,3 @@ def sample_round(table: Table[Names], dice: Random) -> dict[str, Any]:
     if dice.random() < 0.01:
         entry["forfeit"] = dice.choice(table.asked)
     return entry
-
-
-def _draw(dice: Random, weights: tuple[int, ...]) -> int:
-    """Return a random kind of hand by these weights, as its place in ``KINDS``."""
-    (kind,) = dice.choices(range(len(KINDS)), weights)
-    return kind

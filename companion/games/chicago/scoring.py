@@ -27,6 +27,7 @@ HANDS = {
 }  # fmt: skip
 """The points of each hand, from low to high. Source: chicago/scoring.values."""
 
+BARRED_TEXT = names_phrase("may not exchange", "may not exchange")
 KINDS = {kind: name_of(kind).capitalize() for kind in HANDS}
 
 KICKERS = ask.flag(
@@ -189,8 +190,6 @@ GAME = Game[Names](
     carry=(Notice("forfeited", lambda table: list(table.state), names_phrase("has forfeited", "have forfeited")),),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice(
-            "no_draw", lambda table: list(barred_players(table)), names_phrase("may not exchange", "may not exchange")
-        ),
+        Notice("no_draw", lambda table: list(barred_players(table)), BARRED_TEXT),
     ),
 )

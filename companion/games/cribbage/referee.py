@@ -11,6 +11,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.play.fold import Round
+from companion.core.play.ranking import leaders
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD, CARDS, COUNT, DEALER, PLAYER, PLAYS, TOTAL, TOTALS
 from companion.core.referee.facts import HAND as HELD
@@ -30,12 +31,11 @@ from companion.games.cribbage.counting import (
     place_of,
 )
 from companion.games.cribbage.race import count_in_order
-from companion.games.cribbage.scoring import CRIB_FLUSH, MOST_COUNTED, MUGGINS
+from companion.games.cribbage.scoring import CRIB_FLUSH, MOST_COUNTED, MUGGINS, P
 
 DECK = standard_deck("the 52 cards")
 IN_HAND, MOST_IN_COUNT = 4, 12
 KINDS = {"fifteens": "Fifteen", "pairs": "Pairs", "runs": "Runs", "flush": "A flush", "nobs": "His nobs"}
-NO_FLUSH = "cribbage/scoring.crib-flush"
 
 STARTER = ask.card("starter", "Starter", DECK, required=True)
 IS_CRIB = ask.flag("crib", "It is the crib")
@@ -58,10 +58,10 @@ def _counted_points(options: Record, given: Record) -> tuple[Reasons, tuple[Comb
     found = combinations_of(cards, starter, flush_of_four=not is_crib or options[CRIB_FLUSH])
     for one in found:
         why.say(f"{KINDS[one.kind]}: {side_by_side(one.cards)}, {one.points}.", f"cribbage/scoring.{one.kind}")
-        why.cite(NO_FLUSH, when=one.kind == "flush" and is_crib and len(one.cards) == IN_HAND)
+        why.cite(P.scoring.crib_flush, when=one.kind == "flush" and is_crib and len(one.cards) == IN_HAND)
     with_flush = combinations_of(cards, starter, flush_of_four=True)
     text = "Four of a suit are no flush in the crib; the starter must be of it, too."
-    why.say(text, NO_FLUSH, when=len(with_flush) > len(found))
+    why.say(text, P.scoring.crib_flush, when=len(with_flush) > len(found))
     text = "There is no fifteen, pair, run or flush in it."
     why.say(text, *(f"cribbage/scoring.{kind}" for kind in KINDS), when=not found)
     return why, found
@@ -89,8 +89,8 @@ def _muggins(options: Record, given: Record) -> Verdict:
     points, pegged = sum(one.points for one in found), given[POINTS_CLAIMED]
     less, too_many = max(0, points - pegged), max(0, pegged - points)
     missed = less if options[MUGGINS] else 0
-    why.say(f"The cards count {points}; {pegged} were pegged.", "cribbage/scoring.muggins")
-    why.say("The pegs go back by what was too much, without a fine.", "cribbage/penalties.too-many", when=too_many)
+    why.say(f"The cards count {points}; {pegged} were pegged.", P.scoring.muggins)
+    why.say("The pegs go back by what was too much, without a fine.", P.penalties.too_many, when=too_many)
     message = "No: it was counted right."
     if too_many:
         message = f"{too_many} too many: the pegs go back by {too_many}."
@@ -134,13 +134,13 @@ def _peg(_: Record, given: Record) -> Verdict:
         "fifteen": 2 * (total == 15), "thirty_one": 2 * (total == HIGHEST), "pairs": PAIR_POINTS.get(same, 0),
         "run": run, "go": int(given[LAST] and total != HIGHEST),
     }  # fmt: skip
-    why = Reasons("cribbage/play.count")
+    why = Reasons(P.play.count)
     why.say(f"The count is {total}.")
-    why.say("Fifteen gives 2.", "cribbage/play.fifteen", when=pegged["fifteen"])
-    why.say("Thirty-one gives 2.", "cribbage/play.thirty-one", when=pegged["thirty_one"])
-    why.say(f"The last {same} are of one rank: {pegged['pairs']}.", "cribbage/play.pairs", when=pegged["pairs"])
-    why.say(f"The last {run} are in a row: {run}.", "cribbage/play.runs", when=run)
-    why.say("Nobody can add a card: 1.", "cribbage/play.go", when=pegged["go"])
+    why.say("Fifteen gives 2.", P.play.fifteen, when=pegged["fifteen"])
+    why.say("Thirty-one gives 2.", P.play.thirty_one, when=pegged["thirty_one"])
+    why.say(f"The last {same} are of one rank: {pegged['pairs']}.", P.play.pairs, when=pegged["pairs"])
+    why.say(f"The last {run} are in a row: {run}.", P.play.runs, when=run)
+    why.say("Nobody can add a card: 1.", P.play.go, when=pegged["go"])
     points = sum(pegged.values())
     return why.verdict(f"{player} pegs {points or 'nothing'}.", count=total, points=points, **pegged)
 
@@ -154,9 +154,9 @@ def _peg(_: Record, given: Record) -> Verdict:
 ))  # fmt: skip
 def _go(_: Record, given: Record) -> Verdict:
     """Judge whether it is a go, and which cards can be played without passing 31."""
-    legal, why = [card for card in given[HELD] if given[COUNT] + pips(card) <= HIGHEST], Reasons("cribbage/play.go")
-    why.say(f"The count is {given[COUNT]}, so a card may add {HIGHEST - given[COUNT]} at most.", "cribbage/play.count")
-    why.say("Who has a card that fits must play one.", "cribbage/play.go", when=legal)
+    legal, why = [card for card in given[HELD] if given[COUNT] + pips(card) <= HIGHEST], Reasons(P.play.go)
+    why.say(f"The count is {given[COUNT]}, so a card may add {HIGHEST - given[COUNT]} at most.", P.play.count)
+    why.say("Who has a card that fits must play one.", P.play.go, when=legal)
     text = f"{side_by_side(legal)} can be played; one must be." if legal else "It is a go: no card fits."
     return why.verdict(text, legal=legal, go=not legal)
 
@@ -179,7 +179,7 @@ def _score(why: Reasons, _: Record, given: Record, result: Round[Any]) -> Verdic
     """Judge what each player scores in counting order, and who is out with which points."""
     why.say_lines(result.lines)
     why.say_all(result.notes)
-    why.cite("cribbage/scoring.order")
+    why.cite(P.scoring.order)
     out = result.table.winners[0] if result.table.over else None
     at = result.lines[-1].rule.removeprefix("cribbage/scoring.") if out else None
     text = f"{out} is out." if out else "Nobody is out."
@@ -195,7 +195,7 @@ def _score(why: Reasons, _: Record, given: Record, result: Round[Any]) -> Verdic
 def _skunk(options: Record, given: Record) -> Verdict:
     """Judge whether a loser is skunked: more than 30 holes short of the target, or doubly with more than 60."""
     kind, short, why = scoring.skunk_of(options, given[TOTAL]), options[TARGET] - given[TOTAL], Reasons()
-    why.say(f"{short} were still needed of {options[TARGET]}.", "cribbage/ending.skunk")
+    why.say(f"{short} were still needed of {options[TARGET]}.", P.ending.skunk)
     text = {"skunk": "Yes: a skunk.", "double": "Yes: a double skunk.", None: "No: it is an ordinary loss."}
     return why.verdict(text[kind], skunk=kind)
 
@@ -216,14 +216,13 @@ CUTS = ask.card_of_each("cuts", "Cards cut", DECK, required=True)
 def _cut(_: Record, given: Record) -> Verdict:
     """Judge who deals first: the player with the lowest card; players who are level cut again."""
     cuts = {name: card for name, card in given[CUTS].items() if card}
-    lowest = min(map(place_of, cuts.values()))
-    first = [name for name, card in cuts.items() if place_of(card) == lowest]
-    why = Reasons("cribbage/deal.first")
+    first = leaders({name: place_of(card) for name, card in cuts.items()}, "low")
+    why = Reasons(P.deal.first)
     why.say(f"{listed(f'{name} cut {pretty(card)}' for name, card in cuts.items())}.")
     if len(first) == 1:
         return why.verdict(f"{first[0]} deals first.", dealer=first[0], again=[])
     why.say(f"{listed(first)} share the lowest rank.")
-    return why.verdict(f"{listed(first)} cut again.", dealer=None, again=first)
+    return why.verdict(f"{listed(first)} cut again.", dealer=None, again=list(first))
 
 
 SITUATIONS = (_count, _peg, _go, _muggins, _score, _skunk, _cut)

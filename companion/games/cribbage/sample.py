@@ -19,12 +19,8 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
     pegged = {name: dice.randint(1, 5) if far[name] else 0 for name in table.players}
     first = left_of(table.players, table.dealer)
     pegged[first] = max(1, pegged[first])
-    entry: dict[str, Any] = {
-        "heels": dice.random() < 0.08,
-        "pegged": pegged,
-        "hand": {name: dice.choice(HANDS) for name in table.players},
-        "crib": dice.choice(HANDS),
-    }
+    entry: dict[str, Any] = {"heels": dice.random() < 0.08, "pegged": pegged}
+    entry |= {"hand": {name: dice.choice(HANDS) for name in table.players}, "crib": dice.choice(HANDS)}
     if table.options[MUGGINS] and dice.random() < 0.2:
         player, owner = dice.sample(table.players, 2)
         entry["muggins"] = [{"player": player, "from": owner, "crib": False, "points": 2}]

@@ -13,10 +13,13 @@ from companion.core.entry.record import Record, Rows
 from companion.core.phrases import amounts_phrase, cards_each_text
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Weight
 from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats, left_of
+from companion.core.play.seating import Seats, from_left_of
 from companion.core.play.table import Line, Scored, Table, note_on_others
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import listed, signed, with_verb
 from companion.games.cribbage.race import count_in_order
+
+P = RuleIds("cribbage")
 
 MOST_PLAYERS, MOST_PEGGED, MOST_COUNTED, MOST_CLAIMS = 3, 60, 29, 20
 NO_HAND_COUNTS = (19, 25, 26, 27)
@@ -97,7 +100,7 @@ def _check_board(table: Table[None], entry: Record) -> Iterator[Problem]:
 def _check_counted(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check the points: somebody pegged, at most one player is out by the play, and each hand can exist."""
     target, pegged = table.options[TARGET], entry[PEGGED]
-    totals = {**table.totals, table.dealer: table.totals[table.dealer] + (HEELS_POINTS if entry[HEELS] else 0)}
+    totals = {**table.totals, table.dealer: table.totals[table.dealer] + HEELS_POINTS * entry[HEELS]}
     if max(totals.values()) < target:
         if not any(pegged.values()):
             yield Problem(PEGGED, "Give what was pegged in the play: whoever plays the last card scores at least 1.")
@@ -133,25 +136,20 @@ def _check_claims(table: Table[None], entry: Record) -> Iterator[Problem]:
 def lines_in_counting_order(table: Table[None], entry: Record) -> Iterator[Line]:
     """Yield the lines of a deal in the order in which they count. Source: cribbage/scoring.order."""
 
-    def line(name: str, points: int, at: str, text: str) -> Line:
-        return Line(name, points, f"cribbage/scoring.{at}", text)
-
     def is_out(name: str, points: int) -> bool:
         return table.totals[name] + points >= table.options[TARGET]
 
     dealer, moved = table.dealer, _moved_pegs(entry)
     holes = [(name, hole - table.totals[name]) for name, hole in moved.items()]
     for name, points in sorted(holes, key=lambda one: is_out(*one)):
-        yield line(name, points, "board", f"peg moved to {moved[name]}")
-    yield line(dealer, HEELS_POINTS if entry[HEELS] else 0, "heels", "his heels")
+        yield Line(name, points, P.scoring.board, f"peg moved to {moved[name]}")
+    yield Line(dealer, HEELS_POINTS * entry[HEELS], P.scoring.heels, "his heels")
     for name, points in sorted(entry[PEGGED].items(), key=lambda one: is_out(*one)):
-        yield line(name, points, "play", "in the play")
-    owner = dealer
-    for _ in table.players:
-        owner = left_of(table.players, owner)
-        yield line(owner, entry[HAND][owner], "hand", "hand")
+        yield Line(name, points, P.scoring.play, "in the play")
+    for owner in from_left_of(table.players, dealer):
+        yield Line(owner, entry[HAND][owner], P.scoring.hand, "hand")
         yield from _claimed_lines(table, entry, owner, of_crib=False)
-    yield line(dealer, entry[CRIB], "crib", "crib")
+    yield Line(dealer, entry[CRIB], P.scoring.crib, "crib")
     yield from _claimed_lines(table, entry, dealer, of_crib=True)
 
 
@@ -160,7 +158,7 @@ def _claimed_lines(table: Table[None], entry: Record, owner: str, *, of_crib: bo
     for row in _claims(table, entry):
         if row.who(FROM) == owner and row[OF_CRIB] == of_crib:
             text = f"claimed of {owner}’s {'crib' if of_crib else 'hand'}"
-            yield Line(row.who(PLAYER), row[CLAIMED_POINTS], "cribbage/scoring.muggins", text)
+            yield Line(row.who(PLAYER), row[CLAIMED_POINTS], P.scoring.muggins, text)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:

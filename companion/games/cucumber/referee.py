@@ -108,11 +108,8 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     why.say(f"The highest card on the table is {pretty(highest)}.", P.play.higher_or_lowest)
     are_level = f"{with_verb(map(pretty, level), 'is', 'are')} level with it, not higher."
     why.say(are_level, P.play.equal, when=0 < len(level) < len(hand))
-    why.say(
-        f"The hand can go higher with {cards_text(higher)}."
-        if higher
-        else "Nothing in the hand is higher, so play its lowest card."
-    )
+    can = f"The hand can go higher with {cards_text(higher)}."
+    why.say(can if higher else "Nothing in the hand is higher, so play its lowest card.")
     ducking = "The lowest card is only for a hand that cannot go higher."
     why.say(ducking, P.play.no_ducking, when=0 < len(higher) < len(hand))
     return f"Play {cards_text(moment.found.cards, 'or')}."
@@ -194,10 +191,8 @@ CUCUMBERS = ask.players("cucumbers", "Cucumbers", help="Who has one already.")
 
 @situation("last-trick", "What does the last trick cost, and whom?", (
     facts.players(scoring.GAME.seats).of(help="Those still in, in seat order, clockwise."),
-    LEADER,
-    CARDS.of(turns=None),
-    f.count(TOTALS, "Totals", MOST_TOTAL, per="player", help="Before the hand; 0 where nothing is given."),
-    CUCUMBERS,
+    LEADER, CARDS.of(turns=None),
+    f.count(TOTALS, "Totals", MOST_TOTAL, per="player", help="Before the hand; 0 where nothing is given."), CUCUMBERS,
 ), check=scoring.check, known_facts=_known_players,
     offer=offer_when_scored(scoring.GAME.scoring, _offer_last))  # fmt: skip
 def _last_trick(options: Record, given: Record) -> Verdict:
@@ -224,9 +219,8 @@ def _last_trick(options: Record, given: Record) -> Verdict:
     changed = found.back is not None and max(before[name] for name in others) != max(left)
     why.say("We count the others' totals after the last trick; the book does not say.", P.scoring.reset, when=changed)
     winner = others[0] if found.out and len(others) == 1 else None
-    if winner:
-        why.cite(P.ending.last_one)
-        text = f"{text} {winner} is the last one left and wins."
+    why.cite(P.ending.last_one, when=winner)
+    text = f"{text} {winner} is the last one left and wins." if winner else text
     return why.verdict(
         text, taker=taker, changes=changes, totals=totals if found.back is None else totals | {taker: found.back},
         cucumber=taker if found.back is not None else None, reset_to=found.back,

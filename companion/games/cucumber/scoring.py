@@ -24,6 +24,8 @@ P = RuleIds("cucumber")
 VALUES: Mapping[object, int] = {rank: 14 - number for number, rank in enumerate(RANKS)}
 """The points that a card of each rank costs, from 14 for an ace down to 2. Source: cucumber/scoring.values."""
 
+HOLDERS_TEXT = names_phrase("has a cucumber", "have a cucumber each")
+
 COPIES = 4
 """How many cards of a rank the pack has."""
 
@@ -161,11 +163,7 @@ GAME = Game[State](
     start=lambda _: State(),
     scoring=Scoring(RoundFields(lambda _: (LEADER, CARDS)), score, check, asked=players_still_in),
     carry=(
-        Notice(
-            "cucumbers",
-            lambda table: list(table.state.cucumbers),
-            names_phrase("has a cucumber", "have a cucumber each"),
-        ),
+        Notice("cucumbers", lambda table: list(table.state.cucumbers), HOLDERS_TEXT),
         Notice("eliminated", lambda table: list(table.state.eliminated)),
         Notice("active", lambda table: list(players_still_in(table))),
     ),

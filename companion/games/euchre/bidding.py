@@ -13,6 +13,7 @@ from companion.core.entry.record import Record, Rows
 from companion.core.play.auction import Auction, AuctionState, first_illegal_call
 from companion.core.play.seating import from_left_of, player_opposite
 from companion.core.referee import facts
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import DEALER, PLAYER, PLAYERS, TRUMP
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, situation
@@ -57,11 +58,9 @@ def auction_state(options: Record, bidders: Sequence[str], calls: Sequence[str])
 def _made_state(options: Record, bidders: Sequence[str], maker: str, trump: str, lone: Sequence[str]) -> AuctionState:
     """Return the state once trumps are made; ``lone``: the calls of those who play alone. Source: euchre/play.alone."""
     partner = player_opposite(bidders, maker)
-    settled: dict[str, Any] = {MAKER: maker, TRUMP: trump}
+    settled: dict[str, Any] = {MAKER: maker, TRUMP: trump} | ({ALONE: True} if lone else {})
     sits_out = [partner] if lone else []
     others = {} if lone else {LONE: f"{maker} plays alone"}
-    if lone:
-        settled[ALONE] = True
     defenders = {f"{DEFENDS}{seat}": name for seat, name in enumerate(bidders) if name not in (maker, partner)}
     if len(lone) > 1:
         settled[DEFENDS_ALONE] = defenders[lone[1]]
@@ -91,12 +90,11 @@ def _check_calls(options: Record, given: Record) -> Iterator[Problem]:
         return
     number, now = found
     name, call = calls[number - 1]
-    if not now.speaker:
-        text = "The calls are over by then: leave this one out."
-    elif name != now.speaker:
-        text = f"It is {now.speaker}’s turn to speak, not {name}’s."
-    else:
-        text = f"{name} cannot {call_text(call)} now, only {listed(map(call_text, now.legal), 'or')}."
+    text = first_true(
+        (not now.speaker, "The calls are over by then: leave this one out."),
+        (name != now.speaker, f"It is {now.speaker}’s turn to speak, not {name}’s."),
+        (True, f"{name} cannot {call_text(call)} now, only {listed(map(call_text, now.legal), 'or')}."),
+    )
     yield Problem(CALLS, text, name, number)
 
 
@@ -115,12 +113,9 @@ CALL = ask.choice("call", "Call", {PASS: "Pass", ORDER: "Order up", **SYMBOLS}, 
 
 
 @situation("call", "Who may call what?", (
-    facts.players(GAME.seats),
-    DEALER,
-    UPCARD,
+    facts.players(GAME.seats), DEALER, UPCARD,
     f.rows(
-        CALLS, "Calls",
-        (f.player(PLAYER, "Player", required=True, takes="player"), CALL),
+        CALLS, "Calls", (f.player(PLAYER, "Player", required=True, takes="player"), CALL),
         most=2 * SEATS, sentences=(("", "{player}: {call}"),), help="Those so far, from the dealer’s left.",
     ),
 ), check=_check_calls)  # fmt: skip
@@ -134,10 +129,9 @@ def call_situation(options: Record, given: Record) -> Verdict:
     by_partner = bool(maker) and is_first_round and maker == player_opposite(given[PLAYERS], dealer)
     must_go_alone = options[PARTNER_ALONE] and by_partner
     why.say(f"{dealer} deals, so {order[0]} speaks first and {dealer} last.", P.play.order_up)
-    if is_first_round:
-        why.say(f"In the first round {pretty(upcard)} is ordered up, or everybody passes.")
-    else:
-        why.say(f"In the second round any suit but {SUIT_NAMES[suit_of(upcard)]} is named.", P.play.second_round)
+    why.say(f"In the first round {pretty(upcard)} is ordered up, or everybody passes.", when=is_first_round)
+    second = f"In the second round any suit but {SUIT_NAMES[suit_of(upcard)]} is named."
+    why.say(second, P.play.second_round, when=not is_first_round)
     why.cite(P.play.stick, when=len(said) >= 2 * SEATS - 1 and PASS not in now.legal)
     if now.speaker:
         text = f"{now.speaker} may {listed(map(call_text, now.legal), 'or')}."

@@ -1,6 +1,6 @@
 """The referee of Euchre: tricks with bowers, who calls and leads, reneges, farmer's hands and what a hand scores."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +16,14 @@ from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, HAND, PLAYERS, PLAYS, SIDES, TRUMP
 from companion.core.referee.ready_situations import offer_when_scored, round_facts, score_situation
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Verdict, WonTrick, by_tricks_for_all_options, nothing_known, situation
+from companion.core.referee.situation import (
+    Judge,
+    Verdict,
+    WonTrick,
+    by_tricks_for_all_options,
+    nothing_known,
+    situation,
+)
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges, Trump, trump_fact
 from companion.core.tricks.trick_questions import Tricks
@@ -24,8 +31,6 @@ from companion.core.words import counted, listed, with_verb
 from companion.games.euchre import scoring
 from companion.games.euchre.bidding import AUCTION, DECK, SEATS, call_situation
 from companion.games.euchre.scoring import DEFENDS_ALONE, FARMER, MAKER, RENEGE, TRICKS, P
-
-Judge = Callable[[Record, Record], Verdict]
 
 ORDER = RANKS[:6]
 SAME_COLOUR = {"s": "c", "c": "s", "h": "d", "d": "h"}
@@ -179,9 +184,8 @@ def _lead(_: Record, given: Record) -> Verdict:
     alone = [name for name in (given[LONE], given[DEFENDS_ALONE]) if name]
     out = [player_opposite(players, name) for name in alone]
     playing = [name for name in from_left_of(players, dealer) if name not in out]
-    if alone:
-        sit_out = with_verb(out, "sits out", "sit out")
-        why.say(f"{with_verb(alone, 'plays', 'play')} alone, so {sit_out}.", P.play.alone)
+    play, sit_out = with_verb(alone, "plays", "play"), with_verb(out, "sits out", "sit out")
+    why.say(f"{play} alone, so {sit_out}.", P.play.alone, when=alone)
     why.cite(P.play.lead_alone, when=from_left_of(players, dealer)[0] in out)
     why.say(f"{dealer} deals, and {playing[0]} is the first on the left who plays.")
     return why.verdict(f"{playing[0]} leads.", leads=playing[0], playing=playing)

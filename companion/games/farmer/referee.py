@@ -103,13 +103,11 @@ def _closest_players(hands: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
 def _say_steps(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
     """Explain how the hands compare, and what decides who takes the farm."""
     why.say(f"{listed(hand_text(name, cards) for name, cards in hands.items())}.")
-    won = farm_winner(hands, farmer)
-    if won is None:
-        why.say(f"Nobody has {GOAL}, so the farm stays.")
-        return
-    if won[1] == "left-of-farmer":
-        why.say(f"{farmer}, the farmer, is not among those with {GOAL} and the fewest cards.")
-    why.say(f"{won[0]} takes the farm: {DECIDED[won[1]][1]}.")
+    winner, by = farm_winner(hands, farmer) or ("", "")
+    why.say(f"Nobody has {GOAL}, so the farm stays.", when=not winner)
+    beside = f"{farmer}, the farmer, is not among those with {GOAL} and the fewest cards."
+    why.say(beside, when=by == "left-of-farmer")
+    why.say_all([f"{winner} takes the farm: {DECIDED[by][1]}."] if winner else [])
 
 
 def _offer_showdown(_: Any, entry: Record) -> str:

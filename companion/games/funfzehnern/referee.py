@@ -11,7 +11,7 @@ from companion.cards.tricks import LegalCards, TrickOutcome
 from companion.cards.turns import FOLLOW, PlayedCard, Stage
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS as TAKEN
@@ -29,8 +29,6 @@ from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, POI
 
 DECK = standard_deck("the 32 cards of Fünfzehnern", ranks=ORDER)
 
-WRONG_CARD = P.penalties.wrong_card
-
 
 def card_points(cards: Iterable[str]) -> int:
     """Return the card points of cards, added up. Source: funfzehnern/scoring.values."""
@@ -47,9 +45,6 @@ def _worth(why: Reasons, _: Record, found: TrickOutcome) -> TrickWorth:
     text = counted(points, "card point")
     why.say(f"In it lie {_values_text(cards)}: {text}." if cards else "Nothing in it counts.", P.scoring.values)
     return TrickWorth(f"It holds {text}." if cards else "", {"points": points})
-
-
-FOLLOWING = (P.play.following,)
 
 
 # Who wins the trick?
@@ -113,21 +108,17 @@ def _judge_lead(options: Record, given: Record) -> Verdict:
     found = RULES.legal_cards(hand, (), Stage(bound=won_in, gone=gone))
     bound = any(suit_of(card) == won_in for card in hand)
     zwangs = zwangs_of(hand, gone, found.cards)
-    text, rests = "Any card of the hand may be led.", ""
-    if found.against:
-        text = f"Lead {cards_text(found.cards, 'or')}."
-    if bound:
-        rests = _explain_bound(why, given, found)
-    else:
+    text = f"Lead {cards_text(found.cards, 'or')}." if found.against else "Any card of the hand may be led."
+    rests = _explain_bound(why, given, found) if bound else ""
+    if not bound:
         _explain_free(why, given)
     if zwangs:
         text = f"{text} With {cards_text([f'Q{suit}' for suit in zwangs], 'or')} zwang can be declared."
     for suit in zwangs:
         why.say(f"King and queen of {SUIT_NAMES[suit]} are held, and somebody else has the ace.", P.play.zwang)
-    return why.verdict(
-        text, rests=rests, legal=list(found.cards), bound=won_in if bound else None,
-        unbeatable=[card for card in found.cards if bound and suit_of(card) != won_in], zwang=list(zwangs),
-    )  # fmt: skip
+    unbeatable = [card for card in found.cards if bound and suit_of(card) != won_in]
+    legal, by = list(found.cards), won_in if bound else None
+    return why.verdict(text, rests=rests, legal=legal, bound=by, unbeatable=unbeatable, zwang=list(zwangs))
 
 
 def _explain_free(why: Reasons, given: Record) -> None:
@@ -138,7 +129,7 @@ def _explain_free(why: Reasons, given: Record) -> None:
         return
     why.cite(P.play.opening_lead, when=given[PLAYED])
     why.say("The lead was taken from nobody, so it is bound to no suit.", P.play.bound)
-    why.say_all([READ_OTHERWISE] if given[PLAYED] else [])
+    why.say(READ_OTHERWISE, when=given[PLAYED])
 
 
 READ_OTHERWISE = "The book's introduction can also be read so that the first suit led binds its leader."
@@ -165,10 +156,9 @@ def _explain_bound(why: Reasons, given: Record, found: LegalCards) -> str:
 
 def _unbeatable_text(card: str) -> str:
     """Return a sentence saying why nothing can beat a card."""
-    above = higher_cards(card)
-    if not above:
-        return f"{pretty(card)} is an ace: nothing can beat it."
-    return f"{pretty(card)} cannot be beaten: {with_verb(map(pretty, above), 'has', 'have')} been played."
+    above = with_verb(map(pretty, higher_cards(card)), "has", "have")
+    why = "is an ace: nothing can beat it" if rank_of(card) == "A" else f"cannot be beaten: {above} been played"
+    return f"{pretty(card)} {why}."
 
 
 # Which cards may be played?
@@ -235,7 +225,10 @@ def _zwang(options: Record, given: Record) -> Verdict:
 def _check_zwangs(_: Record, given: Record) -> Iterator[Problem]:
     """Check that the winner of a trick leads the next, and that each zwang was declared with a queen."""
     tricks = facts.tricks_of(given)
-    yield from _check_leaders(tricks)
+    for number, (before, trick) in enumerate(pairwise(tricks), start=2):
+        winner, leader = TAKES.outcome(before, Stage()).winner.player, trick[0].player
+        fault = f"{winner} won trick {number - 1} and leads trick {number}, not {leader}."
+        yield from refuse(facts.TRICKS, fault, leader, when=winner != leader)
     for number in dict.fromkeys(given[ZWANGS]):
         there = tricks[number - 1][:1] if number <= len(tricks) else ()
         if not there:
@@ -243,14 +236,6 @@ def _check_zwangs(_: Record, given: Record) -> Iterator[Problem]:
         elif rank_of(there[0].card) != "Q":
             led = f"{there[0].player} led {pretty(there[0].card)} to trick {number}"
             yield Problem(ZWANGS, f"{led}, but zwang is declared with a queen.")
-
-
-def _check_leaders(tricks: Sequence[Sequence[PlayedCard]]) -> Iterator[Problem]:
-    """Check that the winner of each trick leads the next."""
-    for number, (before, trick) in enumerate(pairwise(tricks), start=2):
-        winner, leader = TAKES.outcome(before, Stage()).winner.player, trick[0].player
-        if winner != leader:
-            yield Problem("tricks", f"{winner} won trick {number - 1} and leads trick {number}, not {leader}.", leader)
 
 
 def _judge_renege(options: Record, given: Record) -> Verdict:
@@ -264,7 +249,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     refused = replace(RULES, duties=(FORCED,)).reneges(tricks, forced)
     text = [PLAY.renege_text(item) for item in reneges]
     for item in reneges:
-        why.say(PLAY.renege_shown(item), *FOLLOWING)
+        why.say(PLAY.renege_shown(item), P.play.following)
     for item in leads:
         bound = SUIT_NAMES[stages[item.trick - 1].bound]
         text.append(f"{item.player} had to lead {bound} to trick {item.trick}, or a card that cannot be beaten.")
@@ -280,8 +265,8 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
         if proof:
             text.append(f"{name} declared a false zwang with {pretty(queen)} in trick {number}.")
             why.say(proof, *FORCED.rules[:1])
-    why.say("Nobody shows in a later trick a card that they should have played.", *FOLLOWING, when=not text)
-    why.cite(P.penalties.shown, *([WRONG_CARD] if text else []))
+    why.say("Nobody shows in a later trick a card that they should have played.", P.play.following, when=not text)
+    why.cite(P.penalties.shown, *([P.penalties.wrong_card] if text else []))
     return why.verdict(
         " ".join([*text, f"{SILENT}."]) if text else "Nobody played a wrong card, as far as these tricks show.",
         rests=PLAY.reneges.rests if text else "", proved=reneges, reneges=facts.renege_rows(reneges),
@@ -322,9 +307,8 @@ def _check_points(_: Record, given: Record) -> Iterator[Problem]:
 
 def _offer_points(table: Any, entry: Record) -> str:
     """Suggest asking the referee if the card points do not add up."""
-    if not any(scoring.check(table, entry)):
-        return ""
-    return f"The card points add up to {sum(entry[POINTS].values())}, and not to {scoring.pack_points(table)}."
+    found, pack = sum(entry[POINTS].values()), scoring.pack_points(table)
+    return f"The card points add up to {found}, and not to {pack}." if found != pack else ""
 
 
 COUNT = ask.count("players", "Players", MOST, least=FEWEST, default=MOST, help="All who play.")
@@ -362,19 +346,17 @@ PLAY = Tricks(
         declaration=Declaration("Zwang", lambda card: rank_of(card) == "Q", ZWANGS),
     ),
     paragraphs=Paragraphs(
-        wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=BOUND.rules[:1], follow=FOLLOWING,
+        wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=BOUND.rules[:1], follow=(P.play.following,),
     ),
     reneges=Reneges(
-        rules=(WRONG_CARD, *FOLLOWING, *BOUND.rules, *FORCED.rules[:1]), penalty=WRONG_CARD,
+        rules=(P.penalties.wrong_card, P.play.following, *BOUND.rules, *FORCED.rules[:1]),
+        penalty=P.penalties.wrong_card, asks=(ZWANGS,), check=_check_zwangs,
         fault="played a card that was not allowed", required="The card was not allowed",
-        asks=(ZWANGS,),
-        check=_check_zwangs,
     ),
     worth=_worth,
     asks=(ZWANG, WON_IN.of(aside=True), PLAYED.of(aside=True)),
     stage=lambda given, stage: stage._replace(
-        bound=given.text(WON_IN), gone=frozenset(given[PLAYED]), declared=given[ZWANG]
-    ),
+        bound=given.text(WON_IN), gone=frozenset(given[PLAYED]), declared=given[ZWANG]),
     check=lambda seen: _check_legal(seen.given) if seen.key == facts.HAND else (),
 )  # fmt: skip
 TRICK, LEGAL, RENEGE = PLAY.situations(

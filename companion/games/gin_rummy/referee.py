@@ -51,15 +51,9 @@ def _arrange(cards: Iterable[str], table: Iterable[Sequence[str]] = (), *, meldi
     return arrange(RULES, pips, sorted(cards, reverse=True), lying, melding=melding)
 
 
-def _sorted_melds(found: Arrangement) -> list[tuple[str, ...]]:
-    """Return the melds of an arrangement, sorted by their first card as text."""
-    return sorted(found.melds, key=min)
-
-
 def _melded_text(found: Arrangement) -> str:
-    """Return the melds of an arrangement, as a sentence."""
-    text = listed(map(side_by_side, _sorted_melds(found))) if found.melds else "nothing"
-    return f"Melded: {text}."
+    """Return the melds of an arrangement, as a sentence; sorted by their first card as text."""
+    return f"Melded: {listed(map(side_by_side, sorted(found.melds, key=min))) or 'nothing'}."
 
 
 # Is it a meld?
@@ -89,7 +83,7 @@ def _deadwood(_: Record, given: Record) -> Verdict:
     why.say(_melded_text(found))
     left = [card for card in given[CARDS_HELD] if card in found.left]
     why.say(f"Left over: {side_by_side(left)}." if left else "Nothing is left over.")
-    melds = [list(meld) for meld in _sorted_melds(found)]
+    melds = [list(meld) for meld in sorted(found.melds, key=min)]
     return why.verdict(f"The deadwood is {found.cost}.", deadwood=found.cost, melds=melds)
 
 
@@ -98,15 +92,12 @@ def _deadwood(_: Record, given: Record) -> Verdict:
 
 def _check_knock(_: Record, given: Record) -> Iterator[Problem]:
     """Check that the discard is a card of the hand."""
-    card = given[DISCARD]
-    if card and card not in given[CARDS_HELD]:
-        yield Problem(DISCARD, f"{pretty(card)} is not in the hand.")
+    card = given[DISCARD] or ""
+    yield from refuse(DISCARD, f"{pretty(card)} is not in the hand.", when=card and card not in given[CARDS_HELD])
 
 
 @situation("knock", "May I knock?", lambda options: (
-    facts.hand(DECK, DRAWN, DRAWN),
-    f.card(DISCARD, "Discard", DECK, nobody="None: big gin"),
-    *_upcard(options),
+    facts.hand(DECK, DRAWN, DRAWN), f.card(DISCARD, "Discard", DECK, nobody="None: big gin"), *_upcard(options),
 ), check=_check_knock)  # fmt: skip
 def _knock(options: Record, given: Record) -> Verdict:
     """Judge whether a player may knock: deadwood within the limit, or big gin without a discard."""
@@ -199,9 +190,7 @@ LEFT = ask.cards("deadwood", "The knocker’s deadwood", DECK, 0, 7)
 
 
 @situation("lay-down", "What does the deal come to?", lambda options: (
-    KNOCKERS_MELDS,
-    LEFT,
-    facts.hand(DECK, HAND, HAND).of(label="The other’s hand", help="All ten cards."),
+    KNOCKERS_MELDS, LEFT, facts.hand(DECK, HAND, HAND).of(label="The other’s hand", help="All ten cards."),
     *_upcard(options),
 ), check=_check_lay_down)  # fmt: skip
 def _lay_down(options: Record, given: Record) -> Verdict:
@@ -212,11 +201,9 @@ def _lay_down(options: Record, given: Record) -> Verdict:
     deal = scoring.deal_of(options, upcard_of(options, given), own, found.cost, big=big)
     why = Reasons(deal.rule, P.play.deadwood)
     why.say(_melded_text(found))
-    if own:
-        off = f"Laid off: {side_by_side(_cards_laid_off(found, hand))}." if found.laid_off else "Nothing is laid off."
-        why.say(off, P.play.lay_off)
-    else:
-        why.say("After gin nothing is laid off.", P.play.gin)
+    off = f"Laid off: {side_by_side(_cards_laid_off(found, hand))}." if found.laid_off else "Nothing is laid off."
+    why.say(off, P.play.lay_off, when=own)
+    why.say("After gin nothing is laid off.", P.play.gin, when=not own)
     why.say(f"The other player’s deadwood is {found.cost}.")
     return _deal_verdict(why, options, deal, knocker=own, other=found.cost)
 
@@ -228,13 +215,6 @@ def _deal_verdict(why: Reasons, options: Record, deal: scoring.Deal, **more: Any
     to, who = ("knocker", "the knocker") if deal.is_knockers else ("other", "the other player")
     text = f"{KINDS[deal.kind]}: {counted(deal.points, 'point')} for {who}."
     return why.verdict(text, kind=deal.kind, to=to, points=deal.points, **more)
-
-
-def _check_score(options: Record, given: Record) -> Iterator[Problem]:
-    """Check the deadwood of the knocker by the rules for entries."""
-    upcard = upcard_of(options, given)
-    for field, text in scoring.knocker_faults(options, upcard, given[OWN], big=given[BIG_GIN]):
-        yield Problem(OWN if field == scoring.DEADWOOD else field, text)
 
 
 def _offer_score(table: Any, entry: Record) -> Suggestion:
@@ -254,7 +234,8 @@ OTHER = ask.count("other", "The other’s deadwood", scoring.MOST_DEADWOOD, requ
 
 @situation("score", "What does a knock score?",
     lambda options: (OWN, OTHER, f.flag(BIG_GIN, "Big gin"), *_upcard(options)),
-    check=_check_score, offer=_offer_score)  # fmt: skip
+    check=lambda options, given: scoring.knocker_faults(options, given, OWN, given[OWN]),
+    offer=_offer_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge what a knock scores, and for whom: the difference, gin or an undercut."""
     deal = scoring.deal_of(options, upcard_of(options, given), given[OWN], given[OTHER], big=given[BIG_GIN])
@@ -283,8 +264,8 @@ def _first_turn(_: Record, given: Record) -> Verdict:
 
 def _check_game(_: Record, given: Record) -> Iterator[Problem]:
     """Check that the points of two players are given, and deals won only of these."""
-    if len(given[POINTS]) != 2:
-        yield Problem(POINTS, f"Give the points of both players, not of {len(given[POINTS])}.")
+    named = len(given[POINTS])
+    yield from refuse(POINTS, f"Give the points of both players, not of {named}.", when=named != 2)
     for name in given[BOXES]:
         yield from refuse(BOXES, f"Give the points of {name}, too.", name, when=name not in given[POINTS])
 

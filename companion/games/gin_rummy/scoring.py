@@ -10,7 +10,7 @@ from companion.core.common.endings import TARGET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key, PerName
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.entry.worths import card_worths
 from companion.core.phrases import amounts_phrase, cards_each_text
@@ -89,15 +89,14 @@ def fields(options: Record) -> tuple[f.Question, ...]:
     return *(() if options[OKLAHOMA] == "no" else (UPCARD.of(phase=1),)), KNOCKER, DEADWOOD, BIG_GIN
 
 
-def knocker_faults(options: Record, upcard: str | None, own: int, *, big: bool) -> Iterator[tuple[str, str]]:
-    """Yield the faults of a knock: the field at fault, ``deadwood`` or ``big_gin``, and a sentence."""
-    limit = deadwood_limit(options, upcard)
-    if own > limit:
-        yield DEADWOOD, f"Nobody knocks with {own}: {limit} is the most in this deal."
+def knocker_faults(options: Record, given: Record, key: str, own: int, name: str | None = None) -> Iterator[Problem]:
+    """Yield the faults of a knock, from an entry or from facts. ``own``: the deadwood of the knocker, under ``key``."""
+    limit, big = deadwood_limit(options, upcard_of(options, given)), given[BIG_GIN]
+    yield from refuse(key, f"Nobody knocks with {own}: {limit} is the most in this deal.", name, when=own > limit)
     if big and own:
-        yield BIG_GIN, f"Big gin leaves no deadwood, not {own}."
+        yield Problem(BIG_GIN, f"Big gin leaves no deadwood, not {own}.", name)
     elif big and not options[BIG_GIN_WORTH]:
-        yield BIG_GIN, "Big gin is not played at this table."
+        yield Problem(BIG_GIN, "Big gin is not played at this table.", name)
 
 
 def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
@@ -112,9 +111,7 @@ def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
     if missing:
         yield Problem(DEADWOOD, f"Give the deadwood of {listed(missing)}.", missing[0])
         return
-    upcard = upcard_of(table.options, entry)
-    for field, text in knocker_faults(table.options, upcard, given[knocker], big=entry[BIG_GIN]):
-        yield Problem(field, text, knocker)
+    yield from knocker_faults(table.options, entry, DEADWOOD, given[knocker], knocker)
 
 
 class Deal(NamedTuple):

@@ -201,8 +201,7 @@ CHIPS = ask.count_of_each(
 def _payments(options: Record, given: Record) -> Verdict:
     """Judge who pays whom: of any two the lower score the difference, unless that player cannot pay everybody."""
     scores, why = given[SCORES], Reasons(P.scoring.payment)
-    held = given[CHIPS] if given.has(CHIPS) else {}
-    due = scoring.payments(scores)
+    held, due = given[CHIPS] if given.has(CHIPS) else {}, scoring.payments(scores)
     owed = dict.fromkeys(scores, 0) | scoring.owed_by(due)
     short = scoring.unable_to_pay(due, held) if held else {}
     paid = scoring.payments_made(options, due, short)

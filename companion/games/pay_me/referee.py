@@ -347,7 +347,7 @@ def _layoff(options: Record, given: Record) -> Verdict:
 OUT = P.play.going_out
 
 _call = verdict_table("call", "Does the call “Pay me!” stand?", ask.fields(
-    f.player(PLAYER, "Who called", facts.ANY_NAMES, required=True),
+    f.player(PLAYER, "Who called", required=True),
     ask.choice("fault", "What is wrong", {
         "none": "Nothing", "incomplete": "The hand is not complete", "turn": "It is not the caller's turn",
         "cards": "Too many or too few cards",

@@ -289,7 +289,7 @@ def _pairs(hand: Sequence[str]) -> list[str]:
 
 @situation("redeal", "Are the hands thrown in?", (
     f.cards(
-        HANDS, "Hand", ALL, HAND_SIZE, HAND_SIZE, per="player", names=facts.ANY_NAMES, required=True,
+        HANDS, "Hand", ALL, HAND_SIZE, HAND_SIZE, per="player", required=True,
         help="The thirteen cards as they were dealt.",
     ),
 ), help="Three cards that somebody was dealt twice are enough.")  # fmt: skip

@@ -10,7 +10,7 @@ from companion.core.entry.record import Record, read_record
 from companion.core.play.fold import Round
 from companion.core.play.scoring_api import NotPlayable, score_request
 from companion.core.play.table import totals_with
-from companion.core.referee.facts import ANY_NAMES, PLAYER, PLAYERS, players
+from companion.core.referee.facts import PLAYER, PLAYERS, players
 from companion.core.referee.judging import judge_request
 from companion.core.referee.ready_situations import CaseVerdict, offer_when_scored, score_situation, verdict_table
 from companion.core.referee.reasons import Reasons
@@ -25,7 +25,7 @@ MISTAKES = verdict_table(
     "mistake",
     "What now?",
     (
-        f.player(PLAYER, "Player", ANY_NAMES, required=True),
+        f.player(PLAYER, "Player", required=True),
         f.choice(MISTAKE, "Mistake", {"led": "Led", "saw": "Saw a card"}, required=True),
         f.flag(LATE, "Late"),
     ),
