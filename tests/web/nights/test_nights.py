@@ -435,7 +435,7 @@ def test_plays_can_be_moved_to_another_night_and_to_a_new_one(club: Club) -> Non
     assert back is not None
     club.scorer.post(back[1])
     assert night_of(tables[2]) == one
-    assert "No game is in this night any more." in club.scorer.get(own).text
+    assert "This night has no games any more." in club.scorer.get(own).text
     assert "Moved" not in club.scorer.get(f"{tables[1].url}/changes").text
     assert "Night" in words(club.scorer.get(f"{tables[1].url}/changes").text)
 
