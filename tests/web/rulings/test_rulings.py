@@ -374,7 +374,7 @@ def test_an_empty_book_says_what_it_is_for(club: Club) -> None:
     assert "No ruling yet" in club.viewer.get(f"{club.url}/rulings").text
     only = recorded(club)
     club.scorer.post(f"{only}/withdraw", {"reason": "No."})
-    assert "No ruling stands." in club.viewer.get(f"{club.url}/rulings").text
+    assert "No ruling in force." in club.viewer.get(f"{club.url}/rulings").text
 
 
 # Withdrawal and promotion.
