@@ -26,12 +26,9 @@ def escape_controls(text: str) -> str:
     """Return a text with line ends and all invisible characters escaped."""
     if text.isprintable():
         return text
-    return "".join(letter if letter.isprintable() else _escape_character(letter) for letter in text)
-
-
-def _escape_character(letter: str) -> str:
-    """Return an invisible character as an escape sequence, other characters unchanged."""
-    return letter.encode("unicode_escape").decode("ascii")
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii") for letter in text
+    )
 
 
 def log_to_terminal() -> None:

@@ -222,10 +222,8 @@ def load_settings(environ: Mapping[str, str] | None = None, **overrides: object)
     variables = _settings_in_variables(os.environ if environ is None else environ, problems)
     _read_settings(given, found, problems, lambda name: "--" + name.replace("_", "-"))
     _read_settings(variables, found, problems, _variable)
-    instance = found.get("instance") or default_instance()
-    _read_settings(
-        _settings_in_file(instance / FILE, problems), found, problems, lambda name: f"{name} in {instance / FILE}"
-    )
+    file = (found.get("instance") or default_instance()) / FILE
+    _read_settings(_settings_in_file(file, problems), found, problems, lambda name: f"{name} in {file}")
     if problems:
         raise SettingsError(*problems)
     return Settings(**found)

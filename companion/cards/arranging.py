@@ -89,9 +89,8 @@ def _own_melds(rules: MeldRules, held: Collection[str], spare: int) -> Iterator[
         line = rules.runs.line
         for suit, length in product(dict.fromkeys(map(suit_of, held)), SHORT):
             for low in range(len(line) - length + 1):
-                yield from map(
-                    _use_of, _ways_to_lay([r + suit for r in line[low : low + length]], rules.runs, held, spare)
-                )
+                faces = [rank + suit for rank in line[low : low + length]]
+                yield from map(_use_of, _ways_to_lay(faces, rules.runs, held, spare))
 
 
 def _lay_offs(rules: MeldRules, meld: Meld, held: Container[str], spare: int) -> Iterator[_Use]:

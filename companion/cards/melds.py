@@ -328,9 +328,7 @@ class MeldRules:
         ]
         if len(out_of_place) > most:
             return NoMeld(RUN, WILD, most)
-        refusals = [
-            self._broken_limit(meld, rules) for meld in sorted(self._runs(cards), key=lambda meld: len(meld.wild))
-        ]
+        refusals = [self._broken_limit(one, rules) for one in sorted(self._runs(cards), key=lambda one: len(one.wild))]
         if refusals and refusals[0]:
             return refusals[0]
         strange = [card for card in naturals if rank_of(card) not in rules.line]

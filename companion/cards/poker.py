@@ -85,7 +85,6 @@ def name_of(kind: str) -> str:
     return kind.replace("-", " ")
 
 
-@cache
 def kind_text(kind: str) -> str:
     """Return a kind of hand with its article: ``a pair``, ``two pair``, ``three of a kind``."""
     name = name_of(kind)

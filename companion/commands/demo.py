@@ -190,11 +190,8 @@ def _act_after_last_play(member: Member, state: PlayState, moment: datetime) -> 
         night = _expect(NightRow, night_of_play(state))
         night_sharing.share(member, night_state.night_of(night.id), client_id="demo share")
         for number, (seat, amount, reason) in enumerate(KITTY):
-            who, client_id = state.setup.players[seat], f"demo kitty {number}"
-            moved = kitty.move_kitty(
-                member, into=amount > 0, who=who, amount=abs(amount), reason=reason, client_id=client_id
-            )
-            _expect(Written, moved)
+            wish: dict[str, Any] = {"who": state.setup.players[seat], "amount": abs(amount), "reason": reason}
+            _expect(Written, kitty.move_kitty(member, into=amount > 0, **wish, client_id=f"demo kitty {number}"))
 
 
 def _record_ruling(member: Member, state: PlayState, start: datetime) -> None:

@@ -54,9 +54,8 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
     from companion.store.database.engine import NewerDatabaseError, StillRunningError, UnknownVersionError
     from companion.store.database.trouble import DatabaseBusyError, DatabaseDamagedError
 
-    where = (
-        "The database of COMPANION_DATABASE_URL" if settings.database_url else f"The database in {settings.instance}"
-    )
+    place = "of COMPANION_DATABASE_URL" if settings.database_url else f"in {settings.instance}"
+    where = f"The database {place}"
     try:
         yield
     except (KeyLostError, CopyError) as fault:

@@ -143,9 +143,8 @@ class _FileReader:
                 found[play.uuid] = play
         self._report_ignored()
         plays = tuple(sorted(found.values(), key=lambda one: one.at))
-        return FoundFile(
-            tuple(spelled((name for one in plays for name in one.players), ())), plays, tuple(self.not_imported)
-        )
+        players = spelled((name for one in plays for name in one.players), ())
+        return FoundFile(tuple(players), plays, tuple(self.not_imported))
 
     def _check_kind(self) -> None:
         """Check that the file is one of BG Stats, and not too large.
@@ -158,10 +157,9 @@ class _FileReader:
         if missing:
             raise UnreadableFileError(f"This is not a file of BG Stats: it has no list of {listed(missing)}.")
         for key, most in (("plays", MOST_PLAYS), ("players", MOST_PLAYERS)):
-            if len(self.data[key]) > most:
-                raise UnreadableFileError(
-                    f"The file has {len(self.data[key]):,} {key}; at most {most:,} can be imported."
-                )
+            found = len(self.data[key])
+            if found > most:
+                raise UnreadableFileError(f"The file has {found:,} {key}; at most {most:,} can be imported.")
 
     def _rows(self, key: str) -> Iterator[Mapping[str, Any]]:
         """Yield the objects in a list of the file; none if there is no such list."""

@@ -252,9 +252,8 @@ def _rare_lines(rare: Sequence[Field], room: int) -> LinesBelow:
         Column("", "How much", "text"),
     )  # fmt: skip
     what = f"For {listed([item.label for item in rare], 'or')}."
-    return _side_by_side(
-        LinesBelow(tuple(item.key for item in rare), "Rarely needed", what, columns, FEW_LINES, 1), room
-    )
+    keys = tuple(item.key for item in rare)
+    return _side_by_side(LinesBelow(keys, "Rarely needed", what, columns, FEW_LINES, 1), room)
 
 
 def _side_by_side(below: LinesBelow, room: int) -> LinesBelow:

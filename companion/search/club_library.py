@@ -58,9 +58,8 @@ class ClubLibrary(Library):
             new = [one for one in documents if one not in self._numbered]
             clean = [replace(one, text=_without_marks(one.text), more=_without_marks(one.more)) for one in new]
             self._index_documents([one for one in map(_without_state, clean) if one not in self._rows])
-            self._numbered |= {
-                given: (self._rows[_without_state(one)], one) for given, one in zip(new, clean, strict=True)
-            }
+            numbers = [self._rows[_without_state(one)] for one in clean]
+            self._numbered |= dict(zip(new, zip(numbers, clean, strict=True), strict=True))
             return dict(self._numbered[one] for one in documents)
 
     def _index_documents(self, documents: Sequence[Document]) -> None:
@@ -119,9 +118,8 @@ class ClubLibrary(Library):
             if scope.game in ("", one.slug)
             and (not scope.section or scope.section in {about.section for about in self._paragraphs_about(one)})
         }
-        return self._written.best_matches(
-            self._query_terms(reading), self._stem_pairs(reading), scope.place, among, MOST_HITS
-        )
+        sought = self._query_terms(reading), self._stem_pairs(reading)
+        return self._written.best_matches(*sought, scope.place, among, MOST_HITS)
 
     def _numbers_of(self, slug: str) -> Set[int]:
         """Return the numbers of a game's paragraphs and of the club's valid documents on it."""

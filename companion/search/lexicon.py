@@ -127,9 +127,8 @@ class Lexicon:
             for phrase in group:
                 stems = tuple(self.stems_in(phrase))
                 self._phrases[stems[0]].append((stems, number))
-        self.kinds = {
-            self._group_with(one): [self._group_with(kind) for kind in kinds] for one, kinds in data["kinds"].items()
-        }
+        kinds = data["kinds"].items()
+        self.kinds = {self._group_with(one): list(map(self._group_with, others)) for one, others in kinds}
         """The broader groups of a group: a king is a face card."""
 
         self._apart = {self.stem(word): frozenset(slugs) for word, slugs in data["apart"].items()}
@@ -195,12 +194,8 @@ class Lexicon:
         """Yield the groups of the thesaurus in a text, once for each occurrence. ``slug``: the game of the text."""
         stems = self.stems_in(text)
         for place, stem in enumerate(stems):
-            if stem in self._phrases and not self.has_own_meaning(stem, slug):
-                yield from self._longest_phrase_at(stems, place)[1]
-
-    def has_own_meaning(self, stem: str, slug: str) -> bool:
-        """Return whether a word has a meaning of its own in a game."""
-        return slug in self._apart.get(stem, ())
+            if stem in self._phrases:
+                yield from self._longest_phrase_at(stems, place, slug)[1]
 
     def stems_in(self, text: str) -> list[str]:
         """Return the stems of a text except those of light words."""
@@ -210,11 +205,14 @@ class Lexicon:
         """Return whether a single word belongs to a group of the thesaurus."""
         return any(phrase == (stem,) for phrase, _ in self._phrases.get(stem, ()))
 
-    def _longest_phrase_at(self, stems: Sequence[str], place: int) -> tuple[int, tuple[int, ...]]:
+    def _longest_phrase_at(self, stems: Sequence[str], place: int, slug: str) -> tuple[int, tuple[int, ...]]:
         """Return the length of the longest thesaurus phrase that begins at ``place``, and the groups that have it.
 
-        Only the longest counts: ``run out`` does not also count as ``run``.
+        Only the longest counts: ``run out`` does not also count as ``run``. None counts if the word has a meaning of
+        its own in the game. ``slug``: that game.
         """
+        if slug in self._apart.get(stems[place], ()):
+            return 1, ()
         found: list[int] = []
         longest = 1
         for phrase, number in self._phrases.get(stems[place], ()):
@@ -249,9 +247,7 @@ class Lexicon:
         stems = [self.stem(word) for word in words]
         place = 0
         while place < len(stems):
-            length, concepts = (
-                (1, ()) if self.has_own_meaning(stems[place], slug) else self._longest_phrase_at(stems, place)
-            )
+            length, concepts = self._longest_phrase_at(stems, place, slug)
             if concepts or words[place] not in self._empty:
                 terms.append(SearchTerm(tuple(words[place : place + length]), concepts))
             elif words[place] not in self._filler:

@@ -33,10 +33,14 @@ MOST_TOPICS = 2
 
 
 class NaiveBayes:
-    """Computes how likely each class is to contain some words, from word counts by class."""
+    """Computes how likely each class is to contain some words, from examples of each."""
 
-    def __init__(self, classes: Mapping[str, Counter[str]]) -> None:
-        """``classes``: how often each word occurs in the examples of a class."""
+    def __init__(self, lexicon: Lexicon, examples: Mapping[str, Iterable[str]]) -> None:
+        """``examples``: texts by class; their words are counted as ``features`` has them."""
+        classes = {
+            name: Counter(one for text in texts for one in features(lexicon, words_of(text)))
+            for name, texts in examples.items()
+        }
         known = len(set[str]().union(*classes.values()))
         self._logs: dict[str, tuple[dict[str, float], float]] = {}
         """The log-likelihood of each word by class, and that of any other word."""
@@ -75,10 +79,8 @@ class Mishaps:
         settling = frozenset().union(*self.settling.values())
         rules = (words for number, one in enumerate(paragraphs) if number not in settling for words in one.asked)
         complaints = [words for of in data.values() for words in of["examples"]]
-        self._of_kind = NaiveBayes(
-            {"question": self._count_features(rules), "complaint": self._count_features(complaints)}
-        )
-        self._of_topic = NaiveBayes({topic: self._count_features(of["examples"]) for topic, of in data.items()})
+        self._of_kind = NaiveBayes(lexicon, {"question": rules, "complaint": complaints})
+        self._of_topic = NaiveBayes(lexicon, {topic: of["examples"] for topic, of in data.items()})
 
     def topics(self, question: str) -> tuple[str, ...]:
         """Return the topics of the mishap in a question, the likeliest first; empty if it is about none."""
@@ -91,10 +93,6 @@ class Mishaps:
         is_sure = 1 / sum(exp(one - found[best[0]]) for one in found.values()) >= SURE
         return tuple(best[:1] if is_sure else best)
 
-    def _count_features(self, texts: Iterable[str]) -> Counter[str]:
-        """Return how often each feature occurs in these texts; see ``features``."""
-        return Counter(one for text in texts for one in features(self._lexicon, words_of(text)))
-
 
 class Sections:
     """Tells which section of the rules a question is about, from the phrases by which tables ask for paragraphs."""
@@ -102,10 +100,10 @@ class Sections:
     def __init__(self, lexicon: Lexicon, phrases: Iterable[tuple[str, str]]) -> None:
         """``phrases``: sections, each with a phrase that asks for one of its paragraphs."""
         self._lexicon = lexicon
-        counts: dict[str, Counter[str]] = defaultdict(Counter)
+        by_section = defaultdict[str, list[str]](list)
         for section, phrase in phrases:
-            counts[section].update(features(lexicon, words_of(phrase)))
-        self._of_section = NaiveBayes(counts)
+            by_section[section].append(phrase)
+        self._of_section = NaiveBayes(lexicon, by_section)
 
     def section_factors(self, words: Iterable[str]) -> dict[str, float]:
         """Return the factor for scores of paragraphs by section, given the words of a question: 1 for the likeliest."""

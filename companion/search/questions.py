@@ -43,9 +43,8 @@ class QuestionReader(RulesIndex):
         if not reading.words:
             return None, "Type what happened, in a few words."
         if not reading.terms and not reading.unknown:  # the question has only words that occur in every rule
-            words = tuple(
-                dict.fromkeys(reading.weak if len(reading.weak) > 1 else self._lexicon.content_words(question))
-            )
+            asked = reading.weak if len(reading.weak) > 1 else self._lexicon.content_words(question)
+            words = tuple(dict.fromkeys(asked))
             if NEGATIONS.issuperset(reading.weak):
                 return None, "These words are in every rule. Add what you look for: a card, a bid, the name of a game."
             terms = tuple(SearchTerm((word,)) for word in words)

@@ -63,16 +63,16 @@ class Ranking:
     ) -> None:
         """Add a paragraph: the weight of each part, with its stems and its groups of the thesaurus."""
         weights: dict[str, float] = defaultdict(float)
-        told = []
+        stem_texts = []
         for weight, stems, groups in fields:
             long = 1 - LENGTH + LENGTH * len(stems) / 45 if weight == TEXT else 1.0
             for token in (*stems, *groups):
                 weights[token] += weight / long
-            told.append(" ".join(stems))
+            stem_texts.append(" ".join(stems))
         for token, sum_of in weights.items():
             counts = sum_of * (FEW + 1) / (sum_of + FEW)
             self._at[token][number] = self._counts.setdefault(counts, counts)  # equal floats share one object
-        self._stem_texts[number] = f" {' . '.join(told)} "
+        self._stem_texts[number] = f" {' . '.join(stem_texts)} "
         self._share[number] = share
 
     def add_phrase(self, numbers: Set[int], things: Collection[QueryTerm]) -> None:

@@ -141,14 +141,13 @@ class RulesIndex:
         """Return what a question asks for, in the form that the ranking needs."""
         sought = []
         for term in dict.fromkeys(reading.terms):
-            tokens = dict.fromkeys(
-                (_group_token(concept) for concept in term.concepts), SAME if len(term.words) == 1 else 1.0
-            )
+            is_word = len(term.words) == 1
+            tokens = dict.fromkeys(map(_group_token, term.concepts), SAME if is_word else 1.0)
             for concept in term.concepts:
                 for broader in self._lexicon.kinds.get(concept, ()):
                     tokens.setdefault(_group_token(broader), BROADER)
             for word in term.words:
-                tokens[self._lexicon.stem(word)] = 1.0 if len(term.words) == 1 else EMPTY
+                tokens[self._lexicon.stem(word)] = 1.0 if is_word else EMPTY
             sought.append(QueryTerm(tokens))
         sought += [QueryTerm({self._lexicon.stem(word): EMPTY}) for word in dict.fromkeys(reading.weak)]
         return sought

@@ -82,9 +82,8 @@ def penalty_situation(
         why.say(f"{text}: {each} points each time.")
         why.add_effect(side, points, text.lower())
         where = f" Put it on the sheet by this correction or in the field “{text}”, not both." if field else ""
-        return why.verdict(
-            verdict.format(side=side, points=counted(-points, "point")) + where, points=points, field=field
-        )
+        said = verdict.format(side=side, points=counted(-points, "point"))
+        return why.verdict(said + where, points=points, field=field)
 
     return judge
 

@@ -13,17 +13,17 @@ from companion.core.entry.fields import Field, Type
 from companion.core.entry.labels import is_trick
 from companion.core.entry.read_values import (
     Reader,
-    _check_copies,
-    _deck,
-    _read_card,
-    _read_cards,
-    _read_choice,
-    _read_choices,
-    _read_flag,
-    _read_number,
-    _read_player,
-    _read_players,
-    _read_text,
+    check_copies,
+    deck_of,
+    read_card,
+    read_cards,
+    read_choice,
+    read_choices,
+    read_flag,
+    read_number,
+    read_player,
+    read_players,
+    read_text,
 )
 from companion.core.words import figure, quoted
 
@@ -36,8 +36,8 @@ class Kind:
     """Everything that depends on the type of a field."""
 
     read: Callable[[Reader, Field, Any, str | None], Any]
-    """Converts raw JSON to the type of a record, even after a problem; the last argument is the name for which it is
-    asked."""
+    """Converts raw JSON, which is a list if ``is_list``, to the type of a record, even after a problem; the last
+    argument is the name for which it is asked."""
 
     text: Callable[[Field, Any], str]
     """Describes a raw value that is neither null nor empty."""
@@ -58,6 +58,9 @@ class Kind:
     is_number: bool = False
     is_list: bool = False
     """Whether a value is a list."""
+
+    list_of: str = ""
+    """What a list has, in the message about a value that is none: `` of cards``."""
 
     is_free: bool = False
     """Whether the table types words of its own."""
@@ -95,9 +98,6 @@ def _bounds(field: Field) -> Schema:
     if field.bounds.step != 1:
         bounds["multipleOf"] = field.bounds.step
     return bounds
-
-
-# Yes or no.
 
 
 # Choices.
@@ -142,25 +142,16 @@ def _tidy_text(_: Field, value: Any) -> Any:
     return value.strip()
 
 
-# Names.
-
-
-# Cards.
-
-
 def _card_text(field: Field, value: Any) -> str:
     """Return a card as its deck shows it."""
-    return _deck(field).face(value).text if isinstance(value, str) else str(value)
+    return deck_of(field).face(value).text if isinstance(value, str) else str(value)
 
 
 # Rows, objects and lists of one kind.
 
 
-def _read_rows(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[Any, ...]:
-    """Return the rows in a raw value, each read by the columns of the field."""
-    if not isinstance(value, list):
-        reader.refuse_with_label(field, "give a list of rows.", who)
-        return ()
+def _read_rows(reader: Reader, field: Field, value: list[Any], who: str | None) -> tuple[Any, ...]:
+    """Return the rows in a raw list, each read by the columns of the field."""
     reader.check_amount(field, value, "row", who)
     label = reader.label(field, who)
     return tuple(
@@ -169,12 +160,9 @@ def _read_rows(reader: Reader, field: Field, value: Any, who: str | None) -> tup
     )
 
 
-def _read_list(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[Any, ...]:
+def _read_list(reader: Reader, field: Field, value: list[Any], who: str | None) -> tuple[Any, ...]:
     """Return the values in a raw list, each read like the field's single column; problems name its number."""
     [item] = field.columns
-    if not isinstance(value, list):
-        reader.refuse_with_label(field, "give a list.", who)
-        return ()
     reader.check_amount(field, value, "item", who)
     found = []
     for number, one in enumerate(value[: field.bounds.most], start=1):
@@ -226,7 +214,7 @@ def _items(value: Any) -> Sequence[Any]:
 # The table.
 
 _NUMBER = Kind(
-    read=_read_number, text=lambda _, value: figure(value) if type(value) is int else str(value), empty=0,
+    read=read_number, text=lambda _, value: figure(value) if type(value) is int else str(value), empty=0,
     schema=lambda field, exact, _: {"type": "integer", **(_bounds(field) if exact else {"minimum": 0})},
     is_number=True, extremes=lambda field: [end for end in (field.bounds.least, field.bounds.most) if end is not None],
 )  # fmt: skip
@@ -237,30 +225,31 @@ KINDS: Mapping[Type, Kind] = {
     "points": replace(_NUMBER, schema=lambda field, exact, _: {"type": "integer", **(_bounds(field) if exact else {})}),
     "chips": _NUMBER,
     "flag": Kind(
-        read=_read_flag, text=lambda _, value: "yes" if value else "no", schema=lambda *_: {"type": "boolean"},
+        read=read_flag, text=lambda _, value: "yes" if value else "no", schema=lambda *_: {"type": "boolean"},
         empty=False, null_text="no", extremes=lambda _: (True, False),
     ),
-    "choice": Kind(read=_read_choice, text=_choice_text, schema=_choice_schema),
+    "choice": Kind(read=read_choice, text=_choice_text, schema=_choice_schema),
     "choices": Kind(
-        read=_read_choices, text=lambda field, value: ", ".join(_choice_text(field, one) for one in _items(value)),
+        read=read_choices, text=lambda field, value: ", ".join(_choice_text(field, one) for one in _items(value)),
         schema=lambda *of: {"type": "array", "items": _choice_schema(*of)}, limits=("least", "most"), is_list=True,
         tidy=lambda field, value: [choice.value for choice in field.choices if choice.value in value],
     ),
     "player": Kind(
-        read=_read_player, text=lambda _, value: str(value), schema=_text_schema, is_name=True, tidy=_tidy_text,
+        read=read_player, text=lambda _, value: str(value), schema=_text_schema, is_name=True, tidy=_tidy_text,
     ),
     "players": Kind(
-        read=_read_players, text=lambda _, value: ", ".join(map(str, _items(value))), schema=_texts_schema,
-        limits=("least", "most", "repeats", "ordered"), is_list=True, is_name=True,
+        read=read_players, text=lambda _, value: ", ".join(map(str, _items(value))), schema=_texts_schema,
+        limits=("least", "most", "repeats", "ordered"), is_list=True, is_name=True, list_of=" of names",
     ),
-    "card": Kind(read=_read_card, text=_card_text, schema=_text_schema, tidy=_tidy_text),
+    "card": Kind(read=read_card, text=_card_text, schema=_text_schema, tidy=_tidy_text),
     "cards": Kind(
-        read=_read_cards, text=lambda field, value: " ".join(_card_text(field, card) for card in _items(value)),
-        schema=_texts_schema, limits=("least", "most"), is_list=True, is_counted=True, check_all=_check_copies,
+        read=read_cards, text=lambda field, value: " ".join(_card_text(field, card) for card in _items(value)),
+        schema=_texts_schema, limits=("least", "most"), is_list=True, list_of=" of cards", is_counted=True,
+        check_all=check_copies,
     ),
     "rows": Kind(
-        read=_read_rows, text=_rows_text, limits=("least", "most"), is_list=True, is_counted=True, holds="columns",
-        schema=lambda field, _, columns: {"type": "array", "items": columns(field.columns)},
+        read=_read_rows, text=_rows_text, limits=("least", "most"), is_list=True, list_of=" of rows", is_counted=True,
+        schema=lambda field, _, columns: {"type": "array", "items": columns(field.columns)}, holds="columns",
     ),
     "object": Kind(
         read=lambda reader, field, value, who: reader.read_columns(
@@ -274,7 +263,7 @@ KINDS: Mapping[Type, Kind] = {
         is_counted=True, holds="items",
     ),
     "text": Kind(
-        read=_read_text, text=_letters_text, schema=_text_schema, limits=("least", "most"), is_free=True,
+        read=read_text, text=_letters_text, schema=_text_schema, limits=("least", "most"), is_free=True,
         tidy=_tidy_text,
     ),
 }  # fmt: skip
@@ -286,7 +275,13 @@ KINDS: Mapping[Type, Kind] = {
 
 def read_value(reader: Reader, field: Field, value: Any, who: str | None = None) -> Any:
     """Return one value in the type of a record, even after a problem."""
-    return None if value is None and field.nobody else KINDS[field.type].read(reader, field, value, who)
+    kind = KINDS[field.type]
+    if value is None and field.nobody:
+        return None
+    if kind.is_list and not isinstance(value, list):
+        reader.refuse_with_label(field, f"give a list{kind.list_of}.", who)
+        return ()
+    return kind.read(reader, field, value, who)
 
 
 def is_list_of_names(field: Field) -> bool:

@@ -64,7 +64,7 @@ class Reader:
         return record
 
 
-def _read_number(reader: Reader, field: Field, value: Any, who: str | None) -> int:
+def read_number(reader: Reader, field: Field, value: Any, who: str | None) -> int:
     """Return the number in a raw value, 0 if it is none; a number out of bounds is a problem, too."""
     if type(value) is not int:
         reader.refuse_with_label(field, f"{quoted(value)} is not a whole number.", who)
@@ -79,14 +79,14 @@ def _read_number(reader: Reader, field: Field, value: Any, who: str | None) -> i
     return value
 
 
-def _read_flag(reader: Reader, field: Field, value: Any, who: str | None) -> bool:
+def read_flag(reader: Reader, field: Field, value: Any, who: str | None) -> bool:
     """Return the yes or no in a raw value; False after a problem."""
     if not isinstance(value, bool):
         reader.refuse_with_label(field, f"say yes or no (true or false), not {quoted(value)}.", who)
     return value is True
 
 
-def _read_choice(reader: Reader, field: Field, value: Any, who: str | None) -> Value:
+def read_choice(reader: Reader, field: Field, value: Any, who: str | None) -> Value:
     """Return the choice in a raw value, which must also have its type; an empty text after a problem."""
     for choice in field.choices:
         if choice.value == value and type(choice.value) is type(value):
@@ -96,18 +96,15 @@ def _read_choice(reader: Reader, field: Field, value: Any, who: str | None) -> V
     return ""
 
 
-def _read_choices(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[Value, ...]:
+def read_choices(reader: Reader, field: Field, value: list[Any], who: str | None) -> tuple[Value, ...]:
     """Return the choices in a raw list; the same one twice is a problem."""
-    if not isinstance(value, list):
-        reader.refuse_with_label(field, "give a list.", who)
-        return ()
-    found = tuple(_read_choice(reader, field, item, who) for item in value)
+    found = tuple(read_choice(reader, field, item, who) for item in value)
     if len(set(found)) < len(found):
         reader.refuse_with_label(field, "the same one is there twice.", who)
     return found
 
 
-def _read_text(reader: Reader, field: Field, value: object, who: str | None) -> str:
+def read_text(reader: Reader, field: Field, value: object, who: str | None) -> str:
     """Return the text in a raw value, trimmed; too long or unprintable texts are problems."""
     if not isinstance(value, str):
         reader.refuse_with_label(field, f"{quoted(value)} is not a text.", who)
@@ -122,7 +119,7 @@ def _read_text(reader: Reader, field: Field, value: object, who: str | None) -> 
     return text
 
 
-def _read_player(reader: Reader, field: Field, value: Any, who: str | None) -> str | None:
+def read_player(reader: Reader, field: Field, value: Any, who: str | None) -> str | None:
     """Return the name in a raw value, which must be one of the field's; None after a problem."""
     if isinstance(value, str):
         if value in field.names:
@@ -134,12 +131,9 @@ def _read_player(reader: Reader, field: Field, value: Any, who: str | None) -> s
     return None
 
 
-def _read_players(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[str, ...]:
+def read_players(reader: Reader, field: Field, value: list[Any], who: str | None) -> tuple[str, ...]:
     """Return the names in a raw list, without those that the field does not have."""
-    if not isinstance(value, list):
-        reader.refuse_with_label(field, "give a list of names.", who)
-        return ()
-    found = tuple(name for name in (_read_player(reader, field, item, who) for item in value) if name is not None)
+    found = tuple(name for name in (read_player(reader, field, item, who) for item in value) if name is not None)
     if not field.bounds.repeats and len(set(found)) < len(found):
         twice = next(name for name in found if found.count(name) > 1)
         reader.refuse(field, f"{reader.label(field, who)}: {twice} is named twice.", twice)
@@ -147,15 +141,15 @@ def _read_players(reader: Reader, field: Field, value: Any, who: str | None) -> 
     return found
 
 
-def _deck(field: Field) -> Deck:
+def deck_of(field: Field) -> Deck:
     """Return the deck of a field of cards."""
     assert field.deck is not None, "a card field has a deck"  # noqa: S101 - a fault of the game, never of an entry
     return field.deck
 
 
-def _read_card(reader: Reader, field: Field, value: Any, who: str | None) -> str:
+def read_card(reader: Reader, field: Field, value: Any, who: str | None) -> str:
     """Return the card in a raw value, in the deck's notation; an empty text if it is no card."""
-    deck = _deck(field)
+    deck = deck_of(field)
     found = deck.read(value) if isinstance(value, str) else None
     hint = "" if found in deck or not isinstance(value, str) else deck.hint(found or value)
     if found is None:
@@ -171,28 +165,23 @@ def _with_hint(text: str, hint: str) -> str:
     return f"{text} {hint}" if hint else text
 
 
-def _read_cards(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[str, ...]:
+def read_cards(reader: Reader, field: Field, value: list[Any], who: str | None) -> tuple[str, ...]:
     """Return the cards in a raw list; too many copies of a card are a problem."""
-    if not isinstance(value, list):
-        reader.refuse_with_label(field, "give a list of cards.", who)
-        return ()
     before = len(reader.problems)
-    copies = _deck(field).copies
+    copies = deck_of(field).copies
     found = tuple(value)
-    if not all(
-        type(card) is str and card in copies for card in found
-    ):  # otherwise they are in the deck's notation already
-        found = tuple(_read_card(reader, field, item, who) for item in value)
+    if not all(type(card) is str and card in copies for card in found):  # not all in the notation of the deck
+        found = tuple(read_card(reader, field, item, who) for item in value)
     if len(reader.problems) == before:
         reader.check_amount(field, found, "card", who)
         if field.per == "table":
-            _check_copies(reader, field, [found])
+            check_copies(reader, field, [found])
     return found
 
 
-def _check_copies(reader: Reader, field: Field, hands: Iterable[Iterable[str] | None]) -> None:
+def check_copies(reader: Reader, field: Field, hands: Iterable[Iterable[str] | None]) -> None:
     """Check that all hands together have no card more often than the deck."""
-    deck = _deck(field)
+    deck = deck_of(field)
     for card in deck.too_many(card for hand in hands if hand for card in hand if card in deck):
         there = deck.copies_of(card)
         often = "once" if there == 1 else f"{there} times"

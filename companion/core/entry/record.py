@@ -108,20 +108,13 @@ def read_record(fields: Sequence[Field], raw: Mapping[str, Any]) -> tuple[Record
     problems: Problems = []
     values: dict[str, Any] = {}
     given: dict[str, tuple[str, ...]] = {}
-    known = 0
     reader = Reader(problems, raw, read_record)
     for field in fields:
-        key = field.key
-        known += key in raw
-        if raw.get(key) and field.per == "table":  # most fields of most rows: a short cut
-            values[key], given[key] = read_value(reader, field, raw[key]), ()
-        else:
-            _read_into(reader, field, values, given)
-    if known < len(raw):
-        keys = {field.key for field in fields}
-        unknown = [quoted(key) for key in raw if key not in keys]
-        problems = [*(Problem(key, f"There is nothing called “{key}” here.") for key in unknown), *problems]
-    return Record(values, given), problems
+        _read_into(reader, field, values, given)
+    keys = {field.key for field in fields}
+    unknown = (quoted(key) for key in raw if key not in keys)
+    faults = [Problem(key, f"There is nothing called “{key}” here.") for key in unknown]
+    return Record(values, given), [*faults, *problems]
 
 
 def _read_into(reader: Reader, field: Field, values: dict[str, Any], given: dict[str, tuple[str, ...]]) -> None:

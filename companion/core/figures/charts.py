@@ -184,9 +184,7 @@ def column_chart(key: str, title: str, desc: str, rows: Sequence[tuple[str, int,
         drawn.append(f'<rect class="whole" {box} y="{y(whole)}" height="{bottom - y(whole):.1f}"/>')
         drawn.append(f'<rect class="part" {box} y="{y(part)}" height="{bottom - y(part):.1f}"/>')
         if number % every == 0:
-            drawn.append(
-                f'<text class="tick" x="{at:.1f}" y="{height - 6}" text-anchor="middle">{plain_text(label)}</text>'
-            )
+            drawn.append(_tick(label, at, height))
     return _drawing(key, title, desc, height, drawn)
 
 
@@ -224,11 +222,12 @@ def _names_along(names: Sequence[str], x: Callable[[int], float], height: int) -
     least = (widest + 8 + max(0, widest / 2 - x(0))) * steps / (x(steps) - x(0))
     size = max(1, ceil(steps / 4), ceil(least))
     shown = [step for step in range(0, steps, size) if steps - step >= max(size * 0.7, least)]
-    return [
-        f'<text class="tick" x="{max(x(step), widest / 2):.1f}" y="{height - 6}" text-anchor="middle">'
-        f"{plain_text(names[step])}</text>"
-        for step in (*shown, steps)
-    ]
+    return [_tick(names[step], max(x(step), widest / 2), height) for step in (*shown, steps)]
+
+
+def _tick(label: str, x: float, height: int) -> str:
+    """Draw a label below the horizontal axis, centred at ``x``."""
+    return f'<text class="tick" x="{x:.1f}" y="{height - 6}" text-anchor="middle">{plain_text(label)}</text>'
 
 
 def _drawing(key: str, title: str, desc: str, height: int, drawn: Sequence[str]) -> str:

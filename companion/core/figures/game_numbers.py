@@ -3,12 +3,11 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import NamedTuple
 
 from companion.core.figures.numbers import Share
 from companion.core.figures.play_facts import PartFacts, PlayFacts, finishers, participants
-
-_HIGH, _HIGH_IN, _LOW, _LOW_IN = map(PartFacts._fields.index, ("high_round", "high_in", "low_round", "low_in"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +68,10 @@ def game_numbers(plays: Sequence[PlayFacts]) -> GameNumbers:
         plays=len(plays),
         rounds=Share(sum(play.rounds for play in plays), sum(play.rounds > 0 for play in plays)),
         minutes=Share(sum(timed), len(timed)),
-        highest=_extreme_total(plays, 1),
-        lowest=_extreme_total(plays, -1),
-        highest_round=_extreme_round(plays, 1),
-        lowest_round=_extreme_round(plays, -1),
+        highest=_extreme(plays, 1, _final_total),
+        lowest=_extreme(plays, -1, _final_total),
+        highest_round=_extreme(plays, 1, attrgetter("high_round"), attrgetter("high_in")),
+        lowest_round=_extreme(plays, -1, attrgetter("low_round"), attrgetter("low_in")),
         by_seat=_seat_rows(plays),
         turned_last=sum(play.turned_last for play in longer),
         could_turn=len(longer),
@@ -80,38 +79,33 @@ def game_numbers(plays: Sequence[PlayFacts]) -> GameNumbers:
     )
 
 
-def _extreme_total(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:
-    """Return the highest total, or with ``sign`` −1 the lowest."""
-    found = _earliest_best(plays, sign, lambda part: None if part.left else part.total)
-    if found is None:
-        return None
-    play, best = found
-    return Extreme(best, tuple(part.person for part in finishers(play) if part.total == best), play.key)
+def _final_total(part: PartFacts) -> int | None:
+    """Return the total of a participant who kept their seat; None for the others."""
+    return None if part.left else part.total
 
 
-def _earliest_best(
-    plays: Iterable[PlayFacts], sign: int, points: Callable[[PartFacts], int | None]
-) -> tuple[PlayFacts, int] | None:
-    """Return the first play with the highest points of a participant, and these; with ``sign`` −1 the lowest."""
+def _extreme(
+    plays: Iterable[PlayFacts],
+    sign: int,
+    points: Callable[[PartFacts], int | None],
+    number: Callable[[PartFacts], int | None] = lambda _: None,
+) -> Extreme | None:
+    """Return the highest points of a participant, or with ``sign`` −1 the lowest, of the first play that has them.
+
+    ``number``: in which round somebody had these points first, if they are those of a round.
+    """
     found: tuple[PlayFacts, int] | None = None
     for play in plays:
         for part in participants(play):
             own = points(part)
             if own is not None and (found is None or sign * own > sign * found[1]):
                 found = play, own
-    return found
-
-
-def _extreme_round(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:
-    """Return the highest change of a round, or with ``sign`` −1 the lowest."""
-    points, number = (_HIGH, _HIGH_IN) if sign > 0 else (_LOW, _LOW_IN)
-    found = _earliest_best(plays, sign, lambda part: part[points])
     if found is None:
         return None
     play, best = found
-    there = [part for part in participants(play) if part[points] == best]
-    first = min(part[number] or 0 for part in there)
-    return Extreme(best, tuple(part.person for part in there if part[number] == first), play.key, first)
+    there = [(number(part) or 0, part.person) for part in participants(play) if points(part) == best]
+    first, _ = min(there)
+    return Extreme(best, tuple(person for one, person in there if one == first), play.key, first or None)
 
 
 def _seat_rows(plays: Iterable[PlayFacts]) -> list[SeatRow]:

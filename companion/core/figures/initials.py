@@ -19,14 +19,12 @@ def initials(names: Sequence[str]) -> tuple[str, ...]:
         for first, word, own in zip(firsts, words, called, strict=True)
     ]
     found = [first if _count_equal(first, firsts) == 1 else "" for first in firsts]
-    for number, first in enumerate(firsts):
-        if not found[number]:
-            others = [more[0] for other, more in enumerate(longer) if other != number and more]
-            fitting = [one for one in longer[number] if not _count_equal(one, others)]
+    for at, first in enumerate(firsts):
+        if not found[at]:
+            others = [more[0] for other, more in enumerate(longer) if other != at and more]
+            fitting = [one for one in longer[at] if not _count_equal(one, others)]
             counted = [f"{first}{digit}" for digit in range(2, len(names) + 2)]
-            found[number] = next(
-                one for one in (*fitting, *longer[number], first, *counted) if not _count_equal(one, found)
-            )
+            found[at] = next(one for one in (*fitting, *longer[at], first, *counted) if not _count_equal(one, found))
     return tuple(found)
 
 

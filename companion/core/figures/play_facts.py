@@ -143,7 +143,7 @@ class PlayFilter:
 
     def __bool__(self) -> bool:
         """Whether the filter excludes anything at all."""
-        return self != _ALL
+        return self != PlayFilter()
 
     def accepts(self, play: PlayFacts) -> bool:
         """Return whether a play passes the filter."""
@@ -161,6 +161,3 @@ class PlayFilter:
     def select(self, plays: Sequence[PlayFacts]) -> Sequence[PlayFacts]:
         """Return the plays that pass the filter, in the same order."""
         return [play for play in plays if self.accepts(play)] if self else plays
-
-
-_ALL = PlayFilter()

@@ -112,9 +112,8 @@ def better_under_options(game: Game[Any], options: Mapping[str, Any]) -> Better:
     """Return whether high or low totals win under these options."""
     if not game.has_option(BETTER):
         return game.ending.better
-    record, problems = read_record(
-        game.options, {item.key: options[item.key] for item in game.options if item.key in options}
-    )
+    known = {item.key: options[item.key] for item in game.options if item.key in options}
+    record, problems = read_record(game.options, known)
     return game.ending.better if problems else game.better_under(record)
 
 

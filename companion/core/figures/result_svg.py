@@ -99,11 +99,11 @@ class PictureGame(NamedTuple):
 
 
 def play_svg(
-    title: str, beneath: str, said: str, rows: Sequence[PictureRow], *, chart: str = "", glyph: str = ""
+    title: str, date_line: str, headline: str, rows: Sequence[PictureRow], *, chart: str = "", glyph: str = ""
 ) -> str:
     """Return the picture of a play.
 
-    ``beneath``: date and place; ``said``: who won; ``chart``: an SVG from ``charts``, or nothing; ``glyph``: the
+    ``date_line``: date and place; ``headline``: who won; ``chart``: an SVG from ``charts``, or nothing; ``glyph``: the
     drawing of the game, or nothing.
     """
     end = MIDDLE - 44 if chart else RIGHT
@@ -113,7 +113,7 @@ def play_svg(
         else [*rows[: MOST_ROWS - 1], PictureRow("", f"and {len(rows) - MOST_ROWS + 1} more", "")]
     )
     step = min(66.0, (BOTTOM - TOP) / max(len(shown), 1))
-    parts = _head(title, beneath, said, glyph)
+    parts = _head(title, date_line, headline, glyph)
     for number, row in enumerate(shown):
         parts += _row(row, TOP + (number + 0.5) * step, end, step)
     if chart:
@@ -121,16 +121,16 @@ def play_svg(
     return _picture(parts)
 
 
-def night_svg(title: str, beneath: str, said: str, podium: Sequence[PodiumStep], games: Sequence[PictureGame]) -> str:
+def night_svg(title: str, date_line: str, line: str, podium: Sequence[PodiumStep], games: Sequence[PictureGame]) -> str:
     """Return the picture of a night: who won most on a podium of up to three steps, and how each game ended.
 
-    ``beneath``: date and place; ``said``: a line of the evening.
+    ``date_line``: date and place; ``line``: a line of the evening.
     """
     left = MIDDLE if podium else LEFT
     many = len(games) - MOST_GAMES + 1
     shown = games if len(games) <= MOST_GAMES else [*games[: MOST_GAMES - 1], PictureGame("", f"and {many} more", "")]
     step = min(112.0, (BOTTOM - TOP) / max(len(shown), 1))
-    parts = _head(title, beneath, said)
+    parts = _head(title, date_line, line)
     parts += _podium(podium, LEFT, left - 40)
     for number, game in enumerate(shown):
         parts += _game(game, left, TOP + number * step, min(84.0, step * 0.84))
@@ -145,7 +145,7 @@ def _picture(parts: Iterable[str]) -> str:
     )
 
 
-def _head(title: str, beneath: str, said: str, glyph: str = "") -> list[str]:
+def _head(title: str, date_line: str, headline: str, glyph: str = "") -> list[str]:
     """Draw the green table, the paper on it, and the headings."""
     begins = LEFT + 104 if glyph else LEFT
     return [
@@ -154,8 +154,8 @@ def _head(title: str, beneath: str, said: str, glyph: str = "") -> list[str]:
         *_tile(glyph, LEFT, 60, 84),
         _heading(title, begins, 104, RIGHT - begins - 180, 48),
         f'<text x="{RIGHT}" y="100" font-size="38" text-anchor="end" xml:space="preserve">{SUITS}</text>',
-        _text(beneath, begins, 140, RIGHT - begins, 26, f'fill="{FAINT}"'),
-        _heading(said, LEFT, 186, RIGHT - LEFT, 32, f'fill="{GREEN}"'),
+        _text(date_line, begins, 140, RIGHT - begins, 26, f'fill="{FAINT}"'),
+        _heading(headline, LEFT, 186, RIGHT - LEFT, 32, f'fill="{GREEN}"'),
     ]
 
 

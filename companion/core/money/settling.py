@@ -29,9 +29,8 @@ def suggested_transfers(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
     if sum(balances.values()):
         raise ValueError("balances that do not add up to 0 cannot be settled")
     uneven = [name for name, amount in balances.items() if amount]
-    groups = (
-        _zero_sum_groups([balances[name] for name in uneven]) if len(uneven) <= MOST_EXACT else [range(len(uneven))]
-    )
+    amounts = [balances[name] for name in uneven]
+    groups = _zero_sum_groups(amounts) if len(uneven) <= MOST_EXACT else [range(len(uneven))]
     found: list[Transfer] = []
     for group in groups:
         found += _settle_group({uneven[place]: balances[uneven[place]] for place in group})
@@ -54,9 +53,7 @@ def _zero_sum_groups(amounts: Sequence[int]) -> list[list[int]]:
     while mask:
         if total[mask] == 0:
             groups.append([])
-        place = next(
-            place for place in _indices_in(mask) if best[mask] == best[mask ^ (1 << place)] + (total[mask] == 0)
-        )
+        place = next(one for one in _indices_in(mask) if best[mask] == best[mask ^ (1 << one)] + (total[mask] == 0))
         groups[-1].append(place)
         mask ^= 1 << place
     return [sorted(group) for group in groups][::-1]

@@ -1,6 +1,7 @@
 """What players put down before a hand: how it turned out, and how far the bidding is."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from companion.core.entry.fields import Field
@@ -43,9 +44,8 @@ def bidding_progress(fields: Iterable[Field], table: Table[Any], given: Mapping[
     ``given``: what was put down so far, as JSON.
     """
     known = {item.key: item for item in fields}
-    return " ".join(
-        " ".join(_bidding_sentences(item, known, table, given.get(item.key))) for item in known.values()
-    ).strip()
+    sentences = (_bidding_sentences(item, known, table, given.get(key)) for key, item in known.items())
+    return " ".join(chain.from_iterable(sentences))
 
 
 def _bidding_sentences(item: Field, known: Mapping[str, Field], table: Table[Any], given: object) -> Iterator[str]:

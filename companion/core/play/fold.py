@@ -283,9 +283,7 @@ def _total_faults(game: Game[S], table: Table[S], adjusted: Mapping[str, int], t
 def _out_of_play_faults(game: Game[Any], table: Table[Any], names: Iterable[str]) -> Problems:
     """Return a problem for each of these names that is out of the play, so that it cannot be adjusted."""
     out = players_out_of_play(game, table)
-    return [
-        Problem(ADJUST, f"{name} is out of the game and cannot be adjusted.", name) for name in names if name in out
-    ]
+    return [Problem(ADJUST, f"{one} is out of the game and cannot be adjusted.", one) for one in names if one in out]
 
 
 def players_out_of_play(game: Game[Any], table: Table[Any]) -> tuple[str, ...]:

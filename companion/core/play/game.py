@@ -76,9 +76,7 @@ class Scoring(Generic[S]):
     calls: Callable[[Table[S], Record], Iterable[Call]] | None = None
     """What was put down before the hand, and how it turned out; None: derived from the fields of phase 1."""
 
-    next_dealer: Callable[[Table[S], Record, S], str] = lambda table, _entry, _state: left_of(
-        table.players, table.dealer
-    )
+    next_dealer: Callable[[Table[S], Record, S], str] = lambda table, *_: left_of(table.players, table.dealer)
     """The next dealer, given the table before the round, the entry and the state after scoring. A player who is not
     asked then is skipped."""
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.play.fold import Sheet
 from companion.core.play.game import Game
-from companion.core.play.ranking import Standing, standings
+from companion.core.play.ranking import Standing, places_by_name, standings
 from companion.core.play.table import Table
 from companion.core.words import listed
 
@@ -62,8 +62,8 @@ def outcome_of(sheet: Sheet[Any], ended: bool) -> Outcome | None:
         return None
     table, best = sheet.table, sheet.standings
     winners = table.winners if table.over else best[0].names if sheet.rounds else ()
-    places = {name: one.place for one in best for name in one.names}
-    return Outcome(sheet.game.rules.version, dict(table.totals), places, winners, loss_weights(sheet.game, table))
+    weights = loss_weights(sheet.game, table)
+    return Outcome(sheet.game.rules.version, dict(table.totals), places_by_name(best), winners, weights)
 
 
 def loss_weights(game: Game[Any], table: Table[Any]) -> dict[str, int]:
@@ -78,10 +78,10 @@ def places_by(totals: Mapping[str, int], winners: Sequence[str], sheet: Sheet[An
     totals.
     """
     if dict(totals) == dict(sheet.table.totals):
-        return {name: one.place for one in sheet.standings for name in one.names}
+        return places_by_name(sheet.standings)
     sign = -1 if sheet.game.better_for(sheet.table.setup) == "high" else 1
     keys = {name: (name not in winners, sign * total * (name not in winners)) for name, total in totals.items()}
-    return {name: one.place for one in standings(totals, keys) for name in one.names}
+    return places_by_name(standings(totals, keys))
 
 
 def changed_outcome_text(outcome: Outcome, sheet: Sheet[Any], ended: bool) -> str:

@@ -41,3 +41,8 @@ def standings(totals: Mapping[str, int], keys: Mapping[str, Any]) -> tuple[Stand
         places.append(Standing(place, names, totals[names[0]]))
         place += len(names)
     return tuple(places)
+
+
+def places_by_name(standings: Iterable[Standing]) -> dict[str, int]:
+    """Return the place of each name."""
+    return {name: one.place for one in standings for name in one.names}

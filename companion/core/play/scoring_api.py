@@ -72,10 +72,7 @@ def score_json(sheet: Sheet[Any]) -> dict[str, Any]:
     return {
         "rounds": [round_json(item) for item in sheet.rounds],
         "totals": dict(table.totals),
-        "standings": [
-            {"place": standing.place, "names": list(standing.names), "total": standing.total}
-            for standing in sheet.standings
-        ],
+        "standings": [{"place": one.place, "names": list(one.names), "total": one.total} for one in sheet.standings],
         "over": table.over,
         "winners": list(table.winners),
         "carry": sheet.game.carry_json(table),

@@ -113,7 +113,7 @@ class Call(NamedTuple):
     text: str
     """``bid 2, took 1``."""
 
-    came: str = ""
+    result: str = ""
     """``made``, ``missed``, ``won``, ``lost``; empty if there is no result."""
 
 

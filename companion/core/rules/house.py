@@ -182,9 +182,7 @@ def check_terms(game: Game[Any], options: Mapping[str, Any], amendments: Sequenc
     fault = name_fault(note, NOTE_LETTERS) if note else ""
     if fault:
         problems.append(Problem("note", f"The note {fault}."))
-    given = (
-        {} if problems else {item.key: _tidy(item, options[item.key]) for item in game.options if item.key in options}
-    )
+    given = {} if problems else {one.key: _tidy(one, options[one.key]) for one in game.options if one.key in options}
     return Terms(all_options(game, given), tidy, note, problems)
 
 

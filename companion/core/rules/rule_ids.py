@@ -10,13 +10,8 @@ class Heading:
         self._prefix = prefix
 
     def __getattr__(self, key: str) -> str:
-        """Return ``rage/scoring.zero-bid`` for ``zero_bid``. Write a Python keyword with ``_`` after it.
-
-        It is then kept as an attribute: scoring asks for the same ids in every round.
-        """
-        found = f"{self._prefix}.{key.rstrip('_').replace('_', '-')}"
-        setattr(self, key, found)
-        return found
+        """Return ``rage/scoring.zero-bid`` for ``zero_bid``. Write a Python keyword with ``_`` after it."""
+        return f"{self._prefix}.{key.rstrip('_').replace('_', '-')}"
 
 
 class RuleIds:
@@ -26,12 +21,10 @@ class RuleIds:
         self._slug = slug
 
     def __getattr__(self, heading: str) -> Heading:
-        """Return the ids under a heading, which are then kept as an attribute.
+        """Return the ids under a heading.
 
         :raises AttributeError: no rules text has this heading.
         """
         if heading not in SECTIONS:
             raise AttributeError(heading)
-        found = Heading(f"{self._slug}/{heading}")
-        setattr(self, heading, found)
-        return found
+        return Heading(f"{self._slug}/{heading}")

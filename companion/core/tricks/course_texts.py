@@ -1,18 +1,12 @@
-"""What changed between two states of a round that is followed, in sentences: reneges, cards played too early."""
+"""Sentences about a round that is followed: reneges, cards played too early, tricks taken."""
 
 from collections.abc import Mapping
 
 from companion.cards.tricks import Breach
 from companion.cards.turns import FOLLOW
 from companion.core.referee.situation import ByTricks
-from companion.core.tricks.fall import Course, ProvedRenege
+from companion.core.tricks.fall import ProvedRenege
 from companion.core.words import listed, on_one_line
-
-
-def new_reneges(now: Course, before: Course) -> tuple[ProvedRenege, ...]:
-    """Return the reneges that were proved between two states of a round."""
-    known = {found.renege[:3] for found in before.proved_reneges}
-    return tuple(found for found in now.proved_reneges if found.renege[:3] not in known)
 
 
 def proved_renege_text(found: ProvedRenege, by: ByTricks) -> str:
@@ -34,11 +28,6 @@ def breach_text(item: Breach, by: ByTricks) -> str:
     if item.shown:
         return f"{text} In trick {item.shown_in} {item.player} shows {by.card_text(item.shown)}."
     return f"{text} It is right only where {item.player} {item.duty.unless}."
-
-
-def new_breaches(now: Course, before: Course) -> tuple[Breach, ...]:
-    """Return the breaches that were played, or proved, between two states of a round."""
-    return tuple(item for item in now.breaches if item not in before.breaches)
 
 
 def tally_text(taken: Mapping[str, int]) -> str:

@@ -4,7 +4,7 @@ Knows no game: every verdict comes from the game's own situations ``trick`` and 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.cards.tricks import Breach, Renege
@@ -182,19 +182,13 @@ def fall_json(fall: Fall) -> dict[str, Any]:
 
 def fall_from_json(data: Mapping[str, Any], players: Sequence[str], leader: str) -> Fall:
     """Return the fall stored as JSON. ``players``, ``leader``: those of the table, used until a card was played."""
-    if not data.get("tricks"):
-        kept = {name: number for name, number in data.get("out", {}).items() if name in players}
-        fresh = Fall(tuple(players), leader, out=kept)
-    else:
-        tricks = tuple(tuple(PlayedCard(row["player"], row["card"]) for row in plays) for plays in data["tricks"])
-        fresh = Fall(tuple(data["players"]), data["leader"], tricks=tricks, out=data.get("out", {}))
-    return replace(
-        fresh,
-        trump=data.get(TRUMP),
-        asked_trump=TRUMP in data,
+    tricks = tuple(tuple(PlayedCard(row["player"], row["card"]) for row in plays) for plays in data.get("tricks") or ())
+    if tricks:
+        players, leader = data["players"], data["leader"]
+    return Fall(
+        tuple(players), leader, data.get(TRUMP), TRUMP in data, tricks,
         turned={int(number): trump for number, trump in data.get("turned", {}).items()},
         declared=frozenset(data.get("declared", ())),
-        calls=tuple(data.get("calls", ())),
-        closed=bool(data.get("closed")),
-        over=bool(data.get("over")),
-    )
+        out={name: number for name, number in data.get("out", {}).items() if name in players},
+        closed=bool(data.get("closed")), over=bool(data.get("over")), calls=tuple(data.get("calls", ())),
+    )  # fmt: skip

@@ -78,8 +78,7 @@ class Follower:
             trump = self._trump_in(fall, number, after)
             stage = stage._replace(trump=self._trump_suit(trump), declared=number in fall.declared)
             after = self._trump_after(trump, plays, stage)
-            last = number == len(fall.tricks)
-            complete = not last or self._is_complete(fall, plays, number)
+            complete = number < len(fall.tricks) or self._is_complete(fall, plays, number)
             seats = len({play.player for play in plays} if complete else players_in_trick(fall, number))
             yield Trick(number, plays, trump, after, stage, self._trick_verdict(plays, trump, seats), complete)
             stage = self._stage_after(stage, plays, after)
@@ -278,8 +277,7 @@ class Follower:
 
 def players_in_trick(fall: Fall, number: int) -> tuple[str, ...]:
     """Return who plays to a trick, in seat order."""
-    out = fall.out or {}
-    return tuple(name for name in fall.players if out.get(name, number + 1) > number)
+    return tuple(name for name in fall.players if (fall.out or {}).get(name, number + 1) > number)
 
 
 def _with_effects(verdict: Verdict | None) -> Iterator[tuple[Renege, Effect | None]]:

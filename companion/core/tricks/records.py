@@ -96,7 +96,6 @@ class Excuse(NamedTuple):
 class HandToPlay(NamedTuple):
     """A player's hand at their turn, and what of it may be played."""
 
-    given: Record
     hand: tuple[str, ...]
     found: LegalCards
     turn: Turn

@@ -63,7 +63,7 @@ def explain_winner_by_suit(tricks: "Tricks", why: Reasons, options: Record, foun
 
 def explain_following(tricks: "Tricks", why: Reasons, moment: HandToPlay) -> str:
     """Explain which cards follow suit, and which other duties bind; return the verdict."""
-    _, hand, found, turn = moment
+    hand, found, turn = moment
     rules, set_by, trump = tricks.paragraphs, turn.set_by, turn.stage.trump
     follow = tuple(filter(turn.follows, hand))
     free = tuple(card for card in hand if turn.rules.is_free(turn, card))
@@ -217,9 +217,9 @@ class Tricks:
 
     def hand_to_play(self, options: Record, given: Record) -> HandToPlay:
         """Return the hand and the turn that the facts of ``legal`` describe."""
-        rules, plays, stage = self.by.rules(options), facts.trick_of(given[PLAYS]), self._stage_before(given)
-        stage = self.stage(given, stage)
-        return HandToPlay(given, given[HAND], rules.legal_cards(given[HAND], plays, stage), rules.turn(plays, stage))
+        rules, plays = self.by.rules(options), facts.trick_of(given[PLAYS])
+        stage = self.stage(given, self._stage_before(given))
+        return HandToPlay(given[HAND], rules.legal_cards(given[HAND], plays, stage), rules.turn(plays, stage))
 
     # Who should have played another card?
 

@@ -61,7 +61,7 @@ class Umpire(Follower):
         if card not in ways:
             how = f"is played as {listed(ways, 'or')}." if ways else "cannot be played now."
             return [Problem("card", f"{capitalized(self.by.card_text(card))} {how}")]
-        problems = self._card_faults((*before, plays), plays, course.tricks[-1].trump if adds else course.trump)
+        problems = self._card_faults((*before, plays), course.tricks[-1].trump if adds else course.trump)
         leader = fall.leader or player
         return problems or replace(fall, leader=leader, tricks=(*before, plays), closed=fall.closed and adds)
 
@@ -93,11 +93,9 @@ class Umpire(Follower):
         """Return the cards that are left out of the deck for these players."""
         return self.by.cards_left_out(len(fall.players), (play.card for plays in fall.tricks for play in plays))
 
-    def _card_faults(
-        self, tricks: Sequence[Sequence[PlayedCard]], plays: Sequence[PlayedCard], trump: str | None
-    ) -> Problems:
-        """Return what the referee finds wrong with the cards: first with the trick, then with all tricks."""
-        faults = self._trick_faults(plays, trump) if self._counting_plays(plays) else []
+    def _card_faults(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> Problems:
+        """Return what the referee finds wrong with the cards: first with the last trick, then with all tricks."""
+        faults = self._trick_faults(tricks[-1], trump) if self._counting_plays(tricks[-1]) else []
         faults = faults or self.read_facts(self.renege, self._complete_renege_facts(tricks, trump))[1]
         return [replace(fault, field=TRUMP if fault.field == self.by.trump_fact else "card") for fault in faults]
 

@@ -81,11 +81,7 @@ def foul_of(front: HandRank, middle: HandRank, back: HandRank, equal_is_foul: bo
 
 def royalties_of(front: HandRank, middle: HandRank, back: HandRank) -> tuple[int, int, int]:
     """Return the royalties of rows that are not fouled. Source: open-face-chinese-poker/scoring.royalties."""
-    ahead = 0
-    if front.kind == "three-of-a-kind":
-        ahead = FRONT_TRIPS
-    elif front.kind == "pair":
-        ahead = max(0, front.ranks[0] - PLAIN_PAIR)
+    ahead = {"three-of-a-kind": FRONT_TRIPS, "pair": max(0, front.ranks[0] - PLAIN_PAIR)}.get(front.kind, 0)
     return ahead, MIDDLE_ROYALTIES.get(middle.kind, 0), MIDDLE_ROYALTIES.get(back.kind, 0) // 2
 
 

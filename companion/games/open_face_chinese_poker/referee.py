@@ -102,10 +102,8 @@ def _offer_rows(table: Table[Names], entry: Record) -> Suggestion:
 IN_FANTASYLAND = ask.flag("in_fantasyland", "In fantasyland", help="The player had all thirteen cards at once.")
 
 
-@situation("rows", "Is this a foul, and what are the royalties?", (
-    *row_fields(), IN_FANTASYLAND,
-), help="The finished rows of one player.", offer=_offer_rows,
-    check=lambda _, given: _check_twice(given))  # fmt: skip
+@situation("rows", "Is this a foul, and what are the royalties?", (*row_fields(), IN_FANTASYLAND),
+    help="The finished rows of one player.", offer=_offer_rows, check=lambda _, given: _check_twice(given))  # fmt: skip
 def _rows(options: Record, given: Record) -> Verdict:
     """Judge whether rows are a foul (front above middle, or middle above back), and what royalties they get."""
     hand, shown, there = judge_rows(options, given), shown_rows(given), given[IN_FANTASYLAND]
@@ -237,14 +235,11 @@ def _compare(options: Record, given: Record) -> Verdict:
     why.cite("scoring.hands")
     why.say(FRONT_STEP, FRONT_RULE, when=any(looks_like_more(hand[FRONT]) for hand in rows.values()))
     _say_comparison(why, options, judged, shown, winners)
-    agreed = unit == options[UNIT]
-    verdict, in_chips = f"Nothing passes between {first} and {second}.", ""
-    if not agreed or unit > 1:
-        between = "" if agreed else " between these two"
-        why.say(f"A unit is worth {counted(unit, 'chip')}{between}.", "need.unit" if agreed else "need.pair-unit")
-        in_chips = f", {counted(units * unit, 'chip')}"
-    if units:
-        verdict = f"{payer} pays {getter} {counted(units, 'unit')}{in_chips}."
+    between, rule = ("", "need.unit") if unit == options[UNIT] else (" between these two", "need.pair-unit")
+    why.say(f"A unit is worth {counted(unit, 'chip')}{between}.", rule, when=between or unit > 1)
+    in_chips = f", {counted(units * unit, 'chip')}" if between or unit > 1 else ""
+    pays = f"{payer} pays {getter} {counted(units, 'unit')}{in_chips}."
+    verdict = pays if units else f"Nothing passes between {first} and {second}."
     outcome: dict[str, Any] = {
         "rows": winners, "fouls": fouls, "royalties": {name: hand.total for name, hand in judged.items()},
         "points": points, "from": payer if units else None, "to": getter if units else None,
@@ -280,9 +275,9 @@ def _offer_showdown(table: Table[Names], entry: Record) -> Suggestion:
     return ""
 
 
-@situation("showdown", "Whose row is best?", (
-    hands_fact(DECK, FRONT_SIZE, ROW_SIZE, help="The same row of each: three cards in front, else five."),
-), check=_check_showdown, offer=_offer_showdown)  # fmt: skip
+@situation("showdown", "Whose row is best?",
+    (hands_fact(DECK, FRONT_SIZE, ROW_SIZE, help="The same row of each: three cards in front, else five."),),
+    check=_check_showdown, offer=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has the best of several rows."""
     cards, why = given_hands(given, SHOWN), Reasons("scoring.hands")
@@ -348,9 +343,7 @@ FANTASYLAND = ask.players("fantasyland", "In fantasyland", help="Who plays the c
 
 
 @situation("fantasyland", "Who deals, and who sets in turn?", (
-    facts.players(scoring.GAME.seats),
-    DEALER.of(help="Who dealt the hand that is over."),
-    FANTASYLAND,
+    facts.players(scoring.GAME.seats), DEALER.of(help="Who dealt the hand that is over."), FANTASYLAND,
 ), help="After a hand; with fantasyland in the coming one.",
     known_facts=_known_fantasyland, offer=_offer_fantasyland)  # fmt: skip
 def _fantasyland(options: Record, given: Record) -> Verdict:

@@ -131,9 +131,11 @@ def fantasyland_text(names: Sequence[str]) -> str:
     return f"{with_verb(names, 'plays', 'play')} the next hand in fantasyland."
 
 
-def _pair_lines(
-    pair: Sequence[str], judged: Mapping[str, JudgedRows], match: Match, chips: int, at: str
-) -> Iterator[Line]:
+Hands = Mapping[str, JudgedRows]
+"""The judged rows of each player."""
+
+
+def _pair_lines(pair: Sequence[str], judged: Hands, match: Match, chips: int, at: str) -> Iterator[Line]:
     """Yield a line for each of two opponents, if anything is paid between them.
 
     ``chips``: what the first gains; ``at``: the unit in words, empty for one chip.
@@ -150,7 +152,7 @@ def _pair_lines(
         yield Line(name, change, rule, text + at)
 
 
-def _pair_note(pair: Sequence[str], judged: Mapping[str, JudgedRows], match: Match, chips: int, at: str) -> str:
+def _pair_note(pair: Sequence[str], judged: Hands, match: Match, chips: int, at: str) -> str:
     """Return a note on two opponents: rows won, royalties and payment. The arguments are those of ``_pair_lines``."""
     one, other = pair
     hand, against = judged[one], judged[other]
@@ -159,8 +161,7 @@ def _pair_note(pair: Sequence[str], judged: Mapping[str, JudgedRows], match: Mat
     payer, getter = (one, other) if chips < 0 else (other, one)
     payment = f"{payer} pays {getter} {abs(chips):,}{at}" if chips else "nothing passes"
     if hand.foul or against.foul:
-        royalties = judged[getter].total
-        return f"{one} and {other}: {FOUL_UNITS} for the foul, royalties {royalties}; {payment}."
+        return f"{one} and {other}: {FOUL_UNITS} for the foul, royalties {judged[getter].total}; {payment}."
     rows = "rows {} to {}".format(*match.rows) + (", a sweep" if len(ROWS) in match.rows else "")
     return f"{one} and {other}: {rows}, royalties {hand.total} to {against.total}; {payment}."
 

@@ -272,8 +272,7 @@ DRAWN: FieldKey[bool | None] = ask.flag(
 
 @_hand_situation("best", "How is the hand arranged best, and may I call “Pay me!”?",
     f.cards(CARDS, "Cards", ALL, 1, MOST, required=True, help="The hand; with the card drawn, one is discarded."),
-    MELDS_FACT,
-    DRAWN,
+    MELDS_FACT, DRAWN,
     help="Every arrangement is tried, and after a call every way of laying off as well.",
     check=_check_best, offer=_offer_best)  # fmt: skip
 def _best(options: Record, given: Record) -> Verdict:

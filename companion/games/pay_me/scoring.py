@@ -134,18 +134,18 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(tuple(lines), None, tuple(notes))
 
 
+def gains(table: Table[None]) -> Gains:
+    """Return the most that a hand can cost: wild cards alone are left."""
+    return Gains(0, WILD_POINTS * hand_size(table))
+
+
 GAME = Game[None](
     name="Pay Me",
     summary="Meld your whole hand and call “Pay me!”; the cards the others have left count, and fewest points wins.",
     kind="rummy",
     seats=Seats(2, 8),
     # Source: pay-me/ending.winner.
-    ending=endings.ending_after_rounds(
-        "after 11 hands",
-        lambda table: table.options[HANDS],
-        better="low",
-        gains=lambda table: Gains(0, WILD_POINTS * hand_size(table)),
-    ),
+    ending=endings.ending_after_rounds("after 11 hands", lambda table: table.options[HANDS], better="low", gains=gains),
     options=ask.fields(HANDS_FIELD, FIRST_HAND, NATURAL_WILD, ACE),
     check_setup=check_setup,
     scoring=Scoring(fields, score, check),

@@ -103,8 +103,7 @@ def _offer_bid(table: Any, entry: Record) -> str:
 
 
 @situation("bid", "What may be bid now, and who is the pitcher?", (
-    facts.players(GAME.seats),
-    DEALER,
+    facts.players(GAME.seats), DEALER,
     f.rows(
         BIDS_FACT, "Bids",
         (

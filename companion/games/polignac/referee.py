@@ -52,15 +52,11 @@ def jacks_in(cards: Sequence[str]) -> tuple[int, bool]:
     return sum(rank_of(card) == "J" and card != POLIGNAC for card in cards), POLIGNAC in cards
 
 
-def points_of(jacks: int, polignac: bool) -> int:
-    """Return the points for so many jacks without the Polignac, and for the Polignac if it is there."""
-    return sum(line.points for line in lines_of("", jacks, polignac))
-
-
 def _worth(why: Reasons, _: Record, found: TrickOutcome) -> TrickWorth:
     """Explain what the jacks in a trick cost its winner."""
     jacks, polignac = jacks_in([item.card for item in found.lying])
-    lines, points = tuple(lines_of("", jacks, polignac)), points_of(jacks, polignac)
+    lines = tuple(lines_of("", jacks, polignac))
+    points = sum(line.points for line in lines)
     for line in lines:
         why.say(f"For {line.text}: {counted(line.points, 'point')}.", line.rule)
     why.say("No jack lies in the trick.", when=not lines)
@@ -171,7 +167,7 @@ def _points(_: Record, given: Record) -> Verdict:
     captured, why = given[CAPTURED], Reasons()
     taken = {name: jacks_in(cards) for name, cards in captured.items()}
     lines = {name: tuple(lines_of(name, *found)) for name, found in taken.items()}
-    scores = {name: points_of(*found) for name, found in taken.items()}
+    scores = {name: sum(line.points for line in own) for name, own in lines.items()}
     there = {card: name for name, cards in captured.items() for card in cards if card in JACK_CARDS}
     missing = [card for card in JACK_CARDS if card not in there]
     met = {line.rule for own in lines.values() for line in own}

@@ -60,9 +60,7 @@ NUMBER = ask.count(
 def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
     """Check that all players but the dealer have a hand, and that nobody holds the card turned."""
     yield from _check_dealer(given, HANDS, "holds no cards")
-    if not given.has(HANDS):
-        yield Problem(HANDS, "The hands of the players are missing.")
-        return
+    yield from refuse(HANDS, "The hands of the players are missing.", when=not given.has(HANDS))
     yield from scoring.check_hands(players_but_dealer(given[PLAYERS], given.who(DEALER)), given, {given.text(CARD)})
 
 

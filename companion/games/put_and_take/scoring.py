@@ -51,12 +51,9 @@ TURNED = {PUT: PUT_CARDS, TAKE: TAKE_CARDS}
 """For the credits of each round, the cards that were turned in it."""
 
 WHAT: Mapping[Key[Any], str] = {
-    PUT_CARDS: "The five cards of the put round",
-    TAKE_CARDS: "The five cards of the take round",
-    HANDS: "The players' hands",
-    PUT: "What the players put in",
-    TAKE: "What the players took",
-}
+    PUT_CARDS: "The five cards of the put round", TAKE_CARDS: "The five cards of the take round",
+    HANDS: "The players' hands", PUT: "What the players put in", TAKE: "What the players took",
+}  # fmt: skip
 """What a message calls each field."""
 
 
@@ -80,13 +77,10 @@ def fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Fie
     """Return the fields of a hand: the credits of both rounds or instead all cards, without the dealer."""
     asked = {"names": players_but_dealer(players, dealer), "empty_for": (dealer,)}
     worths = tuple(map(Worth, ("1st", "2nd", "3rd", "4th", "5th"), DOUBLING_WORTH if doubling else WORTH))
-    put, take, *cards = hand_fields(doubling, **asked)
-    return (
-        put.of(group="Put round", worths=worths, either="Credits", help="Credits paid into the pot."),
-        take.of(group="Take round", worths=worths, either="Credits"),
-        *(field.of(either="Cards") for field in cards[:2]),
-        cards[2].of(either="Cards", help="The five cards of each player."),
-    )
+    put, take, *turned, hands = hand_fields(doubling, **asked)
+    counts = put.of(group="Put round", help="Credits paid into the pot."), take.of(group="Take round")
+    cards = *turned, hands.of(help="The five cards of each player.")
+    return *f.with_common(*counts, worths=worths, either="Credits"), *f.with_common(*cards, either="Cards")
 
 
 def hand_fields(doubling: bool, **asked: Any) -> tuple[f.Field, ...]:

@@ -130,11 +130,10 @@ def _explain_trumps(why: Reasons, plays: Sequence[PlayedCard], trump: str) -> No
     for player, colour, now in _trump_cards(plays, trump):
         last = now or last
         if not colour:
-            rules = (P.play.out_rage, P.play.out_rage_trick)
-            why.say(f"{player} plays Out Rage: trump ends, in this trick too.", *rules)
+            why.say(f"{player} plays Out Rage: trump ends, in this trick too.", P.play.out_rage, P.play.out_rage_trick)
             continue
-        rules = (P.play.change_rage, P.play.change_trick)
-        why.say(f"{player} changes the trump to {colour}, for this whole trick.", *rules)
+        text = f"{player} changes the trump to {colour}, for this whole trick."
+        why.say(text, P.play.change_rage, P.play.change_trick)
         why.say(ANY_COLOUR, P.play.change_after_out, when=not now and last in ("", colour))
 
 

@@ -12,8 +12,7 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.play.adjustments import ABSENT
 from companion.core.play.fold import Round, shared_fields
-from companion.core.play.ranking import leaders
-from companion.core.play.seating import from_left_of
+from companion.core.play.seating import from_left_of, names_except
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, PLAYERS, TRUMP
 from companion.core.referee.ready_situations import score_situation, upcard_situation
@@ -196,11 +195,9 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _offer_score(table: Any, entry: Record) -> str:
     """Suggest asking the referee if there is a tie for most tricks, one player took all, or all but one folded."""
-    stayed = [name for name in table.present if name not in entry[FOLDED]]
-    tricks = {name: entry[TRICKS][name] for name in stayed if name not in entry[RENEGED]}
+    stayed, tricks, best = scoring.contest(table.present, entry)
     if len(stayed) == 1:
         return f"All but {stayed[0]} folded."
-    best = leaders(tricks)
     if not best or not tricks[best[0]]:
         return ""
     if len(best) > 1:
@@ -215,7 +212,8 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     why.say(f"The round is worth {counted(scoring.BASE_WORTH + len(raised), 'point')}.")
     why.say_lines(result.lines)
     _explain_open_questions(why, given)
-    why.cite(P.scoring.worth, *([P.variations.raises] if len(raised) > 1 else []))
+    why.cite(P.scoring.worth)
+    why.cite(P.variations.raises, when=len(raised) > 1)
     why.say_all(result.notes)
     adjusted: dict[str, Any] = {"adjusted": dict(result.adjusted)} if result.adjusted else {}
     scored = [f"{name} {signed(points)}" for name, points in result.scores.items() if points]
@@ -226,20 +224,17 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
 def _explain_open_questions(why: Reasons, given: Record) -> None:
     """Cite the questions that the book leaves open, as far as they affect this score."""
     raised, folded, reneged = (given[key] for key in (RAISED_BY, FOLDED, RENEGED))
-    stayed = [name for name in given[PLAYERS] if name not in (*folded, *given[ABSENT])]
-    tricks = {name: given[TRICKS][name] for name in stayed}
-    contenders = {name: taken for name, taken in tricks.items() if name not in reneged}
+    stayed, contenders, best = scoring.contest(names_except(given[PLAYERS], given[ABSENT]), given)
     gave_up = set(raised) & set(folded)
     why.say("A player who raised and then folded loses nothing.", P.scoring.raisers_folded, when=gave_up)
     if len(stayed) < 2:
         return
     why.say("The book has no round in which all reneged.", P.scoring.all_reneged, when=not contenders)
-    best = leaders(contenders)
     tied = raised and 1 < len(best) < len(contenders)
     why.say("The book does not say what a tie costs the others.", P.scoring.raised_tie, when=tied)
     text = "The book can be read both ways on what a renege costs in a raised round."
     why.say(text, P.penalties.raised_renege, when=raised and reneged)
-    reneger_leads = best and any(tricks[name] >= contenders[best[0]] for name in reneged)
+    reneger_leads = best and any(given[TRICKS][name] >= contenders[best[0]] for name in reneged)
     text = "Only the tricks of those still in the hand are compared; the book does not say so."
     why.say(text, P.scoring.contenders, when=reneger_leads)
 
@@ -295,10 +290,7 @@ FIRE_HOLDERS = ask.players(
 
 
 @situation("water", "Who throws in cards when the water is laid down?", (
-    facts.players(scoring.GAME.seats),
-    DEALER,
-    WATER,
-    FIRE_HOLDERS,
+    facts.players(scoring.GAME.seats), DEALER, WATER, FIRE_HOLDERS,
     f.players(FOLDED, "Folded", help="Who is out of the hand."),
 ), check=_check_water)  # fmt: skip
 def _water(options: Record, given: Record) -> Verdict:
@@ -308,11 +300,9 @@ def _water(options: Record, given: Record) -> Verdict:
     if water is None:
         why.say("Fire is thrown in only when the water card is laid down.")
         return why.verdict("Nobody holds the water card, so nothing is thrown in.", throws=[], draws=[])
-    throws = {}
-    for name in from_left_of(given[PLAYERS], given.who(DEALER)):
-        cards = 1 if name == water else 0 if name in folded else fire.count(name)
-        if cards:
-            throws[name] = cards
+    order = from_left_of(given[PLAYERS], given.who(DEALER))
+    held = {name: 0 if name in folded else fire.count(name) for name in order} | {water: 1}
+    throws = {name: cards for name, cards in held.items() if cards}
     why.say(f"{water} holds the water card and throws it in.")
     for name, cards in throws.items():
         why.say(f"{name} is still in the round and throws in {counted(cards, 'fire card')}.", when=name != water)
@@ -320,11 +310,9 @@ def _water(options: Record, given: Record) -> Verdict:
     why.say(f"{water} throws in only the water, and keeps the fire.", P.play.water_and_fire, when=water in fire)
     why.say("Cards that were folded are out of the round.", P.play.water_folded, when=set(fire) & set(folded))
     why.say("New cards are handed out from the dealer's left on.")
-    order = listed(f"{name} {counted(cards, 'card')}" for name, cards in throws.items())
-    return why.verdict(
-        f"Throw in and draw, in this order: {order}.",
-        throws=[{"player": name, "cards": cards} for name, cards in throws.items()], draws=list(throws),
-    )  # fmt: skip
+    text = listed(f"{name} {counted(cards, 'card')}" for name, cards in throws.items())
+    rows = [{"player": name, "cards": cards} for name, cards in throws.items()]
+    return why.verdict(f"Throw in and draw, in this order: {text}.", throws=rows, draws=list(throws))
 
 
 UPCARD = upcard_situation(

@@ -1,17 +1,18 @@
 """Scoring of Raise the Stakes: most tricks win the round; if it was raised, the others lose a point."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
+from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.phrases import cards_each_text
 from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats
+from companion.core.play.seating import Seats, names_except
 from companion.core.play.table import Line, Scored, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.tricks.tricks_taken import NOUN, check_tricks_taken
@@ -80,23 +81,28 @@ def _check_tricks(table: Table[None], entry: Record, stayed: Sequence[str]) -> I
     for name in entry[FOLDED]:
         if tricks[name]:
             yield Problem(TRICKS, f"{name} folded, so cannot have taken {counted(tricks[name], 'trick')}.", name)
-    taken = sum(tricks.values())
     if len(stayed) == 1 and tricks[stayed[0]]:
         yield Problem(TRICKS, f"All but {stayed[0]} folded, so no tricks were played.", stayed[0])
-    elif len(stayed) > 1 and not (entry[RENEGED] and taken < hand):
+    elif len(stayed) > 1 and not (entry[RENEGED] and sum(tricks.values()) < hand):
         yield from check_tricks_taken(tricks, hand)
 
 
+def contest(names: Iterable[str], entry: Record) -> tuple[Names, dict[str, int], Names]:
+    """Return who stayed, the tricks of those of them who did not renege, and who has most of these tricks.
+
+    ``names``: the players in the round. Source: raise-the-stakes/scoring.contenders.
+    """
+    stayed = names_except(names, entry[FOLDED])
+    contenders = {name: entry[TRICKS][name] for name in names_except(stayed, entry[RENEGED])}
+    return stayed, contenders, leaders(contenders)
+
+
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Score everybody who stayed, in seat order. Source: raise-the-stakes/scoring.contenders."""
-    raises = len(entry[RAISED_BY])
-    stayed = [name for name in table.asked if name not in entry[FOLDED]]
+    """Score everybody who stayed, in seat order."""
+    raises, (stayed, contenders, best) = len(entry[RAISED_BY]), contest(table.asked, entry)
     if len(stayed) == 1:
         line = Line(stayed[0], BASE_WORTH, P.scoring.all_folded, "everybody else folded")
-        return Scored((line,), None, _notes(table, entry, tuple(stayed)))
-    tricks = entry[TRICKS]
-    contenders = {name: tricks[name] for name in stayed if name not in entry[RENEGED]}
-    best = leaders(contenders)
+        return Scored((line,), None, _notes(table, entry, stayed))
     lines: list[Line] = []
     for name in stayed:
         if name not in contenders:
@@ -104,9 +110,9 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
         elif name not in best:
             lines.extend(_loss_lines(table, name, raises, tie=len(best) > 1))
         elif len(best) > 1:
-            lines.append(Line(name, TIE_POINTS, P.scoring.tie, f"level for most tricks, {tricks[name]} each"))
+            lines.append(Line(name, TIE_POINTS, P.scoring.tie, f"level for most tricks, {contenders[name]} each"))
         else:
-            lines.extend(_winner_lines(table, name, tricks[name], raises, alone=len(contenders) == 1))
+            lines.extend(_winner_lines(table, name, contenders[name], raises, alone=len(contenders) == 1))
     return Scored(tuple(lines), None, _notes(table, entry, best))
 
 

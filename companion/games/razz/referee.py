@@ -269,10 +269,9 @@ def _community(options: Record, given: Record) -> Verdict:
     why.say(f"Of {PACK} cards {stock} are left for {active} players.")
     text = "They would not do if cards had been burned; the book does not ask for that, so none are."
     why.say(text, "deal.burn", when=not is_common and stock - len(later) - 1 < active)
-    verdict = f"Yes: {stock} cards are left, and each of the {active} players gets one."
-    if is_common:
-        verdict = f"No: only {stock} cards are left for {active} players. One is turned up for all."
-    return why.verdict(verdict, stock=stock, community=is_common, cards=1 if is_common else active)
+    yes = f"Yes: {stock} cards are left, and each of the {active} players gets one."
+    no = f"No: only {stock} cards are left for {active} players. One is turned up for all."
+    return why.verdict(no if is_common else yes, stock=stock, community=is_common, cards=1 if is_common else active)
 
 
 SITUATIONS = (_showdown, _bring_in, _first_bettor, _limit, _community)

@@ -41,10 +41,8 @@ def espagnolette(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> Excuse
         return Excuse(f"{text}the first {FIRST_TRICKS} tricks.", (*rules, P.play.espagnolette_begin), sure=True)
     if len(held) + ALL_TRICKS - len(own) < len(ACES):
         return None
-    text = (
-        f"If {item.player} turns out to hold all four aces, or three and the {pretty(QUINOLA)}, it is an espagnolette."
-    )
-    return Excuse(text, rules, sure=False)
+    which = f"all four aces, or three and the {pretty(QUINOLA)}"
+    return Excuse(f"If {item.player} turns out to hold {which}, it is an espagnolette.", rules, sure=False)
 
 
 def entry_from_cards(rules: TrickRules, table: Any, tricks: Sequence[WonTrick]) -> Mapping[str, Any]:
@@ -69,11 +67,8 @@ def entry_from_cards(rules: TrickRules, table: Any, tricks: Sequence[WonTrick]) 
 
 def _espagnolette_player(rules: TrickRules, tricks: Sequence[Sequence[PlayedCard]]) -> str | None:
     """Return the player who did not follow suit because they play an espagnolette; None if nobody does."""
-    for item in rules.reneges(tricks, Stage()):
-        excuse = espagnolette(tricks, item)
-        if excuse and excuse.sure:
-            return item.player
-    return None
+    excuses = ((item.player, espagnolette(tricks, item)) for item in rules.reneges(tricks, Stage()))
+    return next((name for name, excuse in excuses if excuse and excuse.sure), None)
 
 
 def _payments(trick: WonTrick) -> Iterator[dict[str, Any]]:
@@ -99,10 +94,9 @@ def _reversis(tricks: Sequence[WonTrick]) -> Mapping[str, Any]:
 
     Source: reversis/play.reversis.
     """
-    first = {trick.winner for trick in tricks[:FIRST_TRICKS]}
-    if len(first) > 1:
-        return {}
     player = tricks[0].winner
+    if any(trick.winner != player for trick in tricks[:FIRST_TRICKS]):
+        return {}
     early = any(play == PlayedCard(player, QUINOLA) for trick in tricks[:FIRST_TRICKS] for play in trick.plays)
     found: dict[str, Any] = {"reversis": player, "quinola_early": early}
     broken = next((trick for trick in tricks[FIRST_TRICKS:] if trick.winner != player), None)

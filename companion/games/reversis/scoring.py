@@ -127,7 +127,7 @@ def _why_unpaid(row: Record, winner: str) -> str:
 
 
 def _card_and_how(row: Record) -> tuple[str, str]:
-    """Return the card of a row, ``ace_payment`` or ``quinola_payment``, and how it was played, such as ``led``."""
+    """Return the card of a row, ``ace`` or ``quinola``, and how it was played, such as ``led``."""
     card, _, how = row.text(KIND).partition("-")
     return card, how
 

@@ -26,6 +26,7 @@ from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.referee import facts
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARDS, COUNT, HAND, MELDS, PILE, STOCK, TOTAL
 from companion.core.referee.melds import Objection, all_cards, check_melds, melds_fact
 from companion.core.referee.ready_situations import CaseVerdict, verdict_table
@@ -54,6 +55,7 @@ MOST_STOCK = 101
 """The most cards of the stock, after the deal and the first upcard."""
 
 RULE_OF = {"set": P.play.sets, "escalera": P.play.escalera}
+MUST_TAKE = "The stock is used up. The hand ends only for a player who cannot take the pile."
 ONLY_OUT = "Black threes are melded only by a player who goes out in this turn."
 
 
@@ -286,27 +288,20 @@ _question = verdict_table("question", "Whose answer counts if the partner said t
 def _hand_end(options: Record, given: Record) -> Verdict:
     """Judge whether the hand is over: a player went out, the stock ended with a red three, or it is used up."""
     out, stock, red, why = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE], Reasons()
-    must_take = not (red or out or stock) and given[CAN_TAKE_PILE]
-    ends, verdict = red or out or not (stock or must_take), "Yes, the hand is over."
+    over, goes_on, must = "Yes, the hand is over", "No, the hand goes on", given[CAN_TAKE_PILE]
+    verdict, *reason = first_true(
+        (red, (f"{over}, without a discard.", "The last card of the stock was a red three.")),
+        (out, (f"{over}.", "A player went out.", P.play.going_out)),
+        (stock, (f"{goes_on}.", f"The stock has {counted(stock, 'card')} left.")),
+        (must, (f"{goes_on}: the pile must be taken.", MUST_TAKE, P.play.no_stock, P.play.no_stock_must)),
+        (True, (f"{over}.", "The stock is used up, and the player to move cannot take the pile.", P.play.no_stock)),
+    )
     why.cite(P.play.last_red_three, when=red)
     why.cite(P.play.hand_end)
-    if red:
-        verdict = "Yes, the hand is over, without a discard."
-        why.say("The last card of the stock was a red three.")
-        text = "Who melds every card then has gone out; the book leaves that open."
-        why.say(text, P.play.last_red_three_out, when=out)
-    elif out:
-        why.say("A player went out.", P.play.going_out)
-    elif stock:
-        verdict = "No, the hand goes on."
-        why.say(f"The stock has {counted(stock, 'card')} left.")
-    elif must_take:
-        verdict = "No, the hand goes on: the pile must be taken."
-        text = "The stock is used up. The hand ends only for a player who cannot take the pile."
-        why.say(text, P.play.no_stock, P.play.no_stock_must)
-    else:
-        why.say("The stock is used up, and the player to move cannot take the pile.", P.play.no_stock)
-    return why.verdict(verdict, ends=ends, may_discard=not red)
+    why.say(*reason)
+    text = "Who melds every card then has gone out; the book leaves that open."
+    why.say(text, P.play.last_red_three_out, when=red and out)
+    return why.verdict(verdict, ends=verdict.startswith(over), may_discard=not red)
 
 
 SITUATIONS = (_meld, _pickup, _minimum, _going_out, _question, _penalty, _hand_end)

@@ -46,9 +46,7 @@ def bidding(_: Record, bidders: Sequence[str], calls: Sequence[str]) -> AuctionS
 
 def _state_when_declared(name: str, last: int) -> AuctionState:
     """Return the state in which somebody declares; ``last``: the last bid, 0 if none was entered."""
-    settled: dict[str, Any] = {DECLARER: name}
-    if last:
-        settled[BID] = last
+    settled: dict[str, Any] = {DECLARER: name, **({BID: last} if last else {})}
     return AuctionState("", settled=settled, result=f"{name} declares{f' with {last}' if last else ''}.")
 
 

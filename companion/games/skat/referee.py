@@ -283,9 +283,8 @@ def _count(_: Record, given: Record) -> Verdict:
     points, why = points_of(given[CARDS]), Reasons(P.need.points, P.scoring.schneider)
     won, schneider = 2 * points > CARD_POINTS, schneider_of(points)
     why.say(f"The declarer has {points}, the others {CARD_POINTS - points}.")
-    text = f"{'Won' if won else 'Lost'} with {points}."
-    if schneider:
-        text += f" The {schneider} {'are' if schneider == 'defenders' else 'is'} Schneider."
+    more = f" The {schneider} {'are' if schneider == 'defenders' else 'is'} Schneider." if schneider else ""
+    text = f"{'Won' if won else 'Lost'} with {points}.{more}"
     return why.verdict(text, points=points, others=CARD_POINTS - points, won=won, schneider=schneider)
 
 

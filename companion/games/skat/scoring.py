@@ -97,10 +97,9 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     ramsch = table.options[MAY_RAMSCH]
     if entry[DECLARER] is not None:
         yield from contract_faults(entry)
-        if ramsch and any(entry[RAMSCH].values()):
-            yield Problem(RAMSCH, f"{entry[DECLARER]} declared a game, so there was no Ramsch.")
-        if ramsch and entry[NO_TRICK]:
-            yield Problem(NO_TRICK, f"{entry[DECLARER]} declared a game, so there was no Ramsch.")
+        text = f"{entry[DECLARER]} declared a game, so there was no Ramsch."
+        yield from refuse(RAMSCH, text, when=ramsch and any(entry[RAMSCH].values()))
+        yield from refuse(NO_TRICK, text, when=ramsch and entry[NO_TRICK])
         return
     if any(entry[key] is not None for key in contract_fields(table.options)):
         yield Problem(DECLARER, "Say who was the declarer, or leave the game out: without one all passed.")

@@ -66,7 +66,7 @@ PLAY = Tricks(
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
     """Judge which cards may be played; cite the rule on leading spades if the table allows them at any time."""
-    verdict, (_, hand, _, turn) = PLAY.judge_legal(options, given), PLAY.hand_to_play(options, given)
+    verdict, (hand, _, turn) = PLAY.judge_legal(options, given), PLAY.hand_to_play(options, given)
     is_early = turn.leads and not turn.stage.broken and len({suit_of(card) == "s" for card in hand}) == 2
     free = is_early and not options[BREAKING]
     return replace(verdict, rules=(P.play.lead_spades, *verdict.rules)) if free else verdict

@@ -1,15 +1,14 @@
 """A believable hand of Spades, drawn with the dice that it is given."""
 
-from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 from companion.core.play.table import Table
 from companion.core.tricks.tricks_taken import random_bids, random_tricks
-from companion.games.spades.scoring import HAND, sides_that_may_bid_blind
+from companion.games.spades.scoring import HAND, BagsHeld, sides_that_may_bid_blind
 
 
-def sample_round(table: Table[Mapping[str, int]], dice: Random) -> dict[str, Any]:
+def sample_round(table: Table[BagsHeld], dice: Random) -> dict[str, Any]:
     """Draw a believable hand: bids near the tricks, now and then a nil, and seldom a blind one."""
     tricks = random_tricks(table.players, HAND, dice)
     bids = {name: max(1, bid) for name, bid in random_bids(tricks, HAND, dice).items()}

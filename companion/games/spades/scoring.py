@@ -1,7 +1,7 @@
 """Scoring of Spades: ten for each trick bid and made together, nils for themselves, and bags that add up."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from companion.core.common import endings
 from companion.core.entry import ask
@@ -64,6 +64,9 @@ NIL_TAKEN = ask.count_of_each(
 )  # fmt: skip
 FIELDS = RoundFields(lambda _: (BID, BLIND, TRICKS, NIL_TAKEN))
 
+BagsHeld: TypeAlias = Mapping[str, int]
+"""What the game remembers: the bags of each side."""
+
 
 class Nil(NamedTuple):
     """A bid of no trick."""
@@ -114,13 +117,13 @@ def side_results(players: Sequence[str], sides: Sequence[str], entry: Record) ->
     return found
 
 
-def sides_that_may_bid_blind(table: Table[Mapping[str, int]]) -> list[str]:
+def sides_that_may_bid_blind(table: Table[BagsHeld]) -> list[str]:
     """Return the sides that may bid blind nil in the coming hand. Source: spades/play.blind-nil."""
     rule, enough = table.options[BLIND_RULE], max(table.totals.values()) - BEHIND
     return [side for side, total in table.totals.items() if rule == "always" or (rule == "behind" and total <= enough)]
 
 
-def check_before(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
+def check_before(table: Table[BagsHeld], entry: Record) -> Iterator[Problem]:
     """Check the blind nils: bids of 0, by a side that may bid blind. Source: spades/play.blind-nil."""
     rule, allowed = table.options[BLIND_RULE], sides_that_may_bid_blind(table)
     for name in entry[BLIND]:
@@ -132,7 +135,7 @@ def check_before(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Pro
             yield Problem(BLIND, f"{name} may not bid blind nil: only a side {BEHIND} points behind or more may.", name)
 
 
-def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
+def check(table: Table[BagsHeld], entry: Record) -> Iterator[Problem]:
     """Check that the tricks add up, and that nils took no more of them than their side."""
     yield from check_sum(TRICKS, "Tricks", entry[TRICKS], HAND, f"{HAND} were played")
     for name, taken in entry[NIL_TAKEN].items():
@@ -172,7 +175,7 @@ def lines_of(result: SideResult, before: int, options: Record) -> Iterator[Line]
         yield Line(side, -penalty, P.scoring.bag_penalty, f"{counted(before + new, 'bag')} together")
 
 
-def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str, int]]:
+def score(table: Table[BagsHeld], entry: Record) -> Scored[BagsHeld]:
     """Score both sides, and carry their bags on."""
     lines, state = list[Line](), dict[str, int]()
     for result in side_results(table.players, table.names, entry):
@@ -182,7 +185,7 @@ def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str,
     return Scored(tuple(lines), state)
 
 
-def calls(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Call]:
+def calls(table: Table[BagsHeld], entry: Record) -> Iterator[Call]:
     """Yield the bid of each side with its tricks, and whether it was made."""
     for result in side_results(table.players, table.names, entry):
         parts = [*([f"bid {result.bid}"] if result.bid else []), *("nil" for _ in result.nils)]
@@ -198,9 +201,7 @@ def winner_of(totals: Mapping[str, int], options: Record) -> str | None:
     return best[0] if (ends or lost) and len(best) == 1 else None
 
 
-def settle(
-    table: Table[Mapping[str, int]], _: Record, state: Mapping[str, int], totals: Mapping[str, int]
-) -> Settled[Mapping[str, int]]:
+def settle(table: Table[BagsHeld], _: Record, state: BagsHeld, totals: Mapping[str, int]) -> Settled[BagsHeld]:
     """End the play if a side has won; say so if both stand level at the target.
 
     Source: spades/ending.target, spades/ending.level.
@@ -213,7 +214,7 @@ def settle(
     return Settled(state, notes=(note,) if level else ())
 
 
-def gains(table: Table[Mapping[str, int]]) -> Gains:
+def gains(table: Table[BagsHeld]) -> Gains:
     """Return the most that a hand can cost and give: a bid of all tricks, nils, and the penalty for bags."""
     options = table.options
     nil = options[NIL] * (2 if sides_that_may_bid_blind(table) else 1)
@@ -221,12 +222,12 @@ def gains(table: Table[Mapping[str, int]]) -> Gains:
     return Gains(-max(2 * EACH * HAND, most) - EACH * (options[BAGS] + HAND), most)
 
 
-def _bags_text(bags: Mapping[str, int]) -> str:
+def _bags_text(bags: BagsHeld) -> str:
     """Return the bags of both sides in words; empty if there are none."""
     return f"bags: {listed(f'{side} {number}' for side, number in bags.items())}" if any(bags.values()) else ""
 
 
-GAME = Game[Mapping[str, int]](
+GAME = Game[BagsHeld](
     name="Spades",
     summary="Partners bid their tricks together, with spades always trump; the first side with 500 points wins.",
     kind="trick-taking",

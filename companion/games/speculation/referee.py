@@ -281,12 +281,10 @@ def _sale(options: Record, given: Record) -> Verdict:
     why.say(f"{seller} need not sell. The price goes to {seller}, not into the pot.", "play.price", "scoring.sale")
     after = buyer if what != FACE_DOWN else None
     why.say(f"The next turn is on {after}'s left.", "play.turn" if what == UPCARD else rule, when=after)
-    able, now = "", ""
-    if options[STACK] and given[HELD] is None:
-        able = f" and {buyer} holds that much"
-        why.say("Nobody pays more chips than they hold.")
-    if what == scoring.TRUMP and given[LATER] is None:
-        now = " It has to be now, before the next turn."
+    unknown = options[STACK] and given[HELD] is None
+    why.say("Nobody pays more chips than they hold.", when=unknown)
+    able = f" and {buyer} holds that much" if unknown else ""
+    now = " It has to be now, before the next turn." if what == scoring.TRUMP and given[LATER] is None else ""
     outcome: dict[str, Any] = {"legal": True, "from": buyer, "to": seller, "chips": price, "next_turn_left_of": after}
     verdict = f"Yes, if {seller} agrees{able}: {buyer} pays {seller} {counted(price, 'chip')}.{now}"
     return why.verdict(verdict, **outcome)

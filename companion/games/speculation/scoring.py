@@ -39,9 +39,8 @@ BUYER = ask.player("buyer", "Buyer", required=True)
 PRICE_FIELD = f.chips(CHIPS, "Price", MOST_PRICE, least=1, required=True, quick=(1, 2, 3, 4, 5), in_one_with=BUYER)
 SALES: Key[Rows] = Key("sales")
 
-OPTIONS = (
-    f.count(ANTE, "Ante", 10_000, least=1, default=1, help="Chips each player puts into the pot before the deal."),
-    *chips.STACK_AND_HANDS,
+ANTE_FIELD = f.count(
+    ANTE, "Ante", 10_000, least=1, default=1, help="Chips each player puts into the pot before the deal."
 )
 
 
@@ -110,8 +109,7 @@ def _check_sellers(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 def _check_prices(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that nobody pays more than they hold at that moment. Source: speculation/scoring.can-pay."""
-    ante = table.options[ANTE]
-    held = {name: table.totals[name] - ante for name in table.asked}
+    held = {name: table.totals[name] - table.options[ANTE] for name in table.asked}
     for number, row in enumerate(entry[SALES], start=1):
         buyer, price = row.who(BUYER), row[CHIPS]
         if price > held[buyer]:
@@ -147,7 +145,7 @@ GAME = Game[None](
     totals=IN_CHIPS,
     # Source: speculation/ending.hands, speculation/ending.chips.
     ending=chips.ending_without_opponents(ANTE),
-    options=OPTIONS,
+    options=(ANTE_FIELD, *chips.STACK_AND_HANDS),
     check_setup=check_setup,
     scoring=Scoring(fields, score, check, asked=chips.players_with_chips(ANTE), next_dealer=winner_of),
     next=(Notice("ante", lambda table: table.options[ANTE], amount_phrase("ante")),),

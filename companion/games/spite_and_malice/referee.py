@@ -242,15 +242,13 @@ def _draw(options: Record, given: Record) -> Verdict:
     due = HAND_SIZE - hand if start or not hand else 0
     draw = min(due, stock)
     left = stock - draw
-    held = f"The hand has {_cards_text(hand)}"
-    if start and due:
-        why.say(f"{held}; a turn begins with filling it up to {HAND_SIZE}.", P.play.refill)
-    elif start:
-        why.say(f"{held}, so it is full.", P.play.refill_first)
-    elif due:
-        why.say(f"{held} left; whoever plays the last one may draw {HAND_SIZE} more and go on.", P.play.five_more)
-    else:
-        why.say(f"{held}; during a turn only an empty hand is filled.", P.play.five_more_only)
+    text, rule = first_true(
+        (start and due, (f"; a turn begins with filling it up to {HAND_SIZE}", P.play.refill)),
+        (start, (", so it is full", P.play.refill_first)),
+        (due, (f" left; whoever plays the last one may draw {HAND_SIZE} more and go on", P.play.five_more)),
+        (True, ("; during a turn only an empty hand is filled", P.play.five_more_only)),
+    )
+    why.say(f"The hand has {_cards_text(hand)}{text}.", rule)
     why.say(f"The stock has {_cards_text(stock)}.", when=draw < due)
     verdict = "None."
     if draw:

@@ -33,8 +33,7 @@ def chance(order: str, left: Mapping[str, int]) -> Fraction:
     ways = 0
     for others in product(*(range(min(HOME - 1, number) + 1) for number in stock[1:])):
         until = _arrangements((HOME - 1, *others))  # then the first horse comes home
-        still = sum(stock[1:]) - sum(others)
-        ways += until * comb(still + after, after) * _ways(len(first) - 1, stock[1:], others)
+        ways += until * comb(sum(stock[1:]) - sum(others) + after, after) * _ways(len(first) - 1, stock[1:], others)
     return Fraction(ways, _arrangements(stock))
 
 

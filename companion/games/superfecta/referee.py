@@ -287,8 +287,7 @@ def _race(options: Record, given: Record) -> Verdict:
         finish = None
         order = [f"{capitalized(NAMES[finished[0]])} wins"] if finished else ["No horse is home yet"]
         order += [f"{NAMES[horse]} is second" for horse in finished[1:]]
-        to_come = listed(HOME_AS[len(finished) :])
-        verdict = f"{listed(order)}. Turn on{f' for {to_come}' if finished else ''}."
+        verdict = f"{listed(order)}. Turn on{f' for {listed(HOME_AS[len(finished) :])}' if finished else ''}."
     return why.verdict(verdict, positions=positions, finished=finished, finish=finish, ignored=ignored)
 
 

@@ -1,6 +1,6 @@
 """Scoring of Superfecta: tickets are paid into three pools, and each pool goes to the players who guessed right."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -273,11 +273,9 @@ def pool_text(kind: str, paid: PoolPayout) -> str:
 
 def calls(table: Table[Pools], entry: Record) -> Iterator[Call]:
     """Yield the ticket of each player, line by line, and whether one of its lines won."""
-    finish, tickets = finish_of(entry), defaultdict[str, list[Bet]](list)
-    for bet in bets_of(entry):
-        tickets[bet.name].append(bet)
+    finish, bets = finish_of(entry), bets_of(entry)
     for name in table.asked:
-        if ticket := tickets[name]:
+        if ticket := [bet for bet in bets if bet.name == name]:
             lines = listed(f"{bet.chips:,} on {pretty_horses(bet.letters)}" for bet in ticket)
             yield Call(name, f"bet {lines}", "won" if any(bet.has_won(finish) for bet in ticket) else "lost")
 

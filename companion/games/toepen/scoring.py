@@ -90,10 +90,9 @@ def _check_challenges(table: Table[Names], entry: Record) -> Iterator[Problem]:
         name = row.who(DISCARDER)
         if name == row.who(CHALLENGER):
             yield Problem(CHALLENGES, f"{name} cannot challenge their own discard.", name, number)
-    if len(challenges) > hands:
-        stock = f"only {counted(hands, 'new hand')}" if hands else "no new hand"
-        message = f"With {len(table.asked)} players the stock has {stock}, so not {len(challenges)} discards."
-        yield Problem(CHALLENGES, message)
+    stock = f"only {counted(hands, 'new hand')}" if hands else "no new hand"
+    message = f"With {len(table.asked)} players the stock has {stock}, so not {len(challenges)} discards."
+    yield from refuse(CHALLENGES, message, when=len(challenges) > hands)
 
 
 def _check_knocks(table: Table[Names], entry: Record) -> Iterator[Problem]:
@@ -152,10 +151,9 @@ def _challenge_lines(entry: Record) -> Iterator[Line]:
 
 def _hand_lines(table: Table[Names], entry: Record, winner: str, worth: int) -> Iterator[Line]:
     """Yield what each player but the winner owes for the hand, in seat order. ``worth``: of the hand at its end."""
-    knocks = entry[KNOCKS]
     for name, knock in entry[FOLDED].items():
         if knock:
-            yield Line(name, -knock, P.scoring.fold, f"folded at knock {knock}, made by {knocks[knock - 1]}")
+            yield Line(name, -knock, P.scoring.fold, f"folded at knock {knock}, made by {entry[KNOCKS][knock - 1]}")
         elif name != winner:
             yield Line(name, -worth, P.scoring.hand, f"stayed and lost a hand worth {worth}")
 

@@ -134,8 +134,6 @@ def _sequences(length: int) -> tuple[tuple[str, ...], ...]:
 @lru_cache(maxsize=LONGEST + 1)
 def _sets(length: int) -> tuple[tuple[str, ...], ...]:
     """Return the cards of every set of ``length`` cards."""
-    if length > LARGEST_SET:
-        return ()
     return tuple(tuple(rank + suit for suit in suits) for rank in RANKS for suits in combinations(SUITS, length))
 
 

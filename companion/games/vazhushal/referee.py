@@ -69,7 +69,7 @@ def _known_facts(table: Table[Counts]) -> Mapping[str, Any]:
 
 def _rules_of(given: Record) -> MeldRules:
     """Return the rules of melds, given the fact of the negative joker."""
-    return m.rules_for(given[NEGATIVE] or "")
+    return m.rules_for(given.text(NEGATIVE))
 
 
 def _check_packs(given: Record, *parts: tuple[str, Sequence[str]]) -> Iterator[Problem]:
@@ -104,7 +104,7 @@ def _sound_melds(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[Meld]
 @situation("wild", "Which cards are wild?", (NEGATIVE,), help="The negative joker says it.")
 def _wild(options: Record, given: Record) -> Verdict:
     """Judge which cards are wild: jokers, and the negative joker's rank in the other colour."""
-    negative = given[NEGATIVE] or ""
+    negative = given.text(NEGATIVE)
     wild = m.wild_by_rank(negative)
     if not wild:
         why = Reasons(P.play.wild_joker, P.play.wild)
@@ -138,7 +138,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     meld, fault = read_meld(rules, cards, others, first=given[FIRST])
     against, rule = objection_of(rules, fault, cards) if fault else ("", "")
     why.cite(rule, when=fault)
-    why.say(wild_text(given[NEGATIVE] or ""))
+    why.say(wild_text(given.text(NEGATIVE)))
     if meld:
         why.say(kind_text(meld), KIND_RULES[meld.kind])
         other_wild = fault == m.IDENTICAL and any(are_alike(meld, one) and meld.cards != one.cards for one in others)
@@ -189,12 +189,12 @@ def _line(options: Record, given: Record) -> Verdict:
     which = "the only card taken" if len(taken) == 1 else f"the oldest of the {len(taken)} cards taken"
     why.say(f"{capitalized(deepest)} is {which}, and must go into a new meld at once.")
     if not found:
-        return _no_draw_verdict(why, rules, given, taken, table)
+        return _no_draw_verdict(why, given, taken, table)
     meld = found.meld
     text = "Nothing lies melded yet, so that meld is a sequence with no card used as wild."
     why.say(text, when=not table and not first)
     why.say(kind_text(meld), KIND_RULES[meld.kind])
-    why.say(wild_text(given[NEGATIVE] or ""), P.play.wild, when=meld.wild)
+    why.say(wild_text(given.text(NEGATIVE)), P.play.wild, when=meld.wild)
     why.say("It needs no card of the hand; the book does not ask for one.", P.play.line_only, when=found.from_line)
     explain_open_questions(why, meld, [*table, *([first] if first else [])])
     laid = [one.card for one in cards_in_order(meld)]
@@ -217,14 +217,12 @@ def _remaining_cards(cards: Sequence[str], left: Counter[str]) -> list[str]:
     return found[::-1]
 
 
-def _no_draw_verdict(
-    why: Reasons, rules: MeldRules, given: Record, taken: Sequence[str], table: Sequence[Meld]
-) -> Verdict:
+def _no_draw_verdict(why: Reasons, given: Record, taken: Sequence[str], table: Sequence[Meld]) -> Verdict:
     """Return the verdict that the cards may not be drawn, with the reason."""
     pure = "it must be a sequence with no card used as wild, unless the hand can meld such a one before."
     why.say(f"Nothing lies melded yet: {pure}", when=not table)
     verdict = f"No, {pretty(taken[0])} fits no new meld."
-    if find_draw(rules, given[HAND], taken, table, discards=False):
+    if find_draw(_rules_of(given), given[HAND], taken, table, discards=False):
         verdict = "No, no card would be left to discard."
         why.say("There is a meld for it, but that takes all cards.", P.play.turn)
     text = "Cards set free by rearranging the table may be used, too; they are not looked at here."
@@ -265,7 +263,7 @@ def _out(options: Record, given: Record) -> Verdict:
         against.append("There must be one sequence with no card used as wild.")
     out, why = not against and discard is not None, Reasons()
     why.cite(P.play.out, when=not against)
-    why.say(wild_text(given[NEGATIVE] or ""))
+    why.say(wild_text(given.text(NEGATIVE)))
     why.say_all(against[1:])
     why.cite(P.play.last_discard, when=not against and not discard)
     verdict = first_true(

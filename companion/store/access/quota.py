@@ -76,15 +76,16 @@ def check_quota(connection: Connection, member: Member, kind: str) -> None:
 
     :raises QuotaReachedError: a limit is reached.
     """
-    quota, club = member.quota, member.club_id
+    quota, club, reached = member.quota, member.club_id, ""
+    size = size_of(connection, club) if quota.bytes or (quota.rounds and kind == "round") else _NOTHING
     if quota.plays and kind == "start" and _count_plays(connection, club) > quota.plays:
-        raise QuotaReachedError(f"This club has {counted(quota.plays, 'game')}, the most it may have. {WAY_OUT}")
-    if quota.bytes or (quota.rounds and kind == "round"):
-        size = size_of(connection, club)
-        if quota.rounds and kind == "round" and size.rounds >= quota.rounds:
-            raise QuotaReachedError(f"This club has {counted(quota.rounds, 'round')}, the most it may have. {WAY_OUT}")
-        if quota.bytes and size.bytes >= quota.bytes:
-            raise QuotaReachedError(f"This club fills the {in_megabytes(quota.bytes)} that it may use. {WAY_OUT}")
+        reached = f"has {counted(quota.plays, 'game')}, the most it may have"
+    elif quota.rounds and kind == "round" and size.rounds >= quota.rounds:
+        reached = f"has {counted(quota.rounds, 'round')}, the most it may have"
+    elif quota.bytes and size.bytes >= quota.bytes:
+        reached = f"fills the {in_megabytes(quota.bytes)} that it may use"
+    if reached:
+        raise QuotaReachedError(f"This club {reached}. {WAY_OUT}")
 
 
 def check_imported(connection: Connection, club: int) -> None:
@@ -96,17 +97,13 @@ def check_imported(connection: Connection, club: int) -> None:
     if quota == ANY_NUMBER:
         return
     plays, size = _count_plays(connection, club), size_of(connection, club)
-    over = [
-        what
-        for most, has, what in (
-            (quota.plays, plays, counted(quota.plays, "game")),
-            (quota.rounds, size.rounds, counted(quota.rounds, "round")),
-            (quota.bytes, size.bytes, in_megabytes(quota.bytes)),
-        )
-        if most and has > most
-    ]
-    if over:
-        raise QuotaReachedError(f"A club may have at most {over[0]} here, and this one has more.")
+    for most, has, what in (
+        (quota.plays, plays, counted(quota.plays, "game")),
+        (quota.rounds, size.rounds, counted(quota.rounds, "round")),
+        (quota.bytes, size.bytes, in_megabytes(quota.bytes)),
+    ):
+        if most and has > most:
+            raise QuotaReachedError(f"A club may have at most {what} here, and this one has more.")
 
 
 def in_megabytes(number: int) -> str:

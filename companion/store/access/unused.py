@@ -5,11 +5,10 @@ and days on which the app did not run do not count.
 """
 
 import logging
-from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from datetime import UTC, date, datetime, time
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, not_, or_, select
+from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, insert, not_, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 
@@ -44,8 +43,8 @@ def clear_unused() -> int:
     since = _unused_before()
     if since is None:
         return 0
-    cleared = _clear_in_batches(_clear_clubs, since)
-    _clear_in_batches(_clear_devices, since)
+    cleared = _clear_clubs(since)
+    _clear_devices(since)
     if cleared and db.session.scalar(select(Club.id).limit(1)) is None:
         runtime().paths.remove_marker()
     return cleared
@@ -75,33 +74,36 @@ def _unused_before() -> datetime | None:
     return None if found is None else datetime.combine(found, time(), UTC)
 
 
-def _clear_in_batches(clear_some: Callable[[Connection, datetime], int], since: datetime) -> int:
-    """Clear in small transactions, so that writers never wait long; return the number cleared."""
+def _clear_in_batches(row: type[Club | Device], found: Select[int], unused: ColumnElement[bool]) -> int:
+    """Delete unused clubs or devices in small transactions, so that writers never wait long; return how many.
+
+    ``found``: the query that locks unused rows; ``unused``: the condition, checked again for what was written before
+    they were locked. Afterwards nobody can write in them.
+    """
     cleared, some = 0, 1
     while some:
         with writing() as connection:
-            some = clear_some(connection, since)
+            held = connection.scalars(found.limit(BATCH)).all()
+            gone = connection.scalars(select(row.id).where(row.id.in_(held), unused)).all()
+            if row is Club:
+                connection.execute(delete(Membership).where(Membership.club_id.in_(gone)))
+            connection.execute(delete(row).where(row.id.in_(gone)))
+        some = len(gone)
         cleared += some
     return cleared
 
 
-def _clear_clubs(connection: Connection, since: datetime) -> int:
-    """Delete one batch of unused clubs; return how many. ``since``: see ``_is_unused``."""
+def _clear_clubs(since: datetime) -> int:
+    """Delete unused clubs; return how many. ``since``: see ``_is_unused``."""
     unused = _is_unused(since)
     found = (
         select(Club.id)
         .join(Membership, Membership.club_id == Club.id)
         .join(Device, Device.id == Membership.device_id)
         .where(unused)
-        .limit(BATCH)
         .with_for_update(of=(Club, Device), skip_locked=True)
     )
-    # Nobody can write in the locked rows; check again what was written before they were locked.
-    held = connection.scalars(found).all()
-    gone = connection.scalars(select(Club.id).where(Club.id.in_(held), unused)).all()
-    connection.execute(delete(Membership).where(Membership.club_id.in_(gone)))
-    connection.execute(delete(Club).where(Club.id.in_(gone)))
-    return len(gone)
+    return _clear_in_batches(Club, found, unused)
 
 
 def _is_unused(since: datetime) -> ColumnElement[bool]:
@@ -128,14 +130,10 @@ def _written_in_club() -> list[ColumnElement[bool]]:
     ]
 
 
-def _clear_devices(connection: Connection, since: datetime) -> int:
-    """Delete one batch of devices that are in no club; return how many. ``since``: see ``_is_in_no_club``."""
+def _clear_devices(since: datetime) -> int:
+    """Delete devices that are in no club; return how many. ``since``: see ``_is_in_no_club``."""
     unused = _is_in_no_club(since)
-    found = select(Device.id).where(unused).limit(BATCH).with_for_update(skip_locked=True)
-    held = connection.scalars(found).all()
-    gone = connection.scalars(select(Device.id).where(Device.id.in_(held), unused)).all()
-    connection.execute(delete(Device).where(Device.id.in_(gone)))
-    return len(gone)
+    return _clear_in_batches(Device, select(Device.id).where(unused).with_for_update(skip_locked=True), unused)
 
 
 def _is_in_no_club(since: datetime) -> ColumnElement[bool]:

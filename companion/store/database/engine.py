@@ -225,19 +225,12 @@ def _migration_lock(path: Path | None) -> Iterator[None]:
         with sqlite_files.exclusive_lock(lock_path(path), MIGRATION_SECONDS):
             yield
     elif db.engine.dialect.name == "postgresql":
-        with _postgresql_lock():
+        with db.engine.begin() as connection:
+            for timeout in ("lock_timeout", "statement_timeout"):
+                connection.exec_driver_sql(f"SET LOCAL {timeout} = {1000 * MIGRATION_SECONDS}")
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
             yield
     else:
-        yield
-
-
-@contextmanager
-def _postgresql_lock() -> Iterator[None]:
-    """Hold PostgreSQL's advisory lock for migrations, in a transaction of its own that ends with this block."""
-    with db.engine.begin() as connection:
-        for timeout in ("lock_timeout", "statement_timeout"):
-            connection.exec_driver_sql(f"SET LOCAL {timeout} = {1000 * MIGRATION_SECONDS}")
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
         yield
 
 

@@ -18,6 +18,9 @@ from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.play_details import COUNTS, REMARK
 from companion.store.plays.play_state import PlayState
 
+PREFIX: Final = "bgstats-"
+"""How the client ids of imported plays begin."""
+
 AT_ONCE: Final = 400
 """About how many edits one request writes, so that nobody waits for long."""
 
@@ -43,15 +46,11 @@ class ImportPlan(NamedTuple):
 
 def import_plan(club: int, found: FoundFile) -> ImportPlan:
     """Return what an import of a file would add to a club; plays that were imported earlier are left out."""
-    client_ids = [client_id_of(play) for play in found.plays]
-    done: set[str] = set()
-    for start in range(0, len(client_ids), 500):
-        some = client_ids[start : start + 500]
-        ask = select(Play.client_id).where(Play.club_id == club, Play.client_id.in_(some), Play.over)
-        done |= set(db.session.scalars(ask))
+    imported = select(Play.client_id).where(Play.club_id == club, Play.client_id.startswith(PREFIX), Play.over)
+    done = set(db.session.scalars(imported))
     fresh, left = [], list(found.not_imported)
-    for play, client_id in zip(found.plays, client_ids, strict=True):
-        if client_id in done:
+    for play in found.plays:
+        if client_id_of(play) in done:
             continue
         if _start_of(play, club) > now():
             left.append(f"“{quoted(play.title)}” of {play.at.day} {play.at:%B %Y}: that is in the future.")
@@ -68,7 +67,7 @@ def import_plan(club: int, found: FoundFile) -> ImportPlan:
 
 def client_id_of(play: FoundPlay) -> str:
     """Return the client id for an imported play, by which it is not imported twice."""
-    return f"bgstats-{play.uuid}"
+    return f"{PREFIX}{play.uuid}"
 
 
 def import_batch(member: Member, found: ImportPlan) -> tuple[int, list[str]]:

@@ -240,11 +240,11 @@ class _Checker:
     def _check_rulings(self) -> None:
         """Check that rulings and their status occur once, and that their rounds exist."""
         rulings = recorded_rulings(CLUB, self._rows)
-        _check_unique([one.event.data["number"] for one in rulings], "the number of a ruling")
+        _check_unique([one.data["number"] for one in rulings], "the number of a ruling")
         gone = events_of(CLUB, Event.subject == RULING, Event.kind != RECORDED, by=self._rows)
         _check_unique([one.subject_id for one in gone], "the status of a ruling")
         for one in rulings:
-            slot, play = one.event.data["slot"], one.event.data["play_id"]
+            slot, play = one.data["slot"], one.data["play_id"]
             rounds = self._rows.scalar(select(func.max(SLOT)).where(subject_is(PLAY, play))) if play else None
             if slot is not None and not (play and 1 <= slot <= (rounds or 0) + 1):
                 raise damage_error(f"event {one.event.seq}", "its round does not exist")

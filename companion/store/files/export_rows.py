@@ -6,6 +6,7 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, func, select, union_all
 
+from companion.core.play.ranking import places_by_name
 from companion.core.words import listed
 from companion.exports.bgstats_link import SOURCE, SentGame, SentPlay, SentPlayer
 from companion.exports.calendar_file import CalendarNight
@@ -176,7 +177,7 @@ def _finished_plays(club: int) -> Iterator[tuple[int, str, list[str]]]:
 def bgstats_play(state: PlayState) -> SentPlay:
     """Return a finished play for BG Stats, with ids that stay the same after an import of the club elsewhere."""
     setup, keys = state.setup, _person_keys(state.club_id)
-    places = {name: one.place for one in state.standings for name in one.names}
+    places = places_by_name(state.standings)
     seats = {seat.name: keys.get(seat.person_id, str(seat.person_id)) for seat in state.seats}
     starts = setup.players[(setup.players.index(setup.dealer) + 1) % len(setup.players)]
     players = tuple(

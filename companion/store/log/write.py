@@ -55,15 +55,6 @@ Project = Callable[[Connection, int, LoggedEvent], object]
 """A function that updates the rows which are computed from events. It gets the id of the club and the new event."""
 
 
-class _NothingWrittenError(Exception):
-    """Rolls the transaction back, so that nothing of the command stays."""
-
-    def __init__(self, result: Refused | Stale) -> None:
-        """Keep the result of the command."""
-        super().__init__(result)
-        self.result = result
-
-
 def write(
     member: Member, client_id: str, decide: Decide, project: Project | None = None,
     *, of_play: bool = False, by_anybody: bool = False,
@@ -87,7 +78,8 @@ def write(
                 return Written(there, repeated=True)
             decision = decide(connection)
             if isinstance(decision, Refused | Stale):
-                raise _NothingWrittenError(decision)
+                connection.rollback()  # so that nothing of the command stays
+                return decision
             if decision is None:
                 return Written(None, repeated=True)
             event = append(connection, member, decision, client_id)
@@ -96,8 +88,6 @@ def write(
             if not of_play:
                 bump_club_mark(connection, club)
             return Written(event)
-    except _NothingWrittenError as nothing:
-        return nothing.result
     finally:
         db.session.rollback()  # what the session has read is outdated now
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.core.money.currency import Currency, currency_of
 from companion.core.money.stakes import FinalState, Stake, balances, stake_from_json, why_misfit
+from companion.core.play.ranking import places_by_name
 from companion.store.plays.coming.findings import ADJUST
 from companion.store.plays.play_state import PlayState
 
@@ -33,7 +34,7 @@ def final_of(state: PlayState) -> FinalState:
         sides=state.setup.sides,
         totals=state.totals,
         winners=state.winners,
-        places={name: one.place for one in state.standings for name in one.names},
+        places=places_by_name(state.standings),
         better=state.game.better_for(state.setup),
         started=state.sheet.opening.totals,
         bought=chips_bought(state),

@@ -1,21 +1,21 @@
 """Lists of nights: the newest first, in pages, filtered by name, place, game or player."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, bindparam, exists, func, literal, select, tuple_, union_all
+from sqlalchemy import ColumnElement, bindparam, exists, func, literal, select, tuple_
 
 from companion.store.database.base import Moment, db, now
-from companion.store.database.models import EarlierPart, Event, Night, Part, Play, Player
+from companion.store.database.models import Event, Night, Play, Player
 from companion.store.log.events import subject_is
 from companion.store.money.money_log import CARRIED, MONEY, PAID
 from companion.store.nights.find_night import MOST_APART
 from companion.store.nights.night_state import NightState
 from companion.store.nights.zones import begin_of, day_of, zone_of
-from companion.store.people.names import merged_people, names_of
-from companion.store.plays.play_lists import played_by
+from companion.store.people.names import merged_people
+from companion.store.plays.play_lists import played_by, plays_by_night, wins_of
 
 PAGE = 20
 """How many nights are listed at once."""
@@ -78,10 +78,13 @@ class NightPage(NamedTuple):
 
 
 _PLAYED = exists().where(Play.night_id == Night.id, ~Play.is_discarded)
-_PAID = exists().where(Event.club_id == Night.club_id, subject_is(MONEY, Night.id), Event.kind.in_((PAID, CARRIED)))
+_PAID = (subject_is(MONEY, Night.id), Event.kind.in_((PAID, CARRIED)))
+HAS_PAYMENTS = exists().where(Event.club_id == Night.club_id, *_PAID)
+"""SQL condition: a night has payments or amounts carried over, undone ones included."""
+
 _ROWS = select(
     Night.id, Night.key, Night.began_at, Night.dated, Night.name, Night.place, Night.notes, Night.present
-).where(Night.club_id == bindparam("club"), _PLAYED | _PAID)
+).where(Night.club_id == bindparam("club"), _PLAYED | HAS_PAYMENTS)
 _ORDER = (Night.began_at, Night.id)
 _NEWEST_FIRST = [column.desc() for column in _ORDER]
 
@@ -137,7 +140,7 @@ def _has_later(club_id: int, rows: Sequence[Any]) -> bool:
     """Return whether there are newer nights than those of a page."""
     if not rows:
         return False
-    later = select(Night.id).where(Night.club_id == club_id, Night.began_at > rows[0].began_at, _PLAYED | _PAID)
+    later = select(Night.id).where(Night.club_id == club_id, Night.began_at > rows[0].began_at, _PLAYED | HAS_PAYMENTS)
     return db.session.scalar(later.limit(1)) is not None
 
 
@@ -193,64 +196,12 @@ def nights_near(club_id: int, key: str, number: int) -> tuple[ListedNight, ...]:
 
 def _listed_nights(club_id: int, rows: Sequence[Any]) -> Iterator[ListedNight]:
     """Yield nights for a list from their rows, in the same order."""
-    numbers = [row.id for row in rows]
-    zone = zone_of(club_id)
-    plays: dict[int, list[Any]] = {number: [] for number in numbers}
-    for play in db.session.execute(_PLAYS, {"nights": numbers}):
-        plays[play.night_id].append(play)
-    wins = wins_of(numbers)
+    zone, plays = zone_of(club_id), plays_by_night(rows)
     for row in rows:
-        own = plays[row.id]
-        games = tuple(dict.fromkeys(play.title for play in own))
-        yield ListedNight(
-            row.key,
-            row.dated or day_of(row.began_at, zone),
-            row.name,
-            row.place,
-            len(own),
-            sum(not play.over for play in own),
-            games,
-            wins[row.id],
-        )
-
-
-_PLAYS = (
-    select(Play.night_id, Play.title, Play.over)
-    .where(Play.night_id.in_(bindparam("nights", expanding=True)), ~Play.is_discarded)
-    .order_by(Play.played_at, Play.id)
-)
-_OF_NIGHTS = (Play.night_id.in_(bindparam("nights", expanding=True)), Play.counts)
-_EACH_WON = union_all(
-    select(Play.night_id, Part.player_id, Play.games)
-    .join(Part, Part.play_id == Play.id)
-    .where(*_OF_NIGHTS, Part.won, (Part.rounds > 0) | (Play.rounds == 0)),
-    select(Play.night_id, EarlierPart.player_id, Play.games)
-    .join(EarlierPart, EarlierPart.play_id == Play.id)
-    .where(*_OF_NIGHTS, EarlierPart.won),
-).subquery()
-_WON = select(
-    _EACH_WON.c.night_id, _EACH_WON.c.player_id, func.sum(_EACH_WON.c.games).label("games")
-).group_by(_EACH_WON.c.night_id, _EACH_WON.c.player_id)  # fmt: skip
-
-
-def wins_of(nights: Iterable[int]) -> dict[int, tuple[tuple[str, int], ...]]:
-    """Return, by night, names with how many games they won, most first; shared wins count for all.
-
-    A play can count as several games, such as a skunk as two.
-    """
-    numbers = list(nights)
-    rows = db.session.execute(_WON, {"nights": numbers}).all()
-    names = names_of(row.player_id for row in rows)
-    found: dict[int, dict[str, int]] = {number: {} for number in numbers}
-    for row in rows:
-        of_night, name = found[row.night_id], names[row.player_id]
-        of_night[name] = of_night.get(name, 0) + row.games
-    return {number: sort_by_number(of_night) for number, of_night in found.items()}
-
-
-def sort_by_number(numbers: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    """Return names with their numbers, sorted by the highest number and then by name."""
-    return tuple(sorted(numbers.items(), key=lambda one: (-one[1], one[0].casefold(), one[0])))
+        own = [play for play in plays[row.key] if not play.is_discarded]
+        games, still_open = dict.fromkeys(play.title for play in own), sum(not play.over for play in own)
+        day = row.dated or day_of(row.began_at, zone)
+        yield ListedNight(row.key, day, row.name, row.place, len(own), still_open, tuple(games), wins_of(own))
 
 
 def years_of(club_id: int) -> tuple[int, ...]:

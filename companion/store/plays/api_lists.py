@@ -7,14 +7,12 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Select, and_, exists, or_, select
 
-from companion.store.database.models import Club, Event, Night, Play, Player
+from companion.store.database.models import Club, Night, Play, Player
 from companion.store.database.plain_connection import plain_connection
-from companion.store.log.events import subject_is
-from companion.store.money.money_log import CARRIED, MONEY, PAID
-from companion.store.nights.night_lists import sort_by_number
+from companion.store.nights.night_lists import HAS_PAYMENTS
 from companion.store.nights.zones import day_of, zone_named
 from companion.store.people.names import names_of
-from companion.store.plays.play_lists import PLAY_ROWS, ListedPlay, listed_plays, listed_rows
+from companion.store.plays.play_lists import PLAY_ROWS, ListedPlay, listed_rows, plays_by_night, sort_by_number
 from companion.store.plays.play_state import PlayState
 
 
@@ -82,10 +80,7 @@ _NIGHT: Final = (
 )  # fmt: skip
 
 
-_HAS_ANYTHING = or_(
-    exists().where(Play.night_id == Night.id),
-    exists().where(Event.club_id == Night.club_id, subject_is(MONEY, Night.id), Event.kind.in_((PAID, CARRIED))),
-)
+_HAS_ANYTHING = exists().where(Play.night_id == Night.id) | HAS_PAYMENTS
 """SQL condition: a night has plays or payments; a night whose plays were all moved away has none."""
 
 
@@ -107,21 +102,17 @@ def night_summary(club: int, key: str) -> NightSummary | None:
 def _summaries(club: int, rows: Sequence[Any]) -> list[NightSummary]:
     """Return summaries of the nights in these rows, in the same order."""
     zone = zone_named(plain_connection().scalar(select(Club.timezone).where(Club.id == club)) or "")
-    plays = PLAY_ROWS.where(Play.night_id.in_([row.id for row in rows])).order_by(Play.played_at.desc(), Play.id.desc())
-    by_night: dict[str, list[ListedPlay]] = {row.key: [] for row in rows}
-    for play in listed_plays(plays):
-        by_night[play.night or ""].append(play)
-    names = names_of(number for row in rows for number in row.present)
-    return [_summary_of_night(row, by_night[row.key], names, zone) for row in rows]
+    plays, names = plays_by_night(rows), names_of(number for row in rows for number in row.present)
+    return [_summary_of_night(row, plays[row.key], names, zone) for row in rows]
 
 
 def _summary_of_night(row: Any, plays: Sequence[ListedPlay], names: Mapping[int, str], zone: tzinfo) -> NightSummary:
-    """Return the summary of a night from its row and its plays, newest first. ``names``: of the club's people, by id.
+    """Return the summary of a night from its row and its plays in order. ``names``: of the club's people, by id.
 
     ``date``: as it was entered, or else that of its first play in the club's time zone; ``people``: players of plays
     that are not discarded, then people who did not play; ``wins``: how many counting plays each player won, most first.
     """
-    played = [play for play in reversed(plays) if not play.is_discarded]
+    played = [play for play in plays if not play.is_discarded]
     players = [name for play in played for name in (*play.players, *play.handed_on)]
     present = [names[number] for number in row.present if number in names]
     wins = Counter(name for play in plays for name in play.won)
@@ -129,7 +120,7 @@ def _summary_of_night(row: Any, plays: Sequence[ListedPlay], names: Mapping[int,
         **row._mapping,
         "date": row.dated or day_of(row.began_at, zone),
         "people": list(dict.fromkeys([*players, *present])),
-        "plays": plays,
+        "plays": plays[::-1],
         "wins": dict(sort_by_number(wins)),
     }
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final, NamedTuple, Unpack
+from typing import Any, TypedDict, Unpack
 
 from sqlalchemy import select
 
@@ -17,24 +17,17 @@ from companion.store.plays.play_details import COUNTS, NIGHT, PLAYED_AT, STAKE, 
 from companion.store.plays.play_state import PlayState
 
 
-class Unchanged:
-    """Sentinel: leave this detail unchanged."""
+class DetailChanges(TypedDict, total=False):
+    """New values for details of a play; a missing one stays as it is."""
 
-
-UNCHANGED: Final = Unchanged()
-
-
-class DetailChanges(NamedTuple):
-    """New values for details of a play; ``UNCHANGED`` leaves one as it is."""
-
-    counts: bool | Unchanged = UNCHANGED
-    stake: Mapping[str, Any] | Unchanged = UNCHANGED
+    counts: bool
+    stake: Mapping[str, Any]
     """In the form in which a play stores it; empty: no stake."""
 
-    night: int | Unchanged | None = UNCHANGED
+    night: int | None
     """The id of the night; None: the night near its time."""
 
-    played_at: datetime | Unchanged | None = UNCHANGED
+    played_at: datetime | None
     """When it began at the table; None: when it was started in the app."""
 
 
@@ -43,17 +36,17 @@ def change_details(member: Member, play: PlayState, *, details: DetailChanges, *
     if play.revision != wish["base"]:
         return conflict_result(play, wish["base"], wish["client_id"])
     about: dict[str, Any] = {}
-    if not isinstance(details.counts, Unchanged):
-        about[COUNTS] = None if details.counts else False
-    if not isinstance(details.stake, Unchanged) and details.stake != (play.stake or {}):
-        about[STAKE] = dict(details.stake)
-    begun = play.played_at
-    if not isinstance(details.played_at, Unchanged):
-        begun = details.played_at or play.started_at
-        about[PLAYED_AT] = moment_to_log(details.played_at) if details.played_at else None
-    if isinstance(details.night, int):
-        about[NIGHT] = details.night
-    elif details.night is None or (begun != play.played_at and isinstance(details.night, Unchanged)):
+    if "counts" in details:
+        about[COUNTS] = None if details["counts"] else False
+    if "stake" in details and details["stake"] != (play.stake or {}):
+        about[STAKE] = dict(details["stake"])
+    begun, night = play.played_at, details.get("night")
+    if "played_at" in details:
+        begun = details["played_at"] or play.started_at
+        about[PLAYED_AT] = moment_to_log(details["played_at"]) if details["played_at"] else None
+    if night is not None:
+        about[NIGHT] = night
+    elif "night" in details or begun != play.played_at:
         about[NIGHT] = _night_of(play, begun)
     return commands.edit_details(member, play, about=about, **wish)
 

@@ -15,10 +15,9 @@ from companion.core.play.fold import Refusal, adjustment_faults, extend_sheet, p
 from companion.core.play.outcome import Outcome, loss_weights
 from companion.core.words import listed
 from companion.store.access.roles import Member
-from companion.store.database.base import db, now
-from companion.store.database.models import Event, Play
+from companion.store.database.base import now
+from companion.store.database.models import Play
 from companion.store.database.plain_connection import plain_connection
-from companion.store.log.events import edit_of
 from companion.store.log.write_results import Refused, refusal
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.findings import (
@@ -291,7 +290,7 @@ def is_round_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
 
     Contests change no round; findings and purchases of chips do not change the coming one (``slot`` None).
     """
-    if base < 1 or _has_edits_of_rounds(state, base):
+    if base < 1:
         return False
     log = log_of(state.id, state.revision)
     beside = {edit.revision for edit in log.edits if is_contest(edit)}
@@ -300,12 +299,6 @@ def is_round_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
         beside |= {revision for revision, step in log.steps.items() if purchase_in(step)}
     since = [edit for edit in log.edits if edit.revision > base]
     return bool(since) and all(edit.revision in beside or edit.undoes in beside for edit in since)
-
-
-def _has_edits_of_rounds(state: PlayState, base: int) -> bool:
-    """Return whether edits since a revision are of other kinds than those that may leave a round unchanged."""
-    since = select(Event.kind).where(edit_of(state.id)).order_by(Event.seq).offset(base)
-    return not {"note", "correct", "about", "undo", "redo"}.issuperset(db.session.scalars(since))
 
 
 def undo(member: Member, play: PlayState, **wish: Unpack[EditWish]) -> PlayResult:

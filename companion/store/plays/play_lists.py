@@ -1,5 +1,6 @@
 """Lists of plays and of the games that a club has played."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -44,6 +45,9 @@ class ListedPlay:
     over: bool
     counts: bool
     is_discarded: bool
+    games: int
+    """How many games a win in it counts as."""
+
     rounds: int
     started_at: datetime
     played_at: datetime
@@ -196,8 +200,8 @@ def plays_of_night(night: int) -> list[ListedPlay]:
 
 
 PLAY_ROWS = select(
-    Play.id, Play.sides, Play.key, Play.game, Play.title, Play.over, Play.counts, Play.is_discarded, Play.rounds,
-    Play.started_at, Play.played_at, Play.last_at, Night.key.label("night"),
+    Play.id, Play.sides, Play.key, Play.game, Play.title, Play.over, Play.counts, Play.is_discarded, Play.games,
+    Play.rounds, Play.started_at, Play.played_at, Play.last_at, Night.key.label("night"),
 ).join(Night, Night.id == Play.night_id, isouter=True)  # fmt: skip
 """Query for ``listed_plays``, without conditions."""
 
@@ -207,6 +211,34 @@ _LISTED = PLAY_ROWS.where(~Play.is_discarded)
 def listed_plays(chosen: Select[*tuple[Any, ...]]) -> list[ListedPlay]:
     """Return the plays of a query made from ``PLAY_ROWS``."""
     return listed_rows(plain_connection().execute(chosen).all())
+
+
+def plays_by_night(nights: Sequence[Any]) -> dict[str, list[ListedPlay]]:
+    """Return the plays of nights by the key of the night, in the order of playing, discarded ones included.
+
+    ``nights``: rows with ``id`` and ``key``.
+    """
+    found: dict[str, list[ListedPlay]] = {night.key: [] for night in nights}
+    chosen = PLAY_ROWS.where(Play.night_id.in_([night.id for night in nights]))
+    for play in listed_plays(chosen.order_by(Play.played_at, Play.id)):
+        found[play.night or ""].append(play)
+    return found
+
+
+def wins_of(plays: Iterable[ListedPlay]) -> tuple[tuple[str, int], ...]:
+    """Return names with how many games they won in these plays, most first; shared wins count for all.
+
+    A play can count as several games, such as a skunk as two.
+    """
+    won = Counter[str]()
+    for play in plays:
+        won.update(dict.fromkeys(play.won, play.games))
+    return sort_by_number(won)
+
+
+def sort_by_number(numbers: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    """Return names with their numbers, sorted by the highest number and then by name."""
+    return tuple(sorted(numbers.items(), key=lambda one: (-one[1], one[0].casefold(), one[0])))
 
 
 def listed_rows(rows: Sequence[Any]) -> list[ListedPlay]:

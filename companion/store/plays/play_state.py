@@ -328,10 +328,10 @@ def state_as_of_round(state: PlayState, slot: int) -> PlayState:
     return found
 
 
-def build_state(play: int) -> PlayState:
-    """Compute the state of a play from all its edits."""
-    mark: int = db.session.execute(_NAMES_MARK, {"play": play}).scalar_one()  # before the names, which may change
-    return state_with_log(play, log_of(play), names_mark=mark)
+def build_state(play: int, by: Connection | None = None) -> PlayState:
+    """Compute the state of a play from all its edits. ``by``: the connection of a transaction."""
+    mark = (by or db.session).execute(_NAMES_MARK, {"play": play}).scalar_one()  # before the names, which may change
+    return state_with_log(play, log_of(play, by=by), by, mark)
 
 
 def state_with_log(play: int, log: PlayLog, by: Connection | None = None, names_mark: int = 0) -> PlayState:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Unpack
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from companion.core.entry.kinds import default_of
 from companion.core.entry.names import name_fault
@@ -15,12 +15,10 @@ from companion.core.play.setups import read_setup
 from companion.core.play.table import Setup
 from companion.core.words import listed
 from companion.store.access.roles import Member
-from companion.store.database.models import Draft
 from companion.store.log.write_results import Refused, refusal
 from companion.store.people.find_or_add import kitty_faults, name_problem, player_ids
 from companion.store.people.names import People, Person, club_spellings, name_key
-from companion.store.plays.coming import round_cards
-from companion.store.plays.coming.drafts import DRAFT_COLUMNS
+from companion.store.plays.coming.draft_rows import draft_row, write_draft
 from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.edits.slots import round_numbers, round_of_slot
 from companion.store.plays.edits.write_edits import EditWish, NewEdit, write_edit
@@ -141,11 +139,11 @@ def _takeover_faults(state: PlayState, player: str, name: str, slot: int | None)
 
 def _mark_present(connection: Connection, mark: int, *, member: Member, state: PlayState, seat: str) -> None:
     """Remove a seat that is taken over from the draft's list of those who sit out the coming round."""
-    row = connection.execute(select(*DRAFT_COLUMNS).where(Draft.play_id == state.id)).first()
-    gone = row.data.get("absent") if row is not None and row.slot == state.next_slot else None
-    if row is not None and isinstance(gone, list) and seat in gone:
+    row = draft_row(state.id, connection)
+    gone = row.data.get("absent") if row.slot == state.next_slot else None
+    if isinstance(gone, list) and seat in gone:
         data = {**row.data, "absent": [one for one in gone if one != seat]}
-        round_cards.write_draft(connection, state.id, row.slot, row, {"data": data}, member)
+        write_draft(connection, member, state.id, row.slot, row.slot, {"data": data})
 
 
 class SeatCorrection(NamedTuple):

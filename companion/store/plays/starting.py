@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Required, TypedDict, Unpack
 
-from sqlalchemy import Connection, Row, insert, select
+from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.core.entry.kinds import default_of
 from companion.core.entry.problems import Problem
-from companion.core.play.fold import Sheet, opening_table
 from companion.core.play.setups import read_setup
 from companion.core.rules.house import HouseRules
 from companion.games import game_of
@@ -25,11 +24,11 @@ from companion.store.log.write_results import Refused
 from companion.store.nights.find_night import night_for, update_begins
 from companion.store.people.find_or_add import kitty_faults, player_ids
 from companion.store.people.names import People, club_spellings, name_key
-from companion.store.plays.edits.projection import INSERT_PARTS, Columns, parts_at_start
+from companion.store.plays.edits.projection import INSERT_PARTS, parts_of
 from companion.store.plays.edits.write_edits import edit_event
 from companion.store.plays.play_details import NIGHT, PLAYED_AT, SEALED, SIDES, moment_to_log
 from companion.store.plays.play_lists import next_play_after
-from companion.store.plays.play_state import PlayState, build_state, cache_state, state_of
+from companion.store.plays.play_state import PlayState, build_state, cache_state
 from companion.store.plays.seats import sides_to_log
 
 
@@ -71,9 +70,7 @@ def start_play(member: Member, **wish: Unpack[PlayWish]) -> PlayState | list[Pro
     else:
         if isinstance(result, Refused):
             return list(result.problems)
-        if start.going is not None:
-            return state_of(start.going.id, start.going.revision, start.going[-1])
-    state = build_state(start.play)
+    state = start.state or build_state(start.play)
     cache_state(state)
     return state
 
@@ -85,18 +82,18 @@ class _Start:
     member: Member
     wish: PlayWish
     rules: HouseRules | None
-    going: Row[Any] | None = None
-    """The row of the play that follows the parent already."""
-
     play: int = 0
-    parts: Sequence[Columns] = ()
+    """The id of the play, also if it follows the parent already."""
+
+    state: PlayState | None = None
 
     def decide(self, connection: Connection) -> Decision:
         """Insert the row of the play and return its first event, or the problems."""
         wish = self.wish
         parent = wish.get("parent")
-        self.going = next_play_after(parent, connection) if parent else None
-        if self.going is not None:
+        going = next_play_after(parent, connection) if parent else None
+        if going is not None:
+            self.play = going.id
             return None
         game, moment, given = game_of(wish["slug"]), now(), wish.get("dealer")
         agreed = {**(self.rules.options if self.rules else {}), **wish.get("options", {})}
@@ -134,12 +131,12 @@ class _Start:
                 is_later=played_at is not None, currency=(stake or {}).get("currency", ""),
             ).returning(Play.id)
         ).scalar_one()  # fmt: skip
-        self.parts = parts_at_start(self.play, Sheet(game, opening_table(game, setup), ()), numbers)
         seats = [{"player_id": numbers[name], "from_slot": 0} for name in setup.players]
         effect: dict[str, Any] = {"seats": seats, "about": about, "rules_version": game.rules.version}
         return edit_event(connection, self.play, "start", moment, **effect)
 
     def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
         """Insert the parts of the play, and update its night."""
-        connection.execute(INSERT_PARTS, self.parts)
+        self.state = build_state(self.play, connection)
+        connection.execute(INSERT_PARTS, parts_of(self.state).present)
         update_begins(connection, [event.data["about"][NIGHT]])

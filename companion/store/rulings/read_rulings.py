@@ -122,6 +122,11 @@ class RecordedRuling(NamedTuple):
     withdrawn: LoggedEvent | None
     promoted: tuple[LoggedEvent, ...]
 
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """The data of its record."""
+        return self.event.data
+
 
 def recorded_rulings(club_id: int, by: Connection | None = None) -> list[RecordedRuling]:
     """Return the events of all rulings of a club, the newest ruling first. ``by``: the connection of a transaction."""
@@ -149,10 +154,10 @@ def find_rulings(
     chosen = [
         entry
         for entry in recorded_rulings(club_id)
-        if game in ("", entry.event.data["game"])
-        and situation in ("", entry.event.data["situation"])
+        if game in ("", entry.data["game"])
+        and situation in ("", entry.data["situation"])
         and not (standing and entry.withdrawn)
-        and entry.event.data["number"] > after
+        and entry.data["number"] > after
     ]
     return _rulings_from(club_id, chosen[offset : offset + limit])
 
@@ -170,16 +175,15 @@ def rulings_of_night(club_id: int, plays: Sequence[int], begin: datetime, end: d
 
 def ruling_by_key(club_id: int, key: str) -> RulingState | None:
     """Return the ruling with this key; None: the club has none."""
-    return next(
-        iter(_rulings_from(club_id, [entry for entry in recorded_rulings(club_id) if entry.event.key == key])), None
-    )
+    found = _rulings_from(club_id, [one for one in recorded_rulings(club_id) if one.event.key == key])
+    return found[0] if found else None
 
 
 def withdrawn_by_game(club_id: int) -> dict[str, int]:
     """Return how many of the rulings about each game were withdrawn, in catalogue order."""
     entries = recorded_rulings(club_id)
-    gone = Counter(entry.event.data["game"] for entry in entries if entry.withdrawn)
-    return {game: gone[game] for game in sorted({entry.event.data["game"] for entry in entries})}
+    gone = Counter(entry.data["game"] for entry in entries if entry.withdrawn)
+    return {game: gone[game] for game in sorted({entry.data["game"] for entry in entries})}
 
 
 def has_rulings(club_id: int) -> bool:
@@ -190,29 +194,22 @@ def has_rulings(club_id: int) -> bool:
 
 def rulings_of_play(club_id: int, play: int) -> list[RulingState]:
     """Return the rulings of a play, the newest first."""
-    return _rulings_from(
-        club_id, [one for one in recorded_rulings(club_id) if one.event.data["play_id"] == play][:PAGE]
-    )
+    return _rulings_from(club_id, [one for one in recorded_rulings(club_id) if one.data["play_id"] == play][:PAGE])
 
 
 def _rulings_from(club_id: int, entries: Sequence[RecordedRuling]) -> list[RulingState]:
     """Return rulings from their events, with the names of authors and the plays that they belong to."""
     if not entries:
         return []
-    of_plays = {entry.event.data["play_id"] for entry in entries} - {None}
+    of_plays = {one.data["play_id"] for one in entries} - {None}
     ask = select(Play.id, Play.key, Play.title, Play.started_at).where(Play.id.in_(of_plays))
     plays = {row.id: row for row in db.session.execute(ask)}
-    numbers = round_numbers_of_plays(
-        {one.event.data["play_id"] for one in entries if one.event.data["slot"] is not None}
-    )
-    authors = Authors(
-        club_id, [event for one in entries for event in (one.event, one.withdrawn, *one.promoted) if event]
-    )
+    numbers = round_numbers_of_plays({one.data["play_id"] for one in entries if one.data["slot"] is not None})
+    events = [event for one in entries for event in (one.event, one.withdrawn, *one.promoted) if event]
+    authors = Authors(club_id, events)
     houses = {one.id: one for one in all_versions(club_id)} if any(one.promoted for one in entries) else {}
     return [
-        _ruling_from(
-            one, authors, houses, plays.get(one.event.data["play_id"]), numbers.get(one.event.data["play_id"], {})
-        )
+        _ruling_from(one, authors, houses, plays.get(one.data["play_id"]), numbers.get(one.data["play_id"], {}))
         for one in entries
     ]
 
@@ -221,7 +218,7 @@ def _ruling_from(
     entry: RecordedRuling, authors: Authors, houses: Mapping[int, HouseRules], play: Any, numbers: Mapping[int, int]
 ) -> RulingState:
     """Return a ruling from its events. ``play``: the row of its play; ``numbers``: of the play's rounds, by slot."""
-    event, data, gone = entry.event, entry.event.data, entry.withdrawn
+    event, data, gone = entry.event, entry.data, entry.withdrawn
     steps = [_promotion_from(one, authors.name_of(one), houses.get(one.seq)) for one in entry.promoted]
     if gone:
         steps.append(RulingStep(WITHDRAWN, gone.at, authors.name_of(gone), gone.data["reason"]))

@@ -56,7 +56,7 @@ def record(member: Member, *, client_id: str, **wish: Unpack[RulingDraft]) -> Ru
 
     def decide(connection: Connection) -> Decision:
         values, problems = _check_draft(member, wish)
-        known = [entry.event.data["number"] for entry in recorded_rulings(member.club_id, connection)]
+        known = [entry.data["number"] for entry in recorded_rulings(member.club_id, connection)]
         number = max(known, default=0) + 1
         return Refused(tuple(problems)) if problems else NewEvent(RULING, None, RECORDED, {**values, "number": number})
 
@@ -142,7 +142,7 @@ def withdraw(member: Member, key: str, reason: str) -> RulingState | list[Proble
         ruling = next(one for one in recorded_rulings(member.club_id, connection) if one.event.key == key)
         if ruling.withdrawn is not None:
             before = ruling.withdrawn.data["reason"]
-            told = f"Ruling {ruling.event.data['number']} has already been withdrawn: {before}"
+            told = f"Ruling {ruling.data['number']} has already been withdrawn: {before}"
             return None if before == reason else refusal("reason", told)
         if fault := name_fault(reason, REASON_LETTERS):
             return refusal("reason", f"The reason {fault}.")

@@ -60,7 +60,6 @@ def page() -> tuple[str, int]:
         "club/search.html",
         **search_values(found, asked, game, section, first),
         **search_address_values(play, asked, game or first),
-        member=member,
         play=play,
         recent=[game_of(slug) for slug in recent[:MOST_RECENT]],
     )

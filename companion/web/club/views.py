@@ -65,11 +65,10 @@ def _render_page(record: ClubPageRecord) -> str:
     club, zone = record.club, name_of_zone(record.club)
     number = night_lists.night_going_on(club)
     tonight = play_lists.plays_of_night(number) if number else []
-    wins = night_lists.wins_of([number])[number] if number else ()
     still_open = play_lists.open_plays(club, MOST_OPEN)
     on_table = [play for play in still_open if play.last_at >= now() - ON_TABLE_FOR]
     again = next((play for play in reversed(tonight) if play.over), None) or play_lists.last_finished(club)
-    leads, recent = _leaders_text(wins), play_lists.recent_players(club)
+    leads, recent = _leaders_text(play_lists.wins_of(tonight)), play_lists.recent_players(club)
     return render_template(
         "club/club.html",
         member=record.member,

@@ -17,7 +17,7 @@ from companion.store.money.play_stakes import stake_to_log
 from companion.store.money.settings import settings_of, stake_for
 from companion.store.nights.find_night import night_row
 from companion.store.plays import commands, seating, starting
-from companion.store.plays.change_details import UNCHANGED, DetailChanges, change_details
+from companion.store.plays.change_details import DetailChanges, change_details
 from companion.store.plays.edits import write_edits
 from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.play_details import DISCARDED
@@ -174,12 +174,15 @@ def change_play(state: PlayState, sent: PlayChange, edit_args: EditArgs) -> Play
     stake, problems = stake_for(current_member(), state, None if sent.stake is UNSET else sent.stake)
     if problems:
         raise UnusableError(problems)
-    details = DetailChanges(
-        counts=UNCHANGED if sent.counts is None else sent.counts,
-        stake=UNCHANGED if sent.stake is UNSET else stake or {},
-        night=UNCHANGED if sent.night is UNSET else _night_id(sent.night),
-        played_at=UNCHANGED if sent.played_at is UNSET else sent.played_at,
-    )
+    details: DetailChanges = {}
+    if sent.counts is not None:
+        details["counts"] = sent.counts
+    if sent.stake is not UNSET:
+        details["stake"] = stake or {}
+    if sent.night is not UNSET:
+        details["night"] = _night_id(sent.night)
+    if sent.played_at is not UNSET:
+        details["played_at"] = sent.played_at
     return change_details(current_member(), state, details=details, **edit_args)
 
 

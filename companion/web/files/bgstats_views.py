@@ -61,7 +61,6 @@ def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refuse
     left = [*refused, *(coming.not_imported if coming else ())]
     return render_template(
         "files/bgstats.html",
-        member=member,
         form=form,
         coming=coming,
         done=done,

@@ -87,7 +87,9 @@ def club_file() -> Response:
         raise
     session[EXPORTED_KEY] = {member.club_key: mark}
     file.seek(0)
-    return _file_response(file, "application/json", f"{file_name(member.club_name or 'club')}.json")
+    response = send_file(file, mimetype="application/json", max_age=0)
+    response.call_on_close(file.close)
+    return _as_download(response, f"{file_name(member.club_name or 'club')}.json")
 
 
 @exports.get("/clubs/<club>/export/plays.csv")
@@ -126,14 +128,6 @@ def _csv_response(rows: Iterable[list[Cell]], name: str) -> Response:
 def _as_download(response: Response, name: str) -> Response:
     """Return a response as a download with this file name."""
     response.headers.set("Content-Disposition", "attachment", filename=name)
-    response.headers["Cache-Control"] = "no-store"
-    return response
-
-
-def _file_response(file: IO[bytes], mimetype: str, name: str) -> Response:
-    """Return a response that sends an open file as a download and closes it."""
-    response = send_file(file, mimetype=mimetype, as_attachment=True, download_name=name, max_age=0)
-    response.call_on_close(file.close)
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -9,9 +9,9 @@ from wtforms.form import Form
 from companion.core.entry.problems import Problem
 from companion.store.plays.play_lists import recent_players
 from companion.web.access.guard import current_club_id
-from companion.web.house.pages import MOST_CHIPS
 from companion.web.house.sharing import SharedHouseRules, payload_in_link, read_payload
 from companion.web.support.form_base import (
+    MOST_OFFERED,
     DayField,
     IdempotentForm,
     InputRowsField,
@@ -70,7 +70,7 @@ class AgreeForm(PageForm):
     field_names: ClassVar[Mapping[str, str]] = {"names": "others"}
 
     agreed = MultiCheckboxField(
-        "Who agrees", choices=lambda: choices_of(recent_players(current_club_id())[:MOST_CHIPS])
+        "Who agrees", choices=lambda: choices_of(recent_players(current_club_id())[:MOST_OFFERED])
     )
     others = StringField("Others")
 

@@ -131,14 +131,6 @@ def changed_options(state: PlayState) -> dict[str, Any]:
     return {one.key: state.options[one.key] for one in _changed_options(state, by_id(state.club_id, state.house_id))}
 
 
-MOST_CHIPS = 24
-"""How many people are offered for tapping."""
-
-
-FIRST_WORDS = 60
-"""How many characters of a paragraph the list of paragraphs shows."""
-
-
 def option_fields(game: Game[Any]) -> list[Field]:
     """Return the options of a game as fields whose help contains the value by the book."""
     return [item.of(help=_with_book(game, item)) for item in game.options]

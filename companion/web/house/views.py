@@ -31,7 +31,6 @@ from companion.web.forms.entry import EntryForm
 from companion.web.house import sharing
 from companion.web.house.forms import AdoptForm, AgreeForm, AmendmentForm, LinkForm, ProposalForm, WithdrawVersionForm
 from companion.web.house.pages import (
-    FIRST_WORDS,
     card_of_options,
     house_card,
     house_card_rules,
@@ -237,7 +236,6 @@ def _proposal_page(
         last_day=(store.today() + timedelta(days=DAYS_AHEAD)).isoformat(),
         sections=EntryForm(fields, data={**defaults, **options}).sections(problems),
         rows=rows,
-        words=FIRST_WORDS,
         amendment_letters=AMENDMENT_LETTERS,
         note_letters=NOTE_LETTERS,
     )

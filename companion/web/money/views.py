@@ -199,13 +199,8 @@ def carry_over(night: str) -> ResponseReturnValue:
     """Carry open amounts over to the next night."""
     found, form = _night_or_404(night), PaymentForm()
     outcome = payments.carry(current_member(), found, form.client_id.data)
-    return _redirect_or_refuse(
-        outcome,
-        lambda: _night_page(found),
-        "Carried over: this will be settled with the next night.",
-        "money.night_money",
-        night=night,
-    )
+    message = "Carried over: this will be settled with the next night."
+    return _redirect_or_refuse(outcome, lambda: _night_page(found), message, "money.night_money", night=night)
 
 
 UNDONE_TEXT = "Undone; it stays in the list below."
@@ -281,6 +276,4 @@ def undo_kitty_move() -> ResponseReturnValue:
     """Undo a move of the kitty's money."""
     form = KittyForm()
     outcome = payments.take_back(current_member(), form.key.data, form.client_id.data, ("kitty",))
-    return _redirect_or_refuse(
-        outcome, lambda: _kitty_page(KittyForm(blank=True)), "Undone; it stays in the list below.", "money.kitty"
-    )
+    return _redirect_or_refuse(outcome, lambda: _kitty_page(KittyForm(blank=True)), UNDONE_TEXT, "money.kitty")

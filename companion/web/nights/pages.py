@@ -10,11 +10,12 @@ from companion.core.figures.play_summary import margin_text, sheet_decision_sent
 from companion.core.figures.result_svg import PictureGame, PodiumStep, night_svg
 from companion.core.words import COUNTS_AS, counted, figure, listed, on_one_line, wins
 from companion.store.house.house_rules import by_id
-from companion.store.nights import night_lists, night_state
+from companion.store.nights import night_state
 from companion.store.nights.move_plays import has_money, plays_in
 from companion.store.nights.night_state import NightState, day_text
 from companion.store.nights.zones import local_time, name_of_zone, zone_named
 from companion.store.plays import commands as played
+from companion.store.plays import play_lists
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings
 from companion.store.rulings.read_rulings import RulingState
@@ -137,7 +138,7 @@ def _match_score(title: str, states: Sequence[PlayState]) -> str:
     """Return how many games each of the same people has won in these plays: ``Cribbage: Ann 3, Bob 1``."""
     names = states[0].setup.names
     won = {name: sum(state.games for state in states if name in state.winners) for name in names}
-    return f"{title}: {', '.join(on_one_line(name, games) for name, games in night_lists.sort_by_number(won))}"
+    return f"{title}: {', '.join(on_one_line(name, games) for name, games in play_lists.sort_by_number(won))}"
 
 
 def most_wins_sentence(won: Sequence[tuple[str, int]], plays: int) -> str:
@@ -165,7 +166,7 @@ def shown_night(night: NightState) -> ShownNight:
         plays,
         tuple(one for one in shown if one.state.details.discarded),
         tuple(night_state.present_names(night, seated)),
-        night_lists.wins_of([night.id])[night.id],
+        play_lists.wins_of(play_lists.plays_of_night(night.id)),
         tuple(read_rulings.rulings_of_night(night.club_id, [state.id for state in states], begin, end)),
         any(state.stake for state in states) or has_money(night),
         zone_name,

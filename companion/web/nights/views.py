@@ -17,7 +17,7 @@ from companion.web.access.guard import PageReader, current_club_id, current_memb
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
 from companion.web.nights.pages import ShownNight, picture_of_night, shown_night
 from companion.web.plays.picture import send_picture
-from companion.web.support.form_base import IdempotentForm, SwitchForm, choices_of, show_again
+from companion.web.support.form_base import MOST_OFFERED, IdempotentForm, SwitchForm, choices_of, show_again
 from companion.web.support.links import absolute_url
 from companion.web.support.page_cache import cached_page
 from companion.web.support.requests.long_work import takes_long
@@ -30,9 +30,6 @@ OWN_NIGHT = "own"
 
 NIGHTS_TO_OFFER = 6
 """How many nights before and after one are offered for moving plays."""
-
-MOST_CHIPS = 24
-"""How many people are offered for ticking."""
 
 
 def _night_or_404(key: str) -> NightState:
@@ -180,7 +177,7 @@ def _edit_page(night: NightState, form: NightForm) -> str:
     """Render the form for the details of a night."""
     played = set(night_state.players_of_night(night.id).values())
     known = [name for name in night_lists.names_in(current_club_id()) if name not in played]
-    form.present.choices = choices_of(list(dict.fromkeys([*form.present.data, *known]))[:MOST_CHIPS])
+    form.present.choices = choices_of(list(dict.fromkeys([*form.present.data, *known]))[:MOST_OFFERED])
     return render_template("nights/edit.html", night=night, form=form, changes=night_state.night_changes(night))
 
 

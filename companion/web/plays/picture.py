@@ -15,6 +15,7 @@ from companion.core.figures.charts import line_chart
 from companion.core.figures.initials import initials
 from companion.core.figures.play_summary import margin_text, totals_by_round
 from companion.core.figures.result_svg import CHART_HEIGHT, MOST_ROWS, STYLE, PictureRow, play_svg
+from companion.core.play.ranking import places_by_name
 from companion.core.words import figure, wins
 from companion.store.plays.play_state import PlayState
 from companion.web.support import typeface
@@ -24,7 +25,7 @@ from companion.web.support.glyphs import drawing
 
 def picture_of_play(state: PlayState, date_line: str) -> str:
     """Return the picture of a finished play as SVG. ``date_line``: the line with its date."""
-    places = {name: one.place for one in state.standings for name in one.names}
+    places = places_by_name(state.standings)
     names = state.setup.names
     letters = dict(zip(names, initials(names), strict=True))
     rows = [

@@ -1,5 +1,6 @@
 """The pages of a round: its score lines, its correction, and contesting it."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -40,7 +41,7 @@ rounds = Blueprint("rounds", __name__, url_prefix="/clubs/<club>/plays/<key>")
 def preview_correction(key: str, slot: int) -> ResponseReturnValue:
     """Render what the correction of an earlier round still lacks."""
     state = with_names_in_round(play_of(key), slot)
-    _, number = or_404(_correctable_round(state, slot))
+    number = or_404(_correctable_number(state, slot))
     table = table_before(state, number)
     entry = submitted_entry(state, table, RoundForm().sent)
     problems = try_entry(state, table, entry, slot)[1]
@@ -99,74 +100,61 @@ def dismiss(key: str) -> ResponseReturnValue:
 def correction_form(key: str, slot: int) -> ResponseReturnValue:
     """Show the form that corrects an earlier round, with its values."""
     state = with_names_in_round(play_of(key), slot)
-    item, number = _round_or_404(state, slot)
-    problems: tuple[Problem, ...] = ()
-    if state.sheet.refusal is not None and state.sheet.refusal.number == number:
-        problems = state.sheet.refusal.problems
-    return _edit_page(state, item, number, None, problems)
+    _, number = _round_or_404(state, slot)
+    refusal = state.sheet.refusal
+    return _edit_page(state, slot, problems=refusal.problems if refusal and refusal.number == number else ())
 
 
 def _edit_page(
     state: PlayState,
-    item: Slot,
-    number: int,
-    typed: dict[str, Any] | None,
-    problems: tuple[Problem, ...],
+    slot: int,
+    typed: dict[str, Any] | None = None,
+    problems: Sequence[Problem] = (),
     conflict: PlayStale | None = None,
 ) -> str:
     """Render the form that corrects a round.
 
     ``typed``, ``problems``: the refused entry; ``conflict``: what somebody else changed meanwhile.
     """
-    reachable = _is_correctable(state, number)
-    form = earlier_round_form(state, item, number, typed, problems) if reachable else None
-    return render_template(
-        "plays/edit.html",
-        state=state,
-        slot=item,
-        number=number,
-        form=form,
-        conflict=conflict,
-    )
-
-
-def _is_correctable(state: PlayState, number: int) -> bool:
-    """Return whether a round can be corrected: whether the table before it is known and the play is not over then."""
-    return number <= len(state.sheet.rounds) + 1 and not table_before(state, number).over
+    item, number = _round_or_404(state, slot)
+    form = earlier_round_form(state, item, number, typed, problems) if _correctable_number(state, slot) else None
+    return render_template("plays/edit.html", state=state, slot=item, number=number, form=form, conflict=conflict)
 
 
 @rounds.post("/rounds/<int:slot>/edit")
 def correct(key: str, slot: int) -> ResponseReturnValue:
     """Save the correction of an earlier round, with the names of those who played it."""
-    state = with_names_in_round(play_of(key), slot)
-    form = RoundForm()
-    there = _correctable_round(state, slot)
-    entry = submitted_entry(state, table_before(state, there[1]) if there else state.sheet.table, form.sent)
-    if form.is_shown_again and there:
-        return _edit_page(state, *there, entry, ())
-    if there and (form.revision == state.revision or store.is_round_as_seen(state, form.revision, slot)):
-        problems = missing_answers(state, table_before(state, there[1]), entry, slot)
+    state, form = with_names_in_round(play_of(key), slot), RoundForm()
+    number = _correctable_number(state, slot)
+    table = table_before(state, number) if number else state.sheet.table
+    entry = submitted_entry(state, table, form.sent)
+    if number and form.is_shown_again:
+        return _edit_page(state, slot, entry)
+    if number and (form.revision == state.revision or store.is_round_as_seen(state, form.revision, slot)):
+        problems = missing_answers(state, table, entry, slot)
         if problems:
-            return _edit_page(state, *there, entry, problems), 422
-    if there:
-        item, number = there
-        show_again(lambda: _edit_page(state, item, number, entry, ()))
+            return _edit_page(state, slot, entry, problems), 422
+    if number:
+        show_again(lambda: _edit_page(state, slot, entry))
     outcome = store.save_round(current_member(), state, slot=slot, entry=entry, **form.rescore_args)
-    if isinstance(outcome, Refused) and there:
-        return _edit_page(state, *there, entry, outcome.problems), 422
+    if isinstance(outcome, Refused) and number:
+        return _edit_page(state, slot, entry, outcome.problems), 422
     if isinstance(outcome, PlayStale):
         then = with_names_in_round(outcome.state, slot)
-        there = _correctable_round(then, slot)
-        if there:
-            return _edit_page(then, *there, entry, (), outcome), 409
+        if _correctable_number(then, slot):
+            return _edit_page(then, slot, entry, conflict=outcome), 409
         return sheet_page(outcome.state, typed=entry, conflict=outcome), 409
     return response_after_edit(outcome, key)
 
 
-def _correctable_round(state: PlayState, slot: int) -> tuple[Slot, int] | None:
-    """Return the round in a slot and its number; None if it cannot be corrected."""
+def _correctable_number(state: PlayState, slot: int) -> int | None:
+    """Return the number of the round in a slot; None if it cannot be corrected.
+
+    The table before it must be known, and the play must not be over by then.
+    """
     number = round_numbers(state.slots).get(slot)
-    return (state.slots[number - 1], number) if number and _is_correctable(state, number) else None
+    is_correctable = number and number <= len(state.sheet.rounds) + 1 and not table_before(state, number).over
+    return number if is_correctable else None
 
 
 @rounds.post("/rounds/<int:slot>/remove")

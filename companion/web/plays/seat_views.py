@@ -20,13 +20,10 @@ from companion.web.plays.play_pages import (
     response_to_form,
     sheet_page,
 )
-from companion.web.support.form_base import show_again
+from companion.web.support.form_base import MOST_OFFERED, show_again
 from companion.web.support.parsing import name_by_index, parse_whole
 
 seats = Blueprint("seats", __name__, url_prefix="/clubs/<club>/plays/<key>")
-
-MOST_KNOWN = 24
-"""How many people are offered for a seat."""
 
 
 @seats.post("/players")
@@ -81,7 +78,7 @@ def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
         seat=there,
         total=state.totals[state.setup.holders[there.name]],
         sat=seat_history_text(there, round_numbers(state.slots), state.game.terms),
-        known=[name for name in known if name not in seated][:MOST_KNOWN],
+        known=[name for name in known if name not in seated][:MOST_OFFERED],
         form=form,
     )
 

@@ -32,16 +32,13 @@ from companion.web.plays.play_pages import play_of
 from companion.web.referee.questions import BASES
 from companion.web.rules.views import chapters_of
 from companion.web.rulings.forms import BookForm, RulingForm, WithdrawRulingForm
-from companion.web.support.form_base import FormRefusedError, choices_of, show_again
+from companion.web.support.form_base import MOST_OFFERED, FormRefusedError, choices_of, show_again
 from companion.web.support.requests.not_found import or_404
 
 rulings = Blueprint("rulings", __name__, url_prefix="/clubs/<club>/rulings")
 
 BASIS_TEXTS = {**BASES, "": "Decided by the table"}
 """The bases of decisions, in words."""
-
-MOST_CHIPS = 24
-"""How many people are offered for tapping."""
 
 
 def has_rulings() -> bool:
@@ -232,8 +229,8 @@ def _basis_of(form: RulingForm) -> str:
 def _new_page(writing: NewRuling) -> str:
     """Render the form for a ruling."""
     form = writing.form
-    people = writing.play.setup.players if writing.play else play_lists.recent_players(current_club_id())[:MOST_CHIPS]
-    form.agreed.choices = choices_of([*people, *form.agreed.data[:MOST_CHIPS]])
+    people = writing.play.setup.players if writing.play else play_lists.recent_players(current_club_id())[:MOST_OFFERED]
+    form.agreed.choices = choices_of([*people, *form.agreed.data[:MOST_OFFERED]])
     form.game.data = writing.game.slug
     form.situation.choices = {"": "None", **situation_titles(writing.game.slug)}
     return render_template(

@@ -24,7 +24,7 @@ from companion.web.access.guard import current_club_id, current_member
 from companion.web.forms.entry import EntryForm
 from companion.web.money.forms import stake_inputs
 from companion.web.plays.bids.secret_page import may_be_secret
-from companion.web.start.forms import MOST_SEATS, StartForm
+from companion.web.start.forms import StartForm
 from companion.web.start.play_again import NextPlayers
 
 MOST_LATELY = 6
@@ -207,7 +207,6 @@ def page(
     seats = chosen.game.seats if chosen else None
     return render_template(
         "start/start.html",
-        member=member,
         chosen=chosen,
         games=games_to_choose(),
         known=play_lists.recent_players(member.club_id),
@@ -225,7 +224,6 @@ def page(
         places=2 if seats and seats.is_in_sides else max(seats.most if seats else 0, len(form.players)),
         asks_stake=settings.asks_stake
         or bool(form.stake_kind.data or form.stake_kind.errors or form.stake_amount.errors),
-        most_seats=MOST_SEATS,
     )
 
 

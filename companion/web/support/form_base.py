@@ -27,6 +27,9 @@ from companion.web.support.parsing import parse_whole
 
 T = TypeVar("T")
 
+MOST_OFFERED = 24
+"""How many people a form offers for tapping."""
+
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _SUBMIT_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 

@@ -18,7 +18,7 @@ THREE = ["Ann", "Bob", "Cyd"]
 
 def calls(slug: str, request: dict[str, Any]) -> list[tuple[str, str, str]]:
     last = score_request(game_of(slug), request).rounds[-1]
-    return [(call.name, call.text, call.came) for call in last.calls]
+    return [(call.name, call.text, call.result) for call in last.calls]
 
 
 def test_a_bid_is_displayed_with_the_tricks_taken_and_whether_it_was_made() -> None:
@@ -119,4 +119,4 @@ def test_bets_without_a_target_are_displayed_as_entered() -> None:
     asking = replace(game, scoring=replace(game.scoring, fields=lambda table: (vow, pot, *game.scoring.fields(table))))
     entry = {"vow": {"Bob": "all"}, "pot": 5, "hearts": {"Ann": 13}, "queen": "Bob"}
     sheet = score_request(asking, {"players": [*THREE, "Dee"], "rounds": [entry]})
-    assert [(call.name, call.text, call.came) for call in sheet.rounds[0].calls] == [("Bob", "vow All", "")]
+    assert [(call.name, call.text, call.result) for call in sheet.rounds[0].calls] == [("Bob", "vow All", "")]

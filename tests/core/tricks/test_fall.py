@@ -16,7 +16,7 @@ from companion.core.play.setups import read_setup
 from companion.core.play.table import Table
 from companion.core.referee.judging import judge_request
 from companion.core.referee.situation import situation_of
-from companion.core.tricks.course_texts import new_reneges, proved_renege_text, tally_text
+from companion.core.tricks.course_texts import proved_renege_text, tally_text
 from companion.core.tricks.fall import Course, Fall, fall_from_json, fall_json, trick_json
 from companion.core.tricks.umpire import Umpire
 from companion.games import all_games, game_of
@@ -123,7 +123,7 @@ def test_a_renege_in_raise_the_stakes_is_found_with_the_card_that_proves_it() ->
     before = cards.course
     assert before.turn == "Bob"
     cards.play("red-2")
-    fresh = new_reneges(cards.course, before)
+    fresh = cards.course.proved_reneges
     assert [proved_renege_text(item, cards.umpire.by) for item in fresh] == [
         "Bob reneged in trick 1: Ann led the red 7, Bob played the blue 3, and in trick 3 shows the red 2."
     ]

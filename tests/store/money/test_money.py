@@ -17,11 +17,10 @@ from companion.store.log.write_results import Refused, Written
 from companion.store.money import kitty, money_log, payments, settings
 from companion.store.money.money_log import NightMoney
 from companion.store.money.play_stakes import balances_of, unsettled_reason
-from companion.store.nights import night_lists
 from companion.store.nights.find_night import night_of_play, night_row
 from companion.store.people import edit_people, find_or_add
 from companion.store.people.ledger import ledger_of
-from companion.store.plays import buying, commands, starting
+from companion.store.plays import buying, commands, play_lists, starting
 from companion.store.plays.change_details import DetailChanges, change_details
 from companion.store.plays.edits import change_log, projection
 from companion.store.plays.play_details import COUNTS, DISCARDED
@@ -113,7 +112,7 @@ def test_a_game_that_counts_double_is_paid_double_and_counts_as_two(club: Club) 
     assert (state.games, balances_of(state)) == (2, {"Ann": 200, "Bob": -200})
     night = night_of_play(state)
     assert night is not None
-    assert night_lists.wins_of([night.id])[night.id] == (("Ann", 2),)
+    assert play_lists.wins_of(play_lists.plays_of_night(night.id)) == (("Ann", 2),)
     ledger = ledger_of(club.scorer.club_id)
     ann = ledger.id_of_name("Ann")
     assert ann is not None

@@ -5,19 +5,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import bindparam, select
 
 from companion.core.entry.fields import Field
 from companion.core.play.bids import sealable_fields
 from companion.core.play.fold import with_absent
 from companion.core.play.table import Table
 from companion.store.access.roles import Member, require_writer
-from companion.store.database.models import Club, Draft, Play
+from companion.store.database.models import Club, Play
 from companion.store.database.plain_connection import plain_connection
-from companion.store.database.writing import bump_play_mark, lock_row, writing
-from companion.store.plays.coming import round_cards
+from companion.store.database.writing import bump_play_mark, writing
+from companion.store.plays.coming.draft_rows import LockedDraft, draft_row, draft_row_by_key, lock_draft, write_draft
 from companion.store.plays.edits.slots import entry_fields
-from companion.store.plays.play_state import MOST_ENTRY, STATE_KEY, PlayState, state_of
+from companion.store.plays.play_state import MOST_ENTRY, PlayState, state_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,21 +79,6 @@ def coming_table(state: PlayState, draft: DraftState | None) -> Table[Any]:
     return with_absent(state.game, state.sheet.table, players_sitting_out(state, draft))
 
 
-DRAFT_COLUMNS = (Draft.slot, Draft.data, Draft.locked, Draft.sealed, Draft.cards)
-
-# Built once, because building them takes as long as running them.
-_LOOK = (
-    select(*STATE_KEY, Play.sheet_mark, *DRAFT_COLUMNS)
-    .join(Draft, Draft.play_id == Play.id, isouter=True)
-    .where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
-)
-_LOOK_AGAIN = (
-    select(Play.revision, Play.sheet_mark, *DRAFT_COLUMNS)
-    .join(Draft, Draft.play_id == Play.id, isouter=True)
-    .where(Play.id == bindparam("play"))
-)
-
-
 class Marks(NamedTuple):
     """The change counters of a play."""
 
@@ -125,17 +110,17 @@ def marks_of(club_id: int, play_key: str) -> Marks | None:
 
 def play_with_draft(club_id: int, play_key: str) -> PlayWithDraft | None:
     """Return a play with its draft; None: the club has no such play."""
-    row = plain_connection().execute(_LOOK, {"key": play_key, "club": club_id}).first()
+    row = draft_row_by_key(club_id, play_key)
     if row is None:
         return None
     state = state_of(*row[:3])
-    return PlayWithDraft(state, _draft_state(state, row[4:]), row[3])
+    return PlayWithDraft(state, _draft_from_row(state, row), row.sheet_mark)
 
 
 def with_current_draft(state: PlayState) -> PlayWithDraft:
     """Return a play that was read earlier, with its present draft; the mark is 0 if the play has changed since."""
-    revision, mark, *draft = plain_connection().execute(_LOOK_AGAIN, {"play": state.id}).one()
-    return PlayWithDraft(state, _draft_state(state, draft), mark if revision == state.revision else 0)
+    row = draft_row(state.id)
+    return PlayWithDraft(state, _draft_from_row(state, row), row.sheet_mark if row.revision == state.revision else 0)
 
 
 def draft_of(state: PlayState) -> DraftState | None:
@@ -143,13 +128,12 @@ def draft_of(state: PlayState) -> DraftState | None:
     return with_current_draft(state).draft
 
 
-def _draft_state(state: PlayState, row: Any) -> DraftState | None:
+def _draft_from_row(state: PlayState, row: Any) -> DraftState | None:
     """Return the draft in a row; None if it belongs to another round."""
-    slot, data, locked, sealed, cards = row
-    if slot != state.next_slot:
+    if row.slot != state.next_slot:
         return None
-    laid = state.people.from_log(cards or {})
-    return DraftState(slot, state.people.from_log(data), locked, players_who_bid(state, sealed), laid)
+    data, cards = state.people.from_log(row.data), state.people.from_log(row.cards or {})
+    return DraftState(row.slot, data, row.locked, players_who_bid(state, row.sealed), cards)
 
 
 def players_who_bid(state: PlayState, sealed: Mapping[str, Mapping[str, Any]] | None) -> dict[str, tuple[str, ...]]:
@@ -171,42 +155,28 @@ def patch_draft(
     if not is_here or len(json.dumps(patch)) > MOST_ENTRY:
         return None
     with writing() as connection:
-        held = lock_draft(connection, state, slot)
+        held = lock_draft(connection, state)
         if held is None:
             return None
-        row, old, was_locked, sealed = held
-        data = _merge_values(old, state.people.to_log(entry_fields(state.game, state.sheet.table), patch))
+        data = _merge_values(held.data, state.people.to_log(entry_fields(state.game, state.sheet.table), patch))
         if len(json.dumps(data)) > MOST_ENTRY:
             return None
-        data = with_revealed_bids(state, data, sealed)
-        fresh = DraftState(
-            slot, state.people.from_log(data), was_locked if locked is None else locked, players_who_bid(state, sealed)
-        )
-        round_cards.write_draft(connection, state.id, slot, row, {"data": data, "locked": fresh.locked}, member)
-        before = connection.scalar(select(Play.sheet_mark).where(Play.id == state.id)) or 0
-        return DraftChange(fresh, before, bump_play_mark(connection, state.id, on_sheet=True))
+        data = with_revealed_bids(state, data, held.sealed)
+        return write_values(held, member, state, data, held.locked if locked is None else locked, held.sealed)
 
 
-class LockedDraft(NamedTuple):
-    """A draft, locked until the transaction ends."""
-
-    row: Any
-    """The row of the draft, also if it belongs to another round; None: there is none."""
-
-    data: dict[str, Any]
-    locked: bool
-    sealed: dict[str, Any]
-
-
-def lock_draft(connection: Connection, state: PlayState, slot: int) -> LockedDraft | None:
-    """Lock the play and return the draft of a round; None: the round was saved meanwhile."""
-    lock_row(connection, Play, state.id)
-    if round_cards.is_round_saved(connection, state.id, slot):
-        return None
-    row = connection.execute(select(*DRAFT_COLUMNS).where(Draft.play_id == state.id)).first()
-    if row is None or row.slot != slot:
-        return LockedDraft(row, {}, False, {})
-    return LockedDraft(row, row.data, row.locked, row.sealed or {})
+def write_values(
+    held: LockedDraft, member: Member, state: PlayState, data: dict[str, Any], locked: bool, sealed: dict[str, Any],
+    *, is_repetition: bool = False,
+) -> DraftChange:  # fmt: skip
+    """Write the draft of the coming round, unless it is there already (``is_repetition``); return the change."""
+    mark = held.row.sheet_mark
+    if not is_repetition:
+        values = {"data": data, "locked": locked, "sealed": sealed or None}
+        write_draft(held.connection, member, state.id, state.next_slot, held.row.slot, values)
+        mark = bump_play_mark(held.connection, state.id, on_sheet=True)
+    draft = DraftState(state.next_slot, state.people.from_log(data), locked, players_who_bid(state, sealed))
+    return DraftChange(draft, held.row.sheet_mark, mark)
 
 
 def is_secret(state: PlayState, draft: DraftState | None) -> bool:

@@ -5,17 +5,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Integer, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Integer, bindparam, delete, select
 
 from companion.core.tricks.fall import FALL_FIELDS
 from companion.store.access.members import author_columns
 from companion.store.access.roles import Member, require_writer
-from companion.store.database.base import db, now
-from companion.store.database.models import Draft, Event, Play
+from companion.store.database.base import db
+from companion.store.database.models import Draft, Event
 from companion.store.database.plain_connection import plain_connection
-from companion.store.database.writing import bump_play_mark, lock_row, writing
+from companion.store.database.writing import bump_play_mark, writing
 from companion.store.log.events import CARDS, SLOT, edit_of, nth_edit
-from companion.store.plays.play_state import MOST_ENTRY, STATE_KEY, PlayState, state_of
+from companion.store.plays.coming.draft_rows import draft_row, draft_row_by_key, lock_draft, write_draft
+from companion.store.plays.play_state import MOST_ENTRY, PlayState, state_of
 
 WRITER = ("device_id", "player_id")
 """The keys of a card for its author."""
@@ -51,13 +52,6 @@ class PlayWithCards(NamedTuple):
     mark: int
 
 
-_COLUMNS = (Draft.slot, Draft.cards, Draft.later, Draft.cards_mark, Draft.cards_tap)
-_LOOK = (
-    select(*STATE_KEY, Play.mark, *_COLUMNS)
-    .join(Draft, Draft.play_id == Play.id, isouter=True)
-    .where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
-)
-_CARDS_OF_DRAFT = select(*_COLUMNS).where(Draft.play_id == bindparam("play"))
 _CARDS_OF_ROUND = (
     select(CARDS)
     .where(edit_of(bindparam("play")), bindparam("slot", type_=Integer) == SLOT)
@@ -68,26 +62,24 @@ _CARDS_OF_ROUND = (
 
 def play_with_cards(club_id: int, play_key: str) -> PlayWithCards | None:
     """Return the play with this key and the cards of its coming round; None: the club has none."""
-    row = plain_connection().execute(_LOOK, {"key": play_key, "club": club_id}).first()
+    row = draft_row_by_key(club_id, play_key)
     if row is None:
         return None
     state = state_of(*row[:3])
-    return PlayWithCards(state, _cards_from_row(state, row[4:]), row[3])
+    return PlayWithCards(state, _cards_from_row(state, row), row.mark)
 
 
 def coming_cards(state: PlayState) -> RoundCards:
     """Return the cards of the coming round; without any, empty with mark 0."""
-    return _cards_from_row(state, plain_connection().execute(_CARDS_OF_DRAFT, {"play": state.id}).first())
+    return _cards_from_row(state, draft_row(state.id))
 
 
 def _cards_from_row(state: PlayState, row: Any) -> RoundCards:
     """Return the cards of the coming round from the row of a draft."""
-    if row is None or row[0] != state.next_slot:
+    if row.slot != state.next_slot:
         return RoundCards(state.next_slot, {}, 0)
-    _, cards, later, mark, last_id = row
-    return RoundCards(
-        state.next_slot, state.people.from_log(cards or {}), mark, last_id, any(map(has_any_card, later or ()))
-    )
+    has_later = any(map(has_any_card, row.later or ()))
+    return RoundCards(row.slot, state.people.from_log(row.cards or {}), row.cards_mark, row.cards_tap, has_later)
 
 
 def cards_of_round(state: PlayState, slot: int) -> Mapping[str, Any] | None:
@@ -117,40 +109,18 @@ def save_cards(
     if not is_here or len(json.dumps(data)) > MOST_ENTRY:
         return None
     with writing() as connection:
-        lock_row(connection, Play, state.id)
-        if is_round_saved(connection, state.id, slot):
+        held = lock_draft(connection, state)
+        if held is None:
             return None
-        row = connection.execute(_CARDS_OF_DRAFT, {"play": state.id}).first()
-        there = _cards_from_row(state, row)
+        there = _cards_from_row(state, held.row)
         if there.mark != mark:
             return there if there.client_id == client_id else CardsChanged(there)
-        before = row[1] if row is not None and row[0] == slot else None
+        before = held.row.cards if held.row.slot == slot else None
         cards = _with_writers(state.people.to_log(FALL_FIELDS, data), before or {}, member)
         fresh = bump_play_mark(connection, state.id, on_sheet=on_sheet)
-        write_draft(
-            connection, state.id, slot, row, {"cards": cards, "cards_mark": fresh, "cards_tap": client_id}, member
-        )
+        values = {"cards": cards, "cards_mark": fresh, "cards_tap": client_id}
+        write_draft(connection, member, state.id, slot, held.row.slot, values)
     return RoundCards(slot, state.people.from_log(cards), fresh, client_id, there.has_later_cards)
-
-
-def is_round_saved(connection: Connection, play: int, slot: int) -> bool:
-    """Return whether a round was ever saved, so that it is no longer the coming one."""
-    found = select(Event.id).where(edit_of(play), slot == SLOT).limit(1)
-    return connection.scalar(found) is not None
-
-
-def write_draft(
-    connection: Connection, play: int, slot: int, row: Any, values: Mapping[str, Any], member: Member
-) -> None:
-    """Write columns of the draft of the coming round. ``row``: the present draft; one of another round is replaced."""
-    written = {"device_id": member.device_id, "at": now(), **values}
-    if row is not None and row[0] == slot:
-        connection.execute(update(Draft).where(Draft.play_id == play).values(**written))
-        return
-    if row is not None:
-        connection.execute(delete(Draft).where(Draft.play_id == play))
-    fresh = {"data": {}, "locked": False, "cards_mark": 0, **written}
-    connection.execute(insert(Draft).values(play_id=play, slot=slot, **fresh))
 
 
 def _with_writers(cards: dict[str, Any], before: Mapping[str, Any], member: Member) -> dict[str, Any]:
@@ -177,7 +147,7 @@ def _cards_with_positions(cards: Mapping[str, Any]) -> Iterator[tuple[tuple[int,
 Cards = dict[str, Any]
 """The cards of a round as stored."""
 
-_TAKE = delete(Draft).where(Draft.play_id == bindparam("play")).returning(*_COLUMNS)
+_TAKE = delete(Draft).where(Draft.play_id == bindparam("play")).returning(Draft.slot, Draft.cards, Draft.later)
 _KEPT = nth_edit(CARDS)
 
 
@@ -201,16 +171,16 @@ def take_from_draft(connection: Connection, mark: int, *, member: Member, play: 
     if row is None or row.slot != slot:
         return None
     if row.later:
-        write_draft(connection, play, slot + 1, None, _shift_cards(row.later, mark), member)
+        write_draft(connection, member, play, slot + 1, None, _shift_cards(row.later, mark))
     return _cards_or_none(row.cards)
 
 
 def take_for_redo(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
     """Take the cards of an undone round out of the draft and return them for its redo, if they are still there."""
-    row = connection.execute(_CARDS_OF_DRAFT, {"play": play}).first()
-    if row is None or row.slot != slot or not (row.cards or row.later):
+    row = draft_row(play, connection)
+    if row.slot != slot or not (row.cards or row.later):
         return None
-    write_draft(connection, play, slot, row, _shift_cards(row.later or (), mark), member)
+    write_draft(connection, member, play, slot, slot, _shift_cards(row.later or (), mark))
     return _cards_or_none(row.cards)
 
 
@@ -221,14 +191,13 @@ def return_to_draft(
 
     Cards in the draft are kept for the round after it.
     """
-    row = connection.execute(_CARDS_OF_DRAFT, {"play": play}).first()
-    is_there = row is not None and row.slot == slot
-    lying, later = (row.cards, row.later or []) if row is not None and is_there else (None, [])
+    row = draft_row(play, connection)
+    lying, later = (row.cards, row.later or []) if row.slot == slot else (None, [])
     if not (cards or lying or later):
         return
     waiting = [lying or {}, *later] if lying or later else None
     values = {"cards": cards, "later": waiting, "cards_mark": mark, "cards_tap": None}
-    write_draft(connection, play, slot, row, values, member)
+    write_draft(connection, member, play, slot, row.slot, values)
 
 
 def _shift_cards(later: Sequence[Cards], mark: int) -> dict[str, Any]:

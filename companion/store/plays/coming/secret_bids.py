@@ -9,20 +9,18 @@ from sqlalchemy import select
 
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now
-from companion.store.database.models import Device, Draft, Membership, Play
-from companion.store.database.plain_connection import plain_connection
-from companion.store.database.writing import bump_play_mark, writing
+from companion.store.database.models import Device, Membership
+from companion.store.database.writing import writing
 from companion.store.log.write_results import Refused, refusal
 from companion.store.people.names import merged_people
-from companion.store.plays.coming import round_cards
+from companion.store.plays.coming.draft_rows import draft_row, lock_draft
 from companion.store.plays.coming.drafts import (
     DraftChange,
     DraftState,
     is_secret,
-    lock_draft,
-    players_who_bid,
     secret_fields,
     with_revealed_bids,
+    write_values,
 )
 from companion.store.plays.edits.slots import entry_fields
 from companion.store.plays.play_state import MOST_ENTRY, PlayState
@@ -59,8 +57,8 @@ def players_without_phone(state: PlayState) -> tuple[str, ...]:
 def own_bids(member: Member, state: PlayState) -> dict[str, Any]:
     """Return the secret bids that this phone has entered for its own player in the coming round, by field."""
     seat = player_of_phone(member, state)
-    row = plain_connection().execute(select(Draft.slot, Draft.sealed).where(Draft.play_id == state.id)).first()
-    if not seat or row is None or row.slot != state.next_slot:
+    row = draft_row(state.id)
+    if not seat or row.slot != state.next_slot:
         return {}
     reference = state.people.reference_to(seat)
     mine = {key: given[reference] for key, given in (row.sealed or {}).items() if reference in given}
@@ -87,17 +85,16 @@ def enter_secret_bids(
         return None
     own, phoneless = player_of_phone(member, state), players_without_phone(state)
     with writing() as connection:
-        held = lock_draft(connection, state, slot)
+        held = lock_draft(connection, state)
         if held is None:
             return None
-        row, data, locked, sealed = held
-        open_now = secret_fields(state, state.people.from_log(data))
+        open_now = secret_fields(state, state.people.from_log(held.data))
         kept = state.people.to_log(entry_fields(state.game, state.sheet.table), bids)
         names = {state.people.reference_to(seat.name): seat.name for seat in state.seats}
-        fresh = {key: dict(given) for key, given in sealed.items()}
+        fresh = {key: dict(given) for key, given in held.sealed.items()}
         for key, given in kept.items():
             for reference, value in given.items():
-                name, there = names[reference], sealed.get(key, {}).get(reference)
+                name, there = names[reference], held.sealed.get(key, {}).get(reference)
                 is_again = bool(there) and there["tap"] == client_id
                 if not is_again:
                     fault = "" if any(item.key == key for item in open_now) else _already_revealed_text(name)
@@ -108,18 +105,9 @@ def enter_secret_bids(
                         return refusal(key, fault, name=name)
                     one = {"value": value, "device_id": member.device_id, "tap": client_id}
                     fresh.setdefault(key, {})[reference] = one
-        before = connection.scalar(select(Play.sheet_mark).where(Play.id == state.id)) or 0
-        if fresh == sealed:
-            draft = DraftState(slot, state.people.from_log(data), locked, players_who_bid(state, sealed))
-            return DraftChange(draft, before, before)
-        opened = with_revealed_bids(state, data, fresh)
-        opened_data = state.people.from_log(opened)
-        locked = locked or (opened != data and locks(opened_data))
-        round_cards.write_draft(
-            connection, state.id, slot, row, {"data": opened, "locked": locked, "sealed": fresh}, member
-        )  # fmt: skip
-        mark = bump_play_mark(connection, state.id, on_sheet=True)
-        return DraftChange(DraftState(slot, opened_data, locked, players_who_bid(state, fresh)), before, mark)
+        data = with_revealed_bids(state, held.data, fresh)
+        locked = held.locked or (data != held.data and locks(state.people.from_log(data)))
+        return write_values(held, member, state, data, locked, fresh, is_repetition=fresh == held.sealed)
 
 
 def take_back_bid(member: Member, state: PlayState, *, slot: int, name: str) -> Refused | bool:
@@ -129,8 +117,8 @@ def take_back_bid(member: Member, state: PlayState, *, slot: int, name: str) -> 
     if not member.can_write and player_of_phone(member, state) != name:
         return refusal("", f"Only {name}, or a scorer, can take {name}’s bid back.", name=name)
     with writing() as connection:
-        held = lock_draft(connection, state, slot)
-        if held is None or held.row is None or held.row.slot != slot:
+        held = lock_draft(connection, state)
+        if held is None or held.row.slot != slot:
             return False
         if not is_secret(state, DraftState(slot, state.people.from_log(held.data), held.locked)):
             return refusal("", _already_revealed_text(name), name=name)
@@ -138,8 +126,7 @@ def take_back_bid(member: Member, state: PlayState, *, slot: int, name: str) -> 
         fresh = {
             key: {one: bid for one, bid in given.items() if one != reference} for key, given in held.sealed.items()
         }
-        round_cards.write_draft(connection, state.id, slot, held.row, {"sealed": fresh}, member)
-        bump_play_mark(connection, state.id, on_sheet=True)
+        write_values(held, member, state, held.data, held.locked, fresh)
     return True
 
 

@@ -5,14 +5,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from companion.core.figures.play_summary import PartFromSheet, leaders_lost_in_last_round, parts_from_sheet
 from companion.core.money.stakes import KITTY
-from companion.core.play.fold import Sheet
-from companion.core.play.table import Setup
+from companion.core.play.ranking import places_by_name
 from companion.store.database.base import db
 from companion.store.database.models import EarlierPart, Night, Part, Play
 from companion.store.database.writing import bump_club_mark, writing
@@ -72,50 +71,37 @@ def changed_columns(before: PlayState, after: PlayState) -> Columns:
     return {name: value for name, value in columns_of(after).items() if value != was[name]}
 
 
-def parts_at_start(play: int, sheet: Sheet[Any], numbers: Mapping[str, int]) -> list[Columns]:
-    """Return the parts of a play before the first round. ``numbers``: ids of players by name."""
-    setup = sheet.table.setup
-    totals, places = sheet.table.totals, {name: one.place for one in sheet.standings for name in one.names}
-    return [
-        {"play_id": play, "player_id": numbers[name], **row, "rounds": 0, "won": False, **NUMBERS}
-        for name, row in _seat_columns(setup, totals, places).items()
-    ]
+class PartRows(NamedTuple):
+    """The parts of a play, as rows to insert."""
+
+    present: list[Columns]
+    """Those of the players who sit there now, in seat order."""
+
+    earlier: list[Columns]
+    """Those of players who handed on a seat after at least one round, in seat order, the last one of a seat first."""
 
 
-def _seat_columns(setup: Setup, totals: Mapping[str, int], places: Mapping[str, int]) -> dict[str, Columns]:
-    """Return the columns of the parts that follow from the seats, by name."""
-    found = {}
-    for seat, (name, holder) in enumerate(setup.holders.items()):
-        found[name] = {
-            "seat": seat, "side": seat % 2 if setup.sides else None, "total": totals[holder],
-            "place": places[holder], "dealt_first": name == setup.dealer,
-        }  # fmt: skip
-    return found
-
-
-def parts_of(state: PlayState) -> list[Columns]:
-    """Return the parts of a play in seat order."""
-    absent = _absent_by_round(state)
-    outcome, setup = state.outcome, state.setup
-    winners = outcome.winners if outcome else ()
-    standings = (outcome or state.sheet).standings
-    seats = _seat_columns(setup, state.totals, {name: one.place for one in standings for name in one.names})
-    settled = balances_of(state)
-    statistics = parts_from_sheet(state.sheet) if state.counts else {}
-    found = []
-    for seat, (name, row) in zip(state.seats, seats.items(), strict=True):
-        own = absent
-        if seat.earlier:
-            mine = _rounds_by_sitter(state, seat)[seat.person_id]
-            own = [gone for number, gone in enumerate(absent, 1) if number in mine]
-            statistics |= {name: parts_from_sheet(state.sheet, mine)[name]} if statistics else {}
-        found.append(
-            {
-                "play_id": state.id, "player_id": seat.person_id, **row, "won": setup.holders[name] in winners,
-                "rounds": sum(name not in gone for gone in own), **NUMBERS,
-                **(statistics[name]._asdict() if statistics else {}), "balance": settled.get(name, 0),
-            }
-        )  # fmt: skip
+def parts_of(state: PlayState) -> PartRows:
+    """Return the parts of a play."""
+    outcome, setup, absent = state.outcome, state.setup, _absent_by_round(state)
+    places = places_by_name((outcome or state.sheet).standings)
+    statistics, settled = parts_from_sheet(state.sheet) if state.counts else {}, balances_of(state)
+    found = PartRows([], [])
+    for number, (seat, (name, holder)) in enumerate(zip(state.seats, setup.holders.items(), strict=True)):
+        numbers = _numbers_by_sitter(state, seat, absent, statistics)
+        own, won = numbers.pop(seat.person_id), outcome is not None and holder in outcome.winners
+        found.present.append({
+            "play_id": state.id, "player_id": seat.person_id, "seat": number,
+            "side": number % 2 if setup.sides else None, "total": state.totals[holder], "place": places[holder],
+            "won": won, "dealt_first": name == setup.dealer, "balance": settled.get(name, 0), **own,
+        })  # fmt: skip
+        until = {one.sitter.id: one.before_slot for one in seat.earlier}
+        won = won and not own["rounds"]
+        for person in sorted(numbers, key=lambda one: -until[one]):
+            if numbers[person]["rounds"]:
+                row = {"play_id": state.id, "seat": number, "player_id": person, "before_slot": until[person]}
+                found.earlier.append({**row, "won": won, **numbers[person]})
+                won = False
     return found
 
 
@@ -126,66 +112,41 @@ def _absent_by_round(state: PlayState) -> list[Sequence[str]]:
     return [one.absent for one in state.sheet.rounds]
 
 
-def _rounds_by_sitter(state: PlayState, seat: Seat) -> dict[int, set[int]]:
-    """Return the numbers of the rounds that each player of a seat played, by id."""
-    found: dict[int, set[int]] = {one.id: set() for one, _ in seat.stints}
-    for number, slot in enumerate(state.slots, start=1):
-        found[seat.at(slot.slot).id].add(number)
-    return found
-
-
-def earlier_parts_of(state: PlayState) -> list[Columns]:
-    """Return the parts of players who handed on a seat, in seat order, without those who played no round on it."""
-    if all(not seat.earlier for seat in state.seats):
-        return []
-    found, absent = [], _absent_by_round(state)
-    for part, seat in zip(parts_of(state), state.seats, strict=True):
-        if not seat.earlier:
-            continue
-        mine = _rounds_by_sitter(state, seat)
-        until = {one.sitter.id: one.before_slot for one in seat.earlier if one.sitter.id != seat.person_id}
-        won = part["won"] and not part["rounds"]
-        for person, before in sorted(until.items(), key=lambda one: -one[1]):
-            statistics = parts_from_sheet(state.sheet, mine[person])[seat.name] if state.counts else PartFromSheet()
-            rounds = sum(seat.name not in gone for number, gone in enumerate(absent, 1) if number in mine[person])
-            if rounds:
-                found.append(
-                    {
-                        "play_id": state.id, "seat": part["seat"], "player_id": person, "before_slot": before,
-                        "won": won, "rounds": rounds, **statistics._asdict(),
-                    }
-                )  # fmt: skip
-                won = False
+def _numbers_by_sitter(
+    state: PlayState, seat: Seat, absent: Sequence[Sequence[str]], statistics: Mapping[str, PartFromSheet]
+) -> dict[int, Columns]:
+    """Return rounds and statistics of everybody who had a seat, by id. ``statistics``: of whole seats, if it counts."""
+    rounds: dict[int, set[int]] = {one.id: set() for one, _ in seat.stints}
+    for number, slot in enumerate(state.slots if seat.earlier else (), start=1):
+        rounds[seat.at(slot.slot).id].add(number)
+    found = {}
+    for person, mine in rounds.items():
+        own = parts_from_sheet(state.sheet, mine) if seat.earlier and statistics else statistics
+        theirs = [gone for number, gone in enumerate(absent, start=1) if number in mine] if seat.earlier else absent
+        found[person] = {
+            "rounds": sum(seat.name not in gone for gone in theirs),
+            **(own[seat.name] if own else PartFromSheet())._asdict(),
+        }
     return found
 
 
 def write_parts(connection: Connection, before: PlayState, after: PlayState) -> bool:
     """Write the parts of a play that an edit has changed; return whether there were any."""
-    handed_on = earlier_parts_of(after)
-    is_other = handed_on != earlier_parts_of(before)
-    if is_other:
+    was, rows = parts_of(before), parts_of(after)
+    if rows.earlier != was.earlier:
         connection.execute(_UNSEAT_EARLIER, {"play": after.id})
-        if handed_on:
-            connection.execute(INSERT_EARLIER_PARTS, handed_on)
-    return _write_present_parts(connection, before, after) or is_other
-
-
-def _write_present_parts(connection: Connection, before: PlayState, after: PlayState) -> bool:
-    """Write the parts of present players; return whether any has changed."""
-    rows, was = parts_of(after), parts_of(before)
-    if [row["player_id"] for row in rows] != [row["player_id"] for row in was]:
+        if rows.earlier:
+            connection.execute(INSERT_EARLIER_PARTS, rows.earlier)
+    if [row["player_id"] for row in rows.present] != [row["player_id"] for row in was.present]:
         connection.execute(_UNSEAT, {"play": after.id})
-        connection.execute(INSERT_PARTS, rows)
+        connection.execute(INSERT_PARTS, rows.present)
         return True
-    changed = [(new, old) for new, old in zip(rows, was, strict=True) if new != old]
+    changed = [(new, old) for new, old in zip(rows.present, was.present, strict=True) if new != old]
     columns = [name for name in (*STANDING, *NUMBERS) if any(new[name] != old[name] for new, old in changed)]
     if changed:
-        update_each = [
-            {"play": new["play_id"], "player": new["player_id"], **{name: new[name] for name in columns}}
-            for new, _ in changed
-        ]
-        connection.execute(_UPDATE_PART, update_each)
-    return bool(changed)
+        values = [{"player": new["player_id"], **{name: new[name] for name in columns}} for new, _ in changed]
+        connection.execute(_UPDATE_PART, [{"play": after.id, **row} for row in values])
+    return rows != was
 
 
 def changes_statistics(before: PlayState, after: PlayState, parts_changed: bool) -> bool:
@@ -216,10 +177,8 @@ def rebuild_play(play: int) -> bool:
     state = build_state(play)
     right = {"revision": state.revision, "last_at": log_of(play).edits[-1].at, **columns_of(state)}
     row = db.session.execute(select(*(getattr(Play, name) for name in right)).where(Play.id == play)).one()
-    parts = [dict(part) for part in db.session.execute(_PARTS, {"play": play}).mappings()]
-    rows, handed_on = parts_of(state), earlier_parts_of(state)
-    there = [dict(part) for part in db.session.execute(_EARLIER, {"play": play}).mappings()]
-    if tuple(right.values()) == tuple(row) and rows == parts and handed_on == there:
+    there = ([dict(part) for part in db.session.execute(ask, {"play": play}).mappings()] for ask in (_PARTS, _EARLIER))
+    if tuple(right.values()) == tuple(row) and parts_of(state) == PartRows(*there):
         return False
     with writing() as connection:
         seen = (Play.id == play, Play.revision == row.revision)
@@ -234,9 +193,10 @@ def project(connection: Connection, state: PlayState, last_at: datetime) -> None
     """Write the projection of a play: its columns and its parts."""
     values = {"revision": state.revision, "last_at": last_at, **columns_of(state)}
     connection.execute(update(Play).where(Play.id == state.id).values(**values))
+    parts = parts_of(state)
     for unseat, seat, rows in (
-        (_UNSEAT, INSERT_PARTS, parts_of(state)),
-        (_UNSEAT_EARLIER, INSERT_EARLIER_PARTS, earlier_parts_of(state)),
+        (_UNSEAT, INSERT_PARTS, parts.present),
+        (_UNSEAT_EARLIER, INSERT_EARLIER_PARTS, parts.earlier),
     ):
         connection.execute(unseat, {"play": state.id})
         if rows:

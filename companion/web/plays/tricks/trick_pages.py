@@ -8,7 +8,7 @@ from flask import url_for
 from companion.cards.decks import Face, Group
 from companion.core.play.auction import AuctionState
 from companion.core.rules.rules import Paragraph
-from companion.core.tricks.course_texts import breach_text, new_breaches, new_reneges, proved_renege_text, tally_text
+from companion.core.tricks.course_texts import breach_text, proved_renege_text, tally_text
 from companion.core.tricks.fall import Course, ProvedRenege, Trick
 from companion.core.tricks.umpire import Umpire
 from companion.store.plays.coming.findings import NamedInRound
@@ -174,18 +174,17 @@ def live_text(course: Course, news: Sequence[str]) -> str:
 
 def renege_notices(followed: FollowedRound, before: Course) -> list[RenegeNotice]:
     """Return the reneges that the cards prove, the newest first. ``before``: the round without the last card."""
-    fresh = new_reneges(followed.course, before)
-    return [_renege_notice(followed, item, item in fresh) for item in reversed(followed.course.proved_reneges)]
+    known, proved = {found.renege[:3] for found in before.proved_reneges}, followed.course.proved_reneges
+    return [_renege_notice(followed, found, found.renege[:3] not in known) for found in reversed(proved)]
 
 
 def breach_notices(followed: FollowedRound, before: Course) -> list[BreachNotice]:
     """Return the cards that broke a rule, the newest first. ``before``: the round without the last card."""
-    fresh = new_breaches(followed.course, before)
     known = followed.state.game.rules.by_id
     return [
         BreachNotice(
             breach_text(item, followed.umpire.by),
-            item in fresh,
+            item not in before.breaches,
             tuple(known[rule] for rule in item.duty.rules if rule in known),
         )
         for item in reversed(followed.course.breaches)

@@ -1,0 +1,71 @@
+"""The row of a play's draft, with the values, secret bids and cards of the coming round: reading, locking, writing."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from companion.store.access.roles import Member
+from companion.store.database.base import now
+from companion.store.database.models import Draft, Event, Play
+from companion.store.database.plain_connection import plain_connection
+from companion.store.database.writing import lock_row
+from companion.store.log.events import SLOT, edit_of
+from companion.store.plays.play_state import STATE_KEY, PlayState
+
+# Built once, because building them takes as long as running them.
+_COLUMNS = (
+    Play.revision, Play.sheet_mark, Play.mark, Draft.slot, Draft.data, Draft.locked, Draft.sealed, Draft.cards,
+    Draft.later, Draft.cards_mark, Draft.cards_tap,
+)  # fmt: skip
+_BY_ID = select(*_COLUMNS).join(Draft, isouter=True).where(Play.id == bindparam("play"))
+_BY_KEY = (
+    select(*STATE_KEY, *_COLUMNS)
+    .join(Draft, isouter=True)
+    .where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
+)
+
+
+def draft_row(play: int, by: Connection | None = None) -> Any:
+    """Return the marks of a play and its draft; its ``slot`` is None if there is no draft, or that of another round."""
+    return (by or plain_connection()).execute(_BY_ID, {"play": play}).one()
+
+
+def draft_row_by_key(club: int, key: str) -> Any:
+    """Return the same after the columns of ``STATE_KEY``; None: the club has no such play."""
+    return plain_connection().execute(_BY_KEY, {"key": key, "club": club}).first()
+
+
+class LockedDraft(NamedTuple):
+    """The draft of the coming round, locked until the transaction ends; empty if nothing was entered."""
+
+    connection: Connection
+    row: Any
+    data: dict[str, Any]
+    locked: bool
+    sealed: dict[str, Any]
+
+
+def lock_draft(connection: Connection, state: PlayState) -> LockedDraft | None:
+    """Lock a play and return the draft of its coming round; None: that round was saved meanwhile."""
+    lock_row(connection, Play, state.id)
+    saved = select(Event.id).where(edit_of(state.id), state.next_slot == SLOT).limit(1)
+    if connection.scalar(saved) is not None:
+        return None
+    row = draft_row(state.id, connection)
+    values = (row.data, row.locked, row.sealed or {}) if row.slot == state.next_slot else ({}, False, {})
+    return LockedDraft(connection, row, *values)
+
+
+def write_draft(
+    connection: Connection, member: Member, play: int, slot: int, there: int | None, values: Mapping[str, Any]
+) -> None:
+    """Write columns of the draft of a round. ``there``: the slot of the present draft, which is replaced if another."""
+    written = {"device_id": member.device_id, "at": now(), **values}
+    if there == slot:
+        connection.execute(update(Draft).where(Draft.play_id == play).values(**written))
+        return
+    if there is not None:
+        connection.execute(delete(Draft).where(Draft.play_id == play))
+    fresh = {"data": {}, "locked": False, "cards_mark": 0, **written}
+    connection.execute(insert(Draft).values(play_id=play, slot=slot, **fresh))
