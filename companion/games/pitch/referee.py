@@ -26,7 +26,7 @@ from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
 from companion.games.pitch.bidding import AUCTION, SEATS, bid_situation
-from companion.games.pitch.points import count_for_game, points_of, side_ahead
+from companion.games.pitch.points_from_cards import count_for_game, points_of, side_ahead
 from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_POINT, JACK, PITCHER, SMUDGE, TARGET, P
 
 HAND = 6
