@@ -109,7 +109,7 @@ class Follower:
 
     def _trump_in(self, fall: Fall, number: int, before: str | None) -> str | None:
         """Return the trump of a trick: as the table entered it for this one, else as ``before``."""
-        return (fall.turned or {}).get(number, before)
+        return (fall.trumps_entered or {}).get(number, before)
 
     def _is_complete(self, fall: Fall, plays: Sequence[PlayedCard], number: int) -> bool:
         """Return whether a trick is complete: everybody has played a card that counts, or the table ended it."""
