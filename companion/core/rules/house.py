@@ -152,7 +152,7 @@ def differences(game: Game[Any], house: HouseRules) -> list[Difference]:
 def differing_options(
     game: Game[Any], fields: Sequence[Field], options: Mapping[str, Any], usual: Mapping[str, Any] | None = None
 ) -> list[Difference]:
-    """Return the options whose value is not the usual one, which becomes the ``book_text`` of the difference.
+    """Return the options whose value differs from the usual one (the ``book_text`` of the difference).
 
     ``usual``: usual values that replace the book's, by option.
     """
