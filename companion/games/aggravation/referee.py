@@ -167,7 +167,7 @@ class Cover(NamedTuple):
 
 
 def _cover_text(row: Sequence[str], stands: Sequence[Cover], back: Sequence[Cover], is_twice: bool) -> str:
-    """Return the verdict sentence that says which cards stay and which go back."""
+    """Return the verdict sentence that says which cards stay and which go back. ``is_twice``: two stay on one place."""
     goes = (f"{put.player}'s card on the {rank_text(row[put.place - 1])} (place {put.place})" for put in back)
     returned = f"{with_verb(goes, 'goes', 'go')} back under the deck."
     if not back:

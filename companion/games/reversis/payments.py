@@ -159,16 +159,16 @@ def payment_for_hand(players: Sequence[str], winner: str, loser: str, talon: int
     return ChipPayment(loser, winner, chips, P.scoring.party, what)
 
 
-def made_reversis_payments(players: Sequence[str], by: str, espagnolette: str | None = None) -> list[ChipPayment]:
+def made_reversis_payments(players: Sequence[str], player: str, espagnolette: str | None = None) -> list[ChipPayment]:
     """Return the payments for a reversis: most by the player opposite, or all by the player of an espagnolette."""
-    rule, across = P.scoring.reversis_made, player_opposite(players, by)
+    rule, across = P.scoring.reversis_made, player_opposite(players, player)
     if espagnolette is not None:
         what = "reversis, paid for all by the espagnolette"
-        return [ChipPayment(espagnolette, by, REVERSIS_ALL, P.scoring.espagnolette_reversis, what)]
-    others = [name for name in players if name not in (by, across)]
+        return [ChipPayment(espagnolette, player, REVERSIS_ALL, P.scoring.espagnolette_reversis, what)]
+    others = [name for name in players if name not in (player, across)]
     return [
-        ChipPayment(across, by, REVERSIS_OPPOSITE, rule, "reversis, from the seat opposite"),
-        *(ChipPayment(name, by, REVERSIS_OTHERS, rule, "reversis") for name in others),
+        ChipPayment(across, player, REVERSIS_OPPOSITE, rule, "reversis, from the seat opposite"),
+        *(ChipPayment(name, player, REVERSIS_OTHERS, rule, "reversis") for name in others),
     ]
 
 
