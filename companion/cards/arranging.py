@@ -79,7 +79,10 @@ def _ways_to_lay(faces: Sequence[str], limits: Limits, held: Container[str], spa
 
 
 def _own_melds(rules: MeldRules, held: Collection[str], spare: int) -> Iterator[_Use]:
-    """Yield the sets and short runs that the cards can make, with the wild cards of a set last."""
+    """Yield the sets and short runs that the cards can make, with the wild cards of a set last.
+
+    ``held``: the natural cards; ``spare``: how many wild cards there are.
+    """
     if rules.sets:
         for rank in dict.fromkeys(map(rank_of, held)):
             for suits in chain(combinations(SUITS, 3), combinations(SUITS, 4)):
@@ -94,7 +97,7 @@ def _own_melds(rules: MeldRules, held: Collection[str], spare: int) -> Iterator[
 
 
 def _lay_offs(rules: MeldRules, meld: Meld, held: Container[str], spare: int) -> Iterator[_Use]:
-    """Yield everything that can be laid off on a meld."""
+    """Yield everything that can be laid off on a meld. ``held``, ``spare``: as in ``_own_melds``."""
     waiting: list[tuple[Meld, list[LaidCard], list[LaidCard]]] = [(meld, [], [])]
     seen = {meld}
     for before, below, above in waiting:
@@ -160,7 +163,11 @@ class _Hand:
         best = (1_000_000, 0, 0, 0)
 
         def look(bits: int, digits: Sequence[str], place: int, left: list[int], wild: int) -> None:
-            """Search the sets of cards in these bits for a lower cost. ``left``: points of cards left over so far."""
+            """Search the sets of cards in these bits for a lower cost.
+
+            ``digits``: the cards not decided on yet; ``place``: the number for those used so far; ``left``: the points
+            of those left over; ``wild``: how many wild cards are not used as themselves.
+            """
             nonlocal best
             if sum(left) - (max(left, default=0) if drops else 0) > best[0]:
                 return
