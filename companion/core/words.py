@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 
 def listed(items: Iterable[str], last: str = "and") -> str:
-    """Return items as a list in a sentence: ``Ann, Bob and Cyd``."""
+    """Return items as a list in a sentence: ``Ann, Bob and Cyd``. ``last``: the word before the last item."""
     parts = list(items)
     if len(parts) < 2:
         return "".join(parts)

@@ -252,14 +252,20 @@ def reason_faults(reason: str) -> list[Problem]:
 
 
 def is_already_done(house: HouseRules, kind: str, names: Sequence[str], reason: str) -> bool:
-    """Return whether a version was agreed or withdrawn in just this way already, as after a repeated tap."""
+    """Return whether a version was agreed or withdrawn in just this way already, as after a repeated tap.
+
+    ``kind``: ``agreed`` or ``withdrawn``.
+    """
     if kind == "agreed":
         return is_agreed(house) and house.agreed_by == tuple(names)
     return house.state == "withdrawn" and house.reason == reason
 
 
 def late_faults(house: HouseRules, kind: str, agreed: bool) -> list[Problem]:
-    """Return a problem if a version can no longer be agreed or withdrawn, because that was done already."""
+    """Return a problem if a version can no longer be agreed or withdrawn, because that was done already.
+
+    ``kind``: ``agreed`` or ``withdrawn``, as asked for; ``agreed``: whether the form showed the version as agreed.
+    """
     if house.state == "proposed" or (house.state == "agreed" and kind == "withdrawn" and agreed):
         return []
     if house.state == "withdrawn":

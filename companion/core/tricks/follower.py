@@ -136,7 +136,7 @@ class Follower:
     def _trick_verdict(self, plays: Sequence[PlayedCard], trump: str | None, seats: int) -> Verdict | None:
         """Return the verdict on who wins these cards, or is winning so far.
 
-        None if no card counts, or the cards are no valid facts of that question.
+        None if no card counts, or the cards are no valid facts of that question. ``seats``: how many play to the trick.
         """
         facts = self.trick_facts(plays, trump)
         if self.asks_seats:

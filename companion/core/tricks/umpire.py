@@ -66,7 +66,10 @@ class Umpire(Follower):
         return problems or replace(fall, leader=leader, tricks=(*before, plays), closed=fall.closed and adds)
 
     def _play_faults(self, fall: Fall, course: Course, player: str, text: str, same: bool) -> Problems:
-        """Return why a card cannot be played now, apart from the tricks: no leader, wrong player, no such card."""
+        """Return why a card cannot be played now, apart from the tricks: no leader, wrong player, no such card.
+
+        ``same``: as in ``add_card``.
+        """
         if self.says_trump and not fall.asked_trump:
             return [Problem(TRUMP, "First say what is trump.")]
         if course.over and (fall.over or not same or not fall.tricks):
