@@ -351,7 +351,7 @@ def test_next_goes_to_whoever_lacks_a_number_and_closes_when_nobody_does(phone: 
 
 def card(phone: Phone, label: str) -> None:
     """Count a card by the key that is called so."""
-    phone.tap(f".pad .quick button:has(small:text-is('{label}'))")
+    phone.touch(f".pad .quick button:has(small:text-is('{label}'))")
 
 
 def test_what_is_missing_is_no_error_of_the_browser(phone: Phone) -> None:
@@ -388,7 +388,7 @@ def test_a_hand_is_counted_card_by_card_and_what_was_tapped_is_taken_back(phone:
     assert value(phone, "deadwood.0") == "35"
     key(phone, "Next")
     expect(head).to_have_text("Cyd: Deadwood")
-    phone.tap(".pad .as")  # as Ann, and on to whoever lacks a number
+    phone.touch(".pad .as")  # as Ann, and on to whoever lacks a number
     assert value(phone, "deadwood.2") == "35"
     expect(head).to_have_text("Dee: Deadwood")
     key(phone, "0", "Done")
@@ -734,12 +734,12 @@ def test_all_are_asked_on_one_pad_from_the_leader_on_and_the_last_answer_can_be_
     sit_down(phone, "cucumber", 3)
     phone.chip("leader", 2)
     for rank in ("A", "3"):
-        phone.tap(f".pad .deck button:text-is('{rank}')")
+        phone.touch(f".pad .deck button:text-is('{rank}')")
     expect(phone.page.locator(".pad-head")).to_contain_text("Bob: Last card")
-    phone.tap(".pad [aria-label='Take the last one back']")
+    phone.touch(".pad [aria-label='Take the last one back']")
     expect(phone.page.locator(".pad-head")).to_contain_text("Ann: Last card")
     for rank in ("4", "K"):
-        phone.tap(f".pad .deck button:text-is('{rank}')")
+        phone.touch(f".pad .deck button:text-is('{rank}')")
     expect(phone.page.locator(".pad")).to_have_count(0)
     phone.reload()
     assert phone.page.locator(".at-turn").all_inner_texts() == ["4", "K", "A"]

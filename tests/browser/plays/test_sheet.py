@@ -100,7 +100,7 @@ def test_a_phone_on_its_side_has_the_keypad_beside_the_form(browser: Browser, se
     for part in (field, page.locator(".save"), page.locator(".keys button").last, page.locator(".at-hand a").last):
         expect(part).to_be_in_viewport(ratio=1)
         assert part.evaluate(COVERED) == ""
-    phone.tap(".pad button:text-is('3')")
+    phone.touch(".pad button:text-is('3')")
     expect(field).to_have_value("3")
     assert list(faults_of_size(page)) == []
     page.set_viewport_size(SMALLEST)

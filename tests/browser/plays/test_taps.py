@@ -16,15 +16,15 @@ FOUR = ("Ann", "Bob", "Cyd", "Dee")
 def keys(phone: Phone, text: object) -> None:
     """Tap the keys of the keypad that is open."""
     for key in str(text):
-        phone.tap(f".pad .keys button:text-is('{key}')")
+        phone.touch(f".pad .keys button:text-is('{key}')")
 
 
 def points(phone: Phone, *numbers: int) -> None:
     """Tap hundreds and endings of numbers in steps of five; the keypad goes on to the next number by itself."""
     for number in numbers:
         if number >= 100:
-            phone.tap(f".pad .hundreds:text-is('{number // 100 * 100}')")
-        phone.tap(f".pad .ends button:text-is('{number % 100:02}')")
+            phone.touch(f".pad .hundreds:text-is('{number // 100 * 100}')")
+        phone.touch(f".pad .ends button:text-is('{number % 100:02}')")
 
 
 def assert_taps(phone: Phone, *, at_most: int, before: int) -> None:
@@ -96,16 +96,16 @@ def test_from_the_address_to_the_first_round_of_rage(phone: Phone) -> None:
 
 def card(phone: Phone, label: str) -> None:
     """Count a card by the key that is called so."""
-    phone.tap(f".pad .quick button:has(small:text('{label}'))")
+    phone.touch(f".pad .quick button:has(small:text('{label}'))")
 
 
 def test_pay_me_of_four_with_15_10_and_30_left(phone: Phone) -> None:
     phone.start_play("pay-me", TABLE)
     phone.chip("went_out", 1)
     card(phone, "wild")
-    phone.tap(".pad .go")
+    phone.touch(".pad .go")
     card(phone, "K–8")
-    phone.tap(".pad .go")
+    phone.touch(".pad .go")
     card(phone, "wild")
     card(phone, "wild")
     phone.save()
@@ -130,7 +130,7 @@ def test_put_and_take_of_two_of_whom_one_puts(phone: Phone) -> None:
     card(phone, "3rd")
     phone.tap("#f-take-0")
     keys(phone, 10)
-    phone.tap(".pad .go")
+    phone.touch(".pad .go")
     card(phone, "4th")
     phone.save()
     phone.expect_totals(Ann=1, Bob=-11, Cyd=10)
@@ -205,7 +205,7 @@ def test_brag_where_one_takes_the_pot(phone: Phone) -> None:
     for chips in (15, 3, 7):  # the ante stands there; "Next" leads on
         keys(phone, chips)
         if chips != 7:
-            phone.tap(".pad .go")
+            phone.touch(".pad .go")
     phone.tap(".pot .chip:has-text('Dee')")
     phone.save()
     phone.expect_totals(Ann=19, Bob=5, Cyd=17, Dee=39)
@@ -225,7 +225,7 @@ def test_cucumber_with_five_without_scrolling(phone: Phone) -> None:
     phone.start_play("cucumber", (*FOUR, "Eve"))
     phone.chip("leader", 1)
     for rank in ("5", "7", "K", "9", "2"):  # from Bob on
-        phone.tap(f".pad .deck button:text-is('{rank}')")
+        phone.touch(f".pad .deck button:text-is('{rank}')")
     assert phone.page.evaluate("scrollY") == 0
     phone.save()
     phone.expect_totals(Ann=0, Dee=13, Eve=0)
@@ -296,7 +296,7 @@ def test_reversis_with_an_ace_thrown(phone: Phone) -> None:
     phone.tap("input[name='points.0']")
     keys(phone, 10)  # no digit can follow: it goes on by itself
     keys(phone, 0)
-    phone.tap(".pad .go")
+    phone.touch(".pad .go")
     keys(phone, 20)
     keys(phone, 6)
     phone.save()
@@ -370,7 +370,7 @@ def test_gin_rummy_of_a_knock_and_gin(phone: Phone) -> None:
     phone.chip("knocker", 0)
     phone.tap("input[name='deadwood.0']")
     keys(phone, 4)
-    phone.tap(".pad .go")
+    phone.touch(".pad .go")
     keys(phone, 23)
     phone.save()
     phone.expect_totals(Ann=19, Bob=0)
@@ -434,7 +434,7 @@ def test_cribbage_of_five_deals_on_a_board(phone: Phone) -> None:
     for ann, bob in ((12, 9), (20, 31), (38, 40), (59, 52), (70, 77)):
         phone.tap("input[name='board.0']")
         keys(phone, ann)
-        phone.tap(".pad .go")
+        phone.touch(".pad .go")
         keys(phone, bob)
         phone.save()
     phone.expect_totals(Ann=70, Bob=77)

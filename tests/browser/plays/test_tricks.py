@@ -13,20 +13,20 @@ pytestmark = pytest.mark.browser
 RENEGE = "Cyd reneged in trick 1: Bob led the red 7, Cyd played the blue 3, and in trick 4 shows the red 2."
 
 
+LAID = "() => [...document.querySelectorAll('.laid, .on-table')].map(one => one.innerText).join()"
+"""The cards that lie there."""
+
+
 def lay(phone: Phone, *cards: str) -> None:
     """Tap cards in the deck, opening their colour where it is folded away."""
     for card in cards:
         spot = phone.page.locator(f"#lay button[value='{card}']")
         if not spot.is_visible():
             phone.press(phone.page.locator(f"#lay details.suit:has(button[value='{card}']) > summary"))
-        before = phone.page.locator(".laid").count(), phone.page.locator(".on-table").all_inner_texts()
+        before = phone.page.evaluate(LAID)
         phone.press(spot)
-        phone.page.wait_for_function(
-            "([count, texts]) => document.querySelectorAll('.laid').length !== count"
-            " || JSON.stringify([...document.querySelectorAll('.on-table')].map(one => one.innerText))"
-            " !== JSON.stringify(texts)",
-            arg=before,
-        ) if phone.script else None
+        if phone.script:
+            phone.page.wait_for_function(f"before => ({LAID})() !== before", arg=before)
 
 
 def name_trump(phone: Phone, colour: str) -> None:
