@@ -255,7 +255,10 @@ def _judge_match(why: Reasons, begin: str, may_call: Names, found: Matches) -> V
 
 
 def _judge_turn(why: Reasons, begin: str, decks: Mapping[str, int], first_out: str | None) -> Verdict:
-    """Return the verdict if nothing matches: who turns up the next card, or who has won."""
+    """Return the verdict if nothing matches: who turns up the next card, or who has won.
+
+    ``begin``: its first words; ``decks``: the cards each has left; ``first_out``: who ran out before the other.
+    """
     _say_matches(why, {})
     left = {name: counted(cards, "card") if cards else "none left" for name, cards in decks.items()}
     why.say(f"{listed(f'{name} has {text}' for name, text in left.items())}.")

@@ -73,7 +73,10 @@ Moves = Sequence[Mapping[str, Any]]
 
 
 def legal_moves(given: Record, king_starts: bool) -> Moves:
-    """Return every legal play to a build pile: from the talon first, then the hand, then the discard piles."""
+    """Return every legal play to a build pile: from the talon first, then the hand, then the discard piles.
+
+    ``king_starts``: whether a king may begin a pile.
+    """
     talon = given[TALON_CARD]
     places = {"talon": (talon,) if talon else (), "hand": given[HAND], "discard": given[DISCARDS]}
     return [
