@@ -158,7 +158,7 @@ class _Hand:
         return fits << self.offset(use)
 
     def cheapest(self, reached: int, drops: bool) -> tuple[int, int]:
-        """Return the reachable number with the lowest cost, and that cost."""
+        """Return the reachable number with the lowest cost, and that cost. ``drops``: as in ``arrange``."""
         wild_points = max((self.points(card) for card in self.cards if self.rules.is_wild(card)), default=0)
         best = (1_000_000, 0, 0, 0)
 
@@ -230,7 +230,10 @@ def arrange(
 def _arrangement_of(
     hand: _Hand, chosen: Iterable[tuple[int, _Use]], table: Sequence[Meld], cost: int, drops: bool
 ) -> Arrangement:
-    """Return the arrangement as cards: a wild card in its own place first, then in the order of the hand."""
+    """Return the arrangement as cards: a wild card in its own place first, then in the order of the hand.
+
+    ``chosen``: each use with the number of the meld that it extends, 0 for a new one; ``drops``: as in ``arrange``.
+    """
     left = list(hand.cards)
     for card in (card for _, use in chosen for card in use.naturals):
         left.remove(card)
