@@ -12,7 +12,10 @@ def no_text(_: Any) -> str:
 
 
 def count_phrase(one: str, where: str = "") -> Callable[[int], str]:
-    """Return a function that counts things: ``1 token before the first knock``, ``3 remises so far``; empty for 0."""
+    """Return a function that counts things: ``1 token before the first knock``, ``3 remises so far``; empty for 0.
+
+    ``one``: the noun for a single thing; ``where``: what follows it.
+    """
     return lambda number: f"{counted(number, one)} {where}".strip() if number else ""
 
 

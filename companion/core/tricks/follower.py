@@ -222,7 +222,8 @@ class Follower:
     def _breaches(self, tricks: Sequence[Trick], caught: Sequence[ProvedRenege], length: int) -> Iterator[Breach]:
         """Yield the cards that were played too early, in playing order, while they can still be proved wrong.
 
-        Cards that only later cards prove wrong are included if the renege question does not cover them.
+        Cards that only later cards prove wrong are included if the renege question does not cover them. ``caught``: the
+        reneges proved already; ``length``: how many tricks the hand has.
         """
         if all(duty.is_renege for duty in self.rules.duties):
             return
