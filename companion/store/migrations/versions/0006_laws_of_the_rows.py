@@ -127,7 +127,7 @@ def _round_numbers(tables: ReflectedTables, play: int) -> dict[int, int]:
 
 
 def _number_promotions() -> None:
-    """Rename the second promotion of a ruling to ``promoted2``, and so on, before kinds must be unique in it again."""
+    """Rename the second promotion of a ruling to ``promoted2``, and so on, for the unique constraint."""
     tables = ReflectedTables("ruling_step")
     count = Counter[int]()
     for step in tables.rows("ruling_step", kind="promoted"):
