@@ -183,7 +183,7 @@ class RulesIndex:
 
 
 def slug_of(paragraph: Paragraph) -> str:
-    """Return the game of a paragraph."""
+    """Return the slug of the game that a paragraph belongs to."""
     return paragraph.id.partition("/")[0]
 
 
