@@ -246,7 +246,7 @@ def _game(game: PictureGame, x: float, y: float, size: float) -> list[str]:
 
 
 def _initial(initial: str, colour: int, x: float, y: float, size: float) -> list[str]:
-    """Draw the initial in its circle. After the last colour the colours repeat, as rings."""
+    """Draw the initial in its circle. ``colour``: its number; after the last colour the colours repeat, as rings."""
     if not initial:
         return []
     shade, is_ring = COLOURS[colour % len(COLOURS)], colour // len(COLOURS) % 2

@@ -158,7 +158,10 @@ def offer_when_scored(
 def _round_of(
     game: Game[Any], options: Record, given: Record, prepare: Callable[[Table[Any], Record], Table[Any]]
 ) -> Round[Any] | Refusal:
-    """Return the round that the facts describe, or why it cannot be scored."""
+    """Return the round that the facts describe, or why it cannot be scored.
+
+    ``prepare``: returns the table in the state that the facts describe.
+    """
     raw, players = given.raw(), given[PLAYERS]
     sides = tuple(raw.get("sides") or usual_sides(players)) if game.seats.is_in_sides else ()
     table = opening_table(game, Setup(players, sides, raw.get("dealer") or players[0], options))
