@@ -118,11 +118,11 @@ def _finish_play(member: Member, play: FoundPlay, state: PlayState) -> str:
         result = commands.edit_details(member, state, base=state.revision, about=about, client_id="about")
         state = result.state if isinstance(result, PlayWritten) else state
     if not state.over:
-        wish: dict[str, Any] = {"base": state.revision, "client_id": "end"}
+        request: dict[str, Any] = {"base": state.revision, "client_id": "end"}
         if play.rounds:
-            outcome = commands.end_play(member, state, **wish)
+            outcome = commands.end_play(member, state, **request)
         else:
-            outcome = commands.enter_totals(member, state, totals=play.totals, **wish)
+            outcome = commands.enter_totals(member, state, totals=play.totals, **request)
         if not isinstance(outcome, PlayWritten):
             return _failure_text(outcome)
         state = outcome.state

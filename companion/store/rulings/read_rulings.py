@@ -120,9 +120,9 @@ class RecordedRuling(NamedTuple):
         return self.event.data
 
 
-def recorded_rulings(club_id: int, by: Connection | None = None) -> list[RecordedRuling]:
-    """Return the events of all rulings of a club, the newest ruling first. ``by``: the connection of a transaction."""
-    events = events_of(club_id, Event.subject.in_((RULING, HOUSE)), by=by)
+def recorded_rulings(club_id: int, connection: Connection | None = None) -> list[RecordedRuling]:
+    """Return the events of all rulings of a club, the newest ruling first. ``connection``: of a transaction."""
+    events = events_of(club_id, Event.subject.in_((RULING, HOUSE)), connection=connection)
     gone = {event.subject_id: event for event in events if event.subject == RULING and event.kind == WITHDRAWN}
     promoted: dict[int, list[LoggedEvent]] = {}
     for event in events:

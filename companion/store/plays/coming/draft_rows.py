@@ -26,9 +26,9 @@ _BY_KEY = (
 )
 
 
-def draft_row(play: int, by: Connection | None = None) -> Any:
+def draft_row(play: int, connection: Connection | None = None) -> Any:
     """Return the marks of a play and its draft; its ``slot`` is None if there is no draft, or that of another round."""
-    return (by or plain_connection()).execute(_BY_ID, {"play": play}).one()
+    return (connection or plain_connection()).execute(_BY_ID, {"play": play}).one()
 
 
 def draft_row_by_key(club: int, key: str) -> Any:
