@@ -61,7 +61,7 @@ DUPLICATE_MESSAGES: Final = {
 class CheckedClub:
     """A checked club in its scratch database."""
 
-    rows: Connection
+    connection: Connection
     summary: Mapping[str, Any]
     """Its name, its people, how much it has of everything, and its first and its last day."""
 
@@ -71,14 +71,14 @@ def check(things: Iterator[tuple[str, FileObject]], progress: Progress) -> Check
 
     :raises UnreadableFileError: it cannot be imported; the message says why.
     """
-    rows = _scratch_database()
+    connection = _scratch_database()
     try:
-        _Checker(rows).check_all(things, progress)
-        found = CheckedClub(rows, _club_summary(rows))
+        _Checker(connection).check_all(things, progress)
+        found = CheckedClub(connection, _club_summary(connection))
     except BaseException:
-        rows.engine.dispose()
+        connection.engine.dispose()
         raise
-    weakref.finalize(found, rows.engine.dispose)
+    weakref.finalize(found, connection.engine.dispose)
     return found
 
 
@@ -92,23 +92,23 @@ def _scratch_database() -> Connection:
             fresh.execute(f"PRAGMA {pragma}")
         return fresh
 
-    rows = create_engine("sqlite://", creator=open_empty_database, poolclass=StaticPool).connect()
-    Base.metadata.create_all(rows)
-    return rows
+    connection = create_engine("sqlite://", creator=open_empty_database, poolclass=StaticPool).connect()
+    Base.metadata.create_all(connection)
+    return connection
 
 
-def _club_summary(rows: Connection) -> dict[str, Any]:
+def _club_summary(connection: Connection) -> dict[str, Any]:
     """Return what the page shows of the club before its import."""
 
     def count(row: Any, *where: Any) -> int:
         """Return how many rows of a table meet the conditions."""
-        return rows.scalar(select(func.count()).select_from(row).where(*where)) or 0
+        return connection.scalar(select(func.count()).select_from(row).where(*where)) or 0
 
     spans = select(func.min(Play.played_at), func.max(Play.played_at), func.coalesce(func.sum(Play.rounds), 0))
-    *days, rounds = rows.execute(spans).one()
+    *days, rounds = connection.execute(spans).one()
     return {
-        "name": rows.scalar(select(Club.name)) or "",
-        "people": list(rows.scalars(select(Player.name).order_by(Player.id))),
+        "name": connection.scalar(select(Club.name)) or "",
+        "people": list(connection.scalars(select(Player.name).order_by(Player.id))),
         "plays": count(Play), "rounds": rounds, "nights": count(Night), "payments": count(Event, Event.kind == PAID),
         "houses": count(Event, Event.subject == HOUSE, Event.kind == PROPOSED),
         "rulings": count(Event, Event.subject == RULING, Event.kind == RECORDED),
@@ -141,10 +141,10 @@ def _as_damage_error(where: str) -> Iterator[None]:
 class _Checker:
     """Checks one file."""
 
-    def __init__(self, rows: Connection) -> None:
-        """``rows``: the connection to an empty scratch database."""
-        self._rows = rows
-        self._added = ClubInserter(rows, "scratch", None)
+    def __init__(self, connection: Connection) -> None:
+        """Set up the checks. ``connection``: to an empty scratch database."""
+        self._connection = connection
+        self._added = ClubInserter(connection, "scratch", None)
         self._counts: dict[str, int] = {}
         self._games: dict[int | None, str] = {}
         self._log: dict[int, tuple[str, bool]] = {}
@@ -161,17 +161,17 @@ class _Checker:
             self._added.close()
             if len(self._log) != max(self._log, default=0):
                 raise damage_error("the log", "one of its events does not exist")
-            rebuild_people(self._rows)
+            rebuild_people(self._connection)
             self._check_people()
-        names = {number: one.name for number, one in merged_people(CLUB, self._rows).items()}
-        for play in self._rows.execute(PLAYS).all():
+        names = {number: one.name for number, one in merged_people(CLUB, self._connection).items()}
+        for play in self._connection.execute(PLAYS).all():
             with _as_damage_error(f"game {play.id}"):
-                check_play(self._rows, play, names)
+                check_play(self._connection, play, names)
             progress(play.id, len(self._games))
         with _as_damage_error("nights"):
             self._added.compute_nights()
         with _as_damage_error("money"):
-            money_steps(self._rows, CLUB, accounts_of(CLUB, self._rows))
+            money_steps(self._connection, CLUB, accounts_of(CLUB, self._connection))
         with _as_damage_error("house rules"):
             self._check_houses()
         with _as_damage_error("rulings"):
@@ -220,30 +220,30 @@ class _Checker:
         """Check that merged people exist, and were not merged into others that were merged themselves."""
         themselves = aliased(Player)
         ask = select(Player.id).join(themselves, themselves.id == Player.merged_into_id)
-        lost = self._rows.scalar(ask.where((themselves.id == Player.id) | themselves.merged_into_id.is_not(None)))
+        lost = self._connection.scalar(ask.where((themselves.id == Player.id) | themselves.merged_into_id.is_not(None)))
         if lost is not None:
             raise damage_error(f"person {lost}", "the person that it was merged into does not exist")
 
     def _check_houses(self) -> None:
         """Check that versions of house rules and their status occur once, and that their options are possible."""
-        houses = all_versions(CLUB, self._rows)
+        houses = all_versions(CLUB, self._connection)
         _check_unique([(one.game, one.number) for one in houses], "the version of house rules")
-        for event in events_of(CLUB, Event.subject == HOUSE, Event.kind == PROPOSED, connection=self._rows):
+        for event in events_of(CLUB, Event.subject == HOUSE, Event.kind == PROPOSED, connection=self._connection):
             game, data = game_of(event.data["game"]), event.data
             if data["rules_version"] == game.rules.version and read_record(game.options, data["options"])[1]:
                 raise damage_error(f"event {event.seq}", "its options are not possible")
-        became = events_of(CLUB, Event.subject == HOUSE, Event.kind != PROPOSED, connection=self._rows)
+        became = events_of(CLUB, Event.subject == HOUSE, Event.kind != PROPOSED, connection=self._connection)
         _check_unique([(one.subject_id, one.kind) for one in became], "the status of house rules")
 
     def _check_rulings(self) -> None:
         """Check that rulings and their status occur once, and that their rounds exist."""
-        rulings = recorded_rulings(CLUB, self._rows)
+        rulings = recorded_rulings(CLUB, self._connection)
         _check_unique([one.data["number"] for one in rulings], "the number of a ruling")
-        gone = events_of(CLUB, Event.subject == RULING, Event.kind != RECORDED, connection=self._rows)
+        gone = events_of(CLUB, Event.subject == RULING, Event.kind != RECORDED, connection=self._connection)
         _check_unique([one.subject_id for one in gone], "the status of a ruling")
         for one in rulings:
             slot, play = one.data["slot"], one.data["play_id"]
-            rounds = self._rows.scalar(select(func.max(SLOT)).where(subject_is(PLAY, play))) if play else None
+            rounds = self._connection.scalar(select(func.max(SLOT)).where(subject_is(PLAY, play))) if play else None
             if slot is not None and not (play and 1 <= slot <= (rounds or 0) + 1):
                 raise damage_error(f"event {one.event.seq}", "its round does not exist")
 

@@ -37,7 +37,7 @@ _CARDS: Final = select(CARDS).where(subject_is(PLAY, bindparam("play"))).order_b
 _DRAFT: Final = select(Draft.cards, Draft.later).where(Draft.play_id == bindparam("play"))
 
 
-def check_play(rows: Connection, row: Any, names: Mapping[int, str]) -> None:
+def check_play(connection: Connection, row: Any, names: Mapping[int, str]) -> None:
     """Check that each edit of a play was possible, and write the play's projection.
 
     ``row``: of ``PLAYS``; ``names``: those of the club's people by id.
@@ -47,13 +47,13 @@ def check_play(rows: Connection, row: Any, names: Mapping[int, str]) -> None:
     where, play = f"game {row.id}", {"play": row.id}
     if not 1 <= row.edits <= MOST_EDITS:
         raise damage_error(where, f"it has {row.edits:,} edits")
-    edits = edits_of(row.id, connection=rows)
+    edits = edits_of(row.id, connection=connection)
     _check_order(where, edits)
     for edit in edits:
         if edit.seats is not None:
             _check_seats(where, edit.seats)
     folded = 0
-    for edit, laid, following in zip(edits, rows.scalars(_CARDS, play), [*edits[1:], None], strict=True):
+    for edit, laid, following in zip(edits, connection.scalars(_CARDS, play), [*edits[1:], None], strict=True):
         ends_rounds = edit.kind == "round" and (following is None or following.kind != "round")
         if following is None or ((ends_rounds or edit.outcome or laid) and folded < MOST_FOLDED):
             folded += 1
@@ -64,11 +64,11 @@ def check_play(rows: Connection, row: Any, names: Mapping[int, str]) -> None:
                 _check_cards(state, laid)
     if state.unknown and state.agreed.version == state.game.rules.version:
         raise damage_error(where, f"its options are not possible: {unknown_text(state.unknown)}")
-    draft = rows.execute(_DRAFT, play).first()
+    draft = connection.execute(_DRAFT, play).first()
     for one in (draft.cards, *(draft.later or ())) if draft else ():
         if one:
             _check_cards(state, one)
-    project(rows, state, edits[-1].at)
+    project(connection, state, edits[-1].at)
 
 
 def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:

@@ -62,7 +62,7 @@ def import_club(
         key = codes.random_key()
         try:
             with writing(takes_long=True) as connection:
-                rows, added = ClubRows(checked.rows, CLUB), ClubInserter(connection, key, device)
+                rows, added = ClubRows(checked.connection, CLUB), ClubInserter(connection, key, device)
                 club = rows.club()
                 added.add("club", {name: club[name] for name in SHAPES["club"].__struct_fields__})
                 for section in ROWS:

@@ -214,7 +214,7 @@ def _change_status(
     member: Member, key: str, kind: str, problems: list[Problem],
     *, names: Sequence[str] = (), reason: str = "", agreed: bool = False,
 ) -> HouseRules | list[Problem] | None:  # fmt: skip
-    """Agree to a version or withdraw it, unless there are problems."""
+    """Agree to a version or withdraw it, unless there are problems. ``agreed``: see ``withdraw``."""
     require_organiser(member)
     found = by_key(member.club_id, key)
     if found is None:

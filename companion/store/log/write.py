@@ -61,7 +61,7 @@ def write(
 ) -> WriteResult:  # fmt: skip
     """Write the event that ``decide`` returns, in one transaction with the club locked.
 
-    ``client_id``: the id of the request; one that is sent again writes nothing. The club's change counter is bumped.
+    ``client_id``: the id of the request; one that is sent again writes nothing. Others bump the club's change counter.
     ``of_play``: neither is done here: a repeated edit of a play is found by the play's revision or a unique index, and
     few edits concern the whole club. ``by_anybody``: whether viewers may do this.
 

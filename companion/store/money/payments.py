@@ -52,7 +52,7 @@ def pay(
     """Record a payment between people or with the kitty. ``currency``: None for the club's.
 
     ``is_suggested``: the page suggested this payment, so it is refused if it is no longer open.
-    ``client_id``: see ``write``.
+    ``at``: None for now; ``client_id``: see ``write``.
     """
     moment = at or now()
 

@@ -151,11 +151,11 @@ def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, *, clien
 
     Plays that somebody has moved elsewhere since stay there. ``client_id``: see ``write``.
     """
-    stands = night_state.undo_or_redo(member, night, event, client_id)
+    is_in_force = night_state.undo_or_redo(member, night, event, client_id)
     for play, before in _moved_plays(event).items():
-        origin, goal = (before, night.id) if stands else (night.id, before)
+        origin, goal = (before, night.id) if is_in_force else (night.id, before)
         _move_play(member, play, origin, goal, client_id)
-    return stands
+    return is_in_force
 
 
 def _moved_plays(event: LoggedEvent) -> dict[int, int]:

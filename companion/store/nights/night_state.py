@@ -233,20 +233,20 @@ def _details_event(
     """Return the event that changes details of a night, or why it is refused. ``people``: present without playing."""
     found = [find_or_add_in(connection, member, one) for one in people[:MOST_PRESENT]]
     events = events_of_night(night.id, member.club_id, connection)
-    then, stands = details_from(events[: max(base, 0)]), details_from(events)
+    shown, current = details_from(events[: max(base, 0)]), details_from(events)
     problems = [
         *_text_faults("name", "The name", details.name, NAME_LETTERS),
         *_text_faults("place", "The place", details.place, PLACE_LETTERS),
         *_text_faults("notes", "What is noted", details.notes, NOTES_LETTERS),
         *_present_faults(people, tuple(players_of_night(night.id, connection).values())),
-        *([] if details.dated == stands.dated else _date_faults(connection, night, details.dated)),
+        *([] if details.dated == current.dated else _date_faults(connection, night, details.dated)),
     ]
     if problems:
         return Refused(tuple(problems))
     there = dict.fromkeys(one.id for one in found if isinstance(one, Person))
-    wanted = replace(details, present=tuple(there), shared=then.shared)
-    patch, still = then.patch_to(wanted), stands.differing(wanted)
-    clashing = tuple(key for key in patch if key in then.differing(stands) and key in still)
+    wanted = replace(details, present=tuple(there), shared=shown.shared)
+    patch, still = shown.patch_to(wanted), current.differing(wanted)
+    clashing = tuple(key for key in patch if key in shown.differing(current) and key in still)
     if clashing:
         return Stale(clashing)
     fresh = {key: value for key, value in patch.items() if key in still}

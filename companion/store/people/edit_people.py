@@ -180,7 +180,10 @@ def _common_play_text(connection: Connection, one: int, other: int) -> str:
 
 
 def _have_seats_at_once(kept: Sequence[Mapping[str, Any]], who: Mapping[int, str], both: set[str]) -> bool:
-    """Return whether two people had seats in the same round. ``who``: the person of each player's id."""
+    """Return whether two people had seats in the same round.
+
+    ``kept``: the seats of an edit as stored; ``who``: the person of each player's id; ``both``: the two people.
+    """
     numbers = {number for seat in kept for number in sitter_ids(seat)}
     seats = [
         seat_from_log(seat, who.get(sitter_id(seat), ""), {one: who.get(one, "") for one in numbers}) for seat in kept

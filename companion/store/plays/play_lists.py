@@ -159,7 +159,7 @@ def open_plays(club_id: int, limit: int) -> list[ListedPlay]:
 
 
 def open_sheets(club_id: int, limit: int) -> list[tuple[str, int]]:
-    """Return the keys of open plays, the last written first, each with the mark at which its sheet stands."""
+    """Return the keys of open plays, the last written first, each with the mark of its sheet."""
     chosen = select(Play.key, Play.sheet_mark).where(Play.club_id == club_id, ~Play.over, ~Play.is_discarded)
     rows = plain_connection().execute(chosen.order_by(Play.last_at.desc(), Play.id.desc()).limit(limit))
     return [(row.key, row.sheet_mark) for row in rows]

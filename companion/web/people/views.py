@@ -69,7 +69,10 @@ class StatisticsRecord(NamedTuple):
 def _statistics_page(
     render: Callable[[StatisticsRecord], str], about: str = "", *, filtered: bool = False
 ) -> ResponseReturnValue:
-    """Return a page of statistics, cached for all members with the same role."""
+    """Return a page of statistics, cached for all members with the same role.
+
+    ``about``: see ``StatisticsRecord``; ``filtered``: whether the query of the address may have filters.
+    """
     ledger, member = _ledger(), current_member()
     asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key)) if filtered else ()
     at = url_for("club.page")

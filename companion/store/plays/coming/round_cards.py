@@ -89,7 +89,7 @@ def cards_of_round(state: PlayState, slot: int) -> Mapping[str, Any] | None:
 
 
 def has_any_card(cards: Mapping[str, Any]) -> bool:
-    """Return whether there is any card in cards as they are kept, or a call before the first one."""
+    """Return whether stored cards contain any card, or a call before the first one."""
     return bool(cards.get("tricks") or cards.get("calls"))
 
 

@@ -78,7 +78,7 @@ It may insert people who are new to the club; they are rolled back if no edit is
 """
 
 # Built once, because building it takes as long as running it.
-_STANDS = select(*STATE_KEY).where(Play.id == bindparam("play"))
+_CURRENT = select(*STATE_KEY).where(Play.id == bindparam("play"))
 
 
 @dataclass(slots=True)
@@ -99,11 +99,11 @@ class _Edit:
 
     def decide(self, connection: Connection) -> Decision:
         """Decide, and move the play on to its next revision; return the event, or why there is none."""
-        stands = connection.execute(_STANDS, {"play": self.state.id}).one()
-        if stands.revision != self.base:
+        current = connection.execute(_CURRENT, {"play": self.state.id}).one()
+        if current.revision != self.base:
             return Stale()
-        if (self.state.revision, self.state.names_mark) != stands[1:]:
-            self.state = _read_state(stands, connection)
+        if (self.state.revision, self.state.names_mark) != current[1:]:
+            self.state = _read_state(current, connection)
         if self.state.details.discarded and not self.even_discarded:
             return refusal("rounds", "This game was discarded. Restore it before you change it.")
         new = self.choose(self.state, connection)
@@ -114,7 +114,7 @@ class _Edit:
         kept, is_anew = _outcome_after(self.state, after, effect)
         if is_anew and not self.by_today and self.state.rescoring_notice:
             return PlayRescored(state=self.state, after=after)
-        self.after = after = replace(after, stored_outcome=kept, names_mark=stands[-1])
+        self.after = after = replace(after, stored_outcome=kept, names_mark=current[-1])
         effect["outcome"] = kept and outcome_to_log(kept, after)
         columns = {"revision": after.revision, "last_at": self.moment, **changed_columns(self.state, after)}
         mark = bump_play_mark(connection, self.state.id, on_sheet=True, **columns)
@@ -167,12 +167,15 @@ def write_edit(
         return PlayWritten(result.event, state=edit.after, revision=edit.after.revision)
     if isinstance(result, Refused | PlayRescored):
         return result
-    return conflict_result(_read_state(db.session.execute(_STANDS, {"play": play.id}).one()), base, client_id)
+    return conflict_result(_read_state(db.session.execute(_CURRENT, {"play": play.id}).one()), base, client_id)
 
 
-def _read_state(stands: Any, connection: Connection | None = None) -> PlayState:
-    """Return the state of a play. ``connection``: of a transaction that has not changed the play yet."""
-    play, revision, names_mark = stands
+def _read_state(current: Any, connection: Connection | None = None) -> PlayState:
+    """Return the state of a play.
+
+    ``current``: its ``STATE_KEY``; ``connection``: of a transaction that has not changed the play yet.
+    """
+    play, revision, names_mark = current
     if connection is None:
         return state_of(play, revision, names_mark)
     return state_with_log(play, log_of(play, revision, connection=connection), connection, names_mark)
