@@ -21,8 +21,8 @@ from companion.store.plays.play_state import PlayState
 PREFIX: Final = "bgstats-"
 """How the client ids of imported plays begin."""
 
-AT_ONCE: Final = 400
-"""About how many edits one request writes, so that nobody waits for long."""
+BATCH_EDITS: Final = 400
+"""About how many edits one request writes, so that other writers do not wait for long."""
 
 
 class ImportPlan(NamedTuple):
@@ -48,20 +48,20 @@ def import_plan(club: int, found: FoundFile) -> ImportPlan:
     """Return what an import of a file would add to a club; plays that were imported earlier are left out."""
     imported = select(Play.client_id).where(Play.club_id == club, Play.client_id.startswith(PREFIX), Play.over)
     done = set(db.session.scalars(imported))
-    fresh, left = [], list(found.not_imported)
+    fresh, refused = [], list(found.not_imported)
     for play in found.plays:
         if client_id_of(play) in done:
             continue
         if _start_of(play, club) > now():
-            left.append(f"“{quoted(play.title)}” of {play.at.day} {play.at:%B %Y}: that is in the future.")
+            refused.append(f"“{quoted(play.title)}” of {play.at.day} {play.at:%B %Y}: that is in the future.")
         else:
             fresh.append(play)
     names = dict.fromkeys(name for play in fresh for name in play.players)
     keys = set(db.session.scalars(select(Player.name_key).where(Player.club_id == club)))
     known = tuple(name for name in names if name_key(name) in keys)
     return ImportPlan(
-        tuple(fresh), len(found.plays) - len(fresh) - (len(left) - len(found.not_imported)), known,
-        tuple(name for name in names if name not in known), tuple(left),
+        tuple(fresh), sum(client_id_of(play) in done for play in found.plays), known,
+        tuple(name for name in names if name not in known), tuple(refused),
     )  # fmt: skip
 
 
@@ -70,11 +70,11 @@ def client_id_of(play: FoundPlay) -> str:
     return f"{PREFIX}{play.uuid}"
 
 
-def import_batch(member: Member, found: ImportPlan) -> tuple[int, list[str]]:
-    """Import one batch of the plays; return how many, and a sentence for each that could not be imported."""
+def import_batch(member: Member, plan: ImportPlan) -> tuple[int, list[str]]:
+    """Import the next plays of a plan; return how many, and a sentence for each that could not be imported."""
     done, written, refused = 0, 0, list[str]()
-    for play in found.plays:
-        if written and written + len(play.rounds) + 3 > AT_ONCE:
+    for play in plan.plays:
+        if written and written + len(play.rounds) + 3 > BATCH_EDITS:
             break
         fault = _import_play(member, play)
         written += len(play.rounds) + 3
@@ -118,11 +118,11 @@ def _finish_play(member: Member, play: FoundPlay, state: PlayState) -> str:
         result = commands.edit_details(member, state, base=state.revision, about=about, client_id="about")
         state = result.state if isinstance(result, PlayWritten) else state
     if not state.over:
-        request: dict[str, Any] = {"base": state.revision, "client_id": "end"}
+        change: dict[str, Any] = {"base": state.revision, "client_id": "end"}
         if play.rounds:
-            outcome = commands.end_play(member, state, **request)
+            outcome = commands.end_play(member, state, **change)
         else:
-            outcome = commands.enter_totals(member, state, totals=play.totals, **request)
+            outcome = commands.enter_totals(member, state, totals=play.totals, **change)
         if not isinstance(outcome, PlayWritten):
             return _failure_text(outcome)
         state = outcome.state
@@ -130,7 +130,7 @@ def _finish_play(member: Member, play: FoundPlay, state: PlayState) -> str:
 
 
 def _failure_text(outcome: Any) -> str:
-    """Return a sentence why a command for an imported play failed."""
+    """Return why a command for an imported play failed."""
     problems: Sequence[Any] = getattr(outcome, "problems", ())
     return problems[0].message if problems else "somebody changed it meanwhile; try again."
 

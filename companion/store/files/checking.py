@@ -1,6 +1,6 @@
 """Checking a club's file: it is imported into a scratch database, where all projections are computed from its log.
 
-A file is refused if anything of it cannot be computed. The app's own database is not touched.
+A file is refused if a projection cannot be computed. The app's own database is not touched.
 """
 
 import sqlite3
@@ -62,18 +62,20 @@ class CheckedClub:
     """A checked club in its scratch database."""
 
     connection: Connection
+    """The connection to the scratch database."""
+
     summary: Mapping[str, Any]
-    """Its name, its people, how much it has of everything, and its first and its last day."""
+    """Name, people, first and last day, and the numbers of plays, rounds, nights, payments, house rules and rulings."""
 
 
-def check(things: Iterator[tuple[str, FileObject]], progress: Progress) -> CheckedClub:
+def check(objects: Iterator[tuple[str, FileObject]], progress: Progress) -> CheckedClub:
     """Check the content of a club's file, and return the club in a scratch database.
 
     :raises UnreadableFileError: it cannot be imported; the message says why.
     """
     connection = _scratch_database()
     try:
-        _Checker(connection).check_all(things, progress)
+        _Checker(connection).check_all(objects, progress)
         found = CheckedClub(connection, _club_summary(connection))
     except BaseException:
         connection.engine.dispose()
@@ -86,11 +88,11 @@ def _scratch_database() -> Connection:
     """Return a connection to an empty temporary database, which is deleted when the connection is closed."""
 
     def open_empty_database() -> sqlite3.Connection:
-        """Open a temporary database without safety from crashes, which it does not need."""
-        fresh = sqlite3.connect("", check_same_thread=False)
+        """Open a temporary database, without journal and fsync since it need not survive a crash."""
+        connection = sqlite3.connect("", check_same_thread=False)
         for pragma in ("journal_mode=OFF", "synchronous=OFF", "foreign_keys=ON"):
-            fresh.execute(f"PRAGMA {pragma}")
-        return fresh
+            connection.execute(f"PRAGMA {pragma}")
+        return connection
 
     connection = create_engine("sqlite://", creator=open_empty_database, poolclass=StaticPool).connect()
     Base.metadata.create_all(connection)
@@ -100,9 +102,9 @@ def _scratch_database() -> Connection:
 def _club_summary(connection: Connection) -> dict[str, Any]:
     """Return what the page shows of the club before its import."""
 
-    def count(row: Any, *where: Any) -> int:
-        """Return how many rows of a table meet the conditions."""
-        return connection.scalar(select(func.count()).select_from(row).where(*where)) or 0
+    def count(model: Any, *where: Any) -> int:
+        """Return how many rows of a model meet the conditions."""
+        return connection.scalar(select(func.count()).select_from(model).where(*where)) or 0
 
     spans = select(func.min(Play.played_at), func.max(Play.played_at), func.coalesce(func.sum(Play.rounds), 0))
     *days, rounds = connection.execute(spans).one()
@@ -142,23 +144,27 @@ class _Checker:
     """Checks one file."""
 
     def __init__(self, connection: Connection) -> None:
-        """Set up the checks. ``connection``: to an empty scratch database."""
+        """Take a connection to an empty scratch database."""
         self._connection = connection
-        self._added = ClubInserter(connection, "scratch", None)
+        self._inserter = ClubInserter(connection, "scratch", None)
         self._counts: dict[str, int] = {}
+        """How many objects were read, by list."""
+
         self._games: dict[int | None, str] = {}
+        """The slugs of the games of the plays, by position."""
+
         self._log: dict[int, tuple[str, bool]] = {}
         """By ``seq``: the subject of each event, and whether it begins house rules or a ruling."""
 
-    def check_all(self, things: Iterator[tuple[str, FileObject]], progress: Progress) -> None:
+    def check_all(self, objects: Iterator[tuple[str, FileObject]], progress: Progress) -> None:
         """Insert everything, then compute and check the projections."""
-        for section, thing in things:
+        for section, file_object in objects:
             number = self._counts[section] = self._counts.get(section, 0) + 1
             where = NOUNS[section] if section == "club" else f"{NOUNS[section]} {number}"
             with _as_damage_error(where):
-                self._add(section, thing, where)
+                self._add(section, file_object, where)
         with _as_damage_error("people"):
-            self._added.close()
+            self._inserter.close()
             if len(self._log) != max(self._log, default=0):
                 raise damage_error("the log", "one of its events does not exist")
             rebuild_people(self._connection)
@@ -169,7 +175,7 @@ class _Checker:
                 check_play(self._connection, play, names)
             progress(play.id, len(self._games))
         with _as_damage_error("nights"):
-            self._added.compute_nights()
+            self._inserter.compute_nights()
         with _as_damage_error("money"):
             money_steps(self._connection, CLUB, accounts_of(CLUB, self._connection))
         with _as_damage_error("house rules"):
@@ -179,23 +185,25 @@ class _Checker:
 
     def _add(self, section: str, raw: FileObject, where: str) -> None:
         """Check the next object of the file and insert it into the scratch database."""
-        thing: Any = parse_as(raw, SHAPES[section], where)
+        file_object: Any = parse_as(raw, SHAPES[section], where)
         if section == "club":
-            if thing.name and (fault := name_fault(thing.name, 60)):
+            if file_object.name and (fault := name_fault(file_object.name, 60)):
                 raise damage_error(where, f"the name {fault}")
-            if thing.timezone and canonical_zone_name(thing.timezone) is None:
-                raise damage_error(where, f"there is no time zone {quoted(thing.timezone)}")
-        elif section == "people" and (fault := name_fault(thing.name, kept=True)):
+            if file_object.timezone and canonical_zone_name(file_object.timezone) is None:
+                raise damage_error(where, f"there is no time zone {quoted(file_object.timezone)}")
+        elif section == "people" and (fault := name_fault(file_object.name, kept=True)):
             raise damage_error(where, f"the name {fault}")
         elif section == "plays":
-            _check_rules(thing.game, thing.rules_version)
-            check_stake_and_sides(thing, where)
-            self._games[len(self._games) + 1] = thing.game
+            _check_rules(file_object.game, file_object.rules_version)
+            check_stake_and_sides(file_object, where)
+            self._games[len(self._games) + 1] = file_object.game
         elif section == "events":
-            self._check_event(thing, f"{where} (“{thing.kind}”)")
-        elif section == "drafts" and not all("players" in one for one in (thing.cards, *(thing.later or ())) if one):
+            self._check_event(file_object, f"{where} (“{file_object.kind}”)")
+        elif section == "drafts" and not all(
+            "players" in one for one in (file_object.cards, *(file_object.later or ())) if one
+        ):
             return  # early versions wrote the cards of drafts without players
-        self._added.add(section, asdict(thing))
+        self._inserter.add(section, asdict(file_object))
 
     def _check_event(self, event: EventLine, where: str) -> None:
         """Check the data of an event, and that its subject and the event that it undoes came before it."""
@@ -218,11 +226,11 @@ class _Checker:
 
     def _check_people(self) -> None:
         """Check that merged people exist, and were not merged into others that were merged themselves."""
-        themselves = aliased(Player)
-        ask = select(Player.id).join(themselves, themselves.id == Player.merged_into_id)
-        lost = self._connection.scalar(ask.where((themselves.id == Player.id) | themselves.merged_into_id.is_not(None)))
-        if lost is not None:
-            raise damage_error(f"person {lost}", "the person that it was merged into does not exist")
+        target = aliased(Player)
+        query = select(Player.id).join(target, target.id == Player.merged_into_id)
+        player_id = self._connection.scalar(query.where((target.id == Player.id) | target.merged_into_id.is_not(None)))
+        if player_id is not None:
+            raise damage_error(f"person {player_id}", "the person that it was merged into does not exist")
 
     def _check_houses(self) -> None:
         """Check that versions of house rules and their status occur once, and that their options are possible."""

@@ -53,15 +53,15 @@ def check_play(connection: Connection, row: Any, names: Mapping[int, str]) -> No
         if edit.seats is not None:
             _check_seats(where, edit.seats)
     folded = 0
-    for edit, laid, following in zip(edits, connection.scalars(_CARDS, play), [*edits[1:], None], strict=True):
+    for edit, cards, following in zip(edits, connection.scalars(_CARDS, play), [*edits[1:], None], strict=True):
         ends_rounds = edit.kind == "round" and (following is None or following.kind != "round")
-        if following is None or ((ends_rounds or edit.outcome or laid) and folded < MOST_FOLDED):
+        if following is None or ((ends_rounds or edit.outcome or cards) and folded < MOST_FOLDED):
             folded += 1
             log = build_log(edits[: edit.revision], row, lambda numbers: {one: names[one] for one in numbers})
             state = state_from_row(row, log)
             _check_state(f"{where}, edit {edit.revision}", state, edits[: edit.revision])
-            if laid:
-                _check_cards(state, laid)
+            if cards:
+                _check_cards(state, cards)
     if state.unknown and state.agreed.version == state.game.rules.version:
         raise damage_error(where, f"its options are not possible: {unknown_text(state.unknown)}")
     draft = connection.execute(_DRAFT, play).first()

@@ -24,7 +24,7 @@ from companion.store.plays.play_lists import parts_of_plays
 from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.store.plays.seats import sides_from_log
 
-AT_ONCE: Final = 200
+BATCH_PLAYS: Final = 200
 """How many plays are read at once."""
 
 
@@ -49,8 +49,8 @@ def result_rows(club: int, night: str = "", player: str = "") -> Iterator[list[C
         where.append(Play.id.in_(union_all(*seats)))
     numbers = db.session.scalars(select(Play.id).where(*where).order_by(Play.played_at, Play.id)).all()
     yield list(RESULTS)
-    for start in range(0, len(numbers), AT_ONCE):
-        yield from _result_rows(numbers[start : start + AT_ONCE], zone_of(club), player)
+    for start in range(0, len(numbers), BATCH_PLAYS):
+        yield from _result_rows(numbers[start : start + BATCH_PLAYS], zone_of(club), player)
 
 
 RESULTS: Final = (

@@ -28,28 +28,29 @@ from companion.store.log.events import CARDS, PLAY
 from companion.store.money.money_log import CARRIED, IN_KITTY, PAID
 from companion.store.nights.night_state import BACK, TOLD
 
-ROWS: Final[Mapping[str, type[Base]]] = {
+MODELS: Final[Mapping[str, type[Base]]] = {
     "phones": Device, "people": Player, "nights": Night, "plays": Play, "events": Event, "drafts": Draft,
     "parts": Part, "earlier_parts": EarlierPart,
 }  # fmt: skip
-"""The models of a club's rows by list of the file; the last two are projections, which files do not contain."""
+"""The models of a club's rows, by list of the file; the last two are projections, which files do not contain."""
 
 SHAPES: Final[Mapping[str, type[schema.Shape]]] = {
     "club": schema.ClubLine, "phones": schema.PhoneLine, "people": schema.PersonLine, "nights": schema.NightLine,
     "plays": schema.PlayLine, "events": schema.EventLine, "drafts": schema.DraftLine,
 }  # fmt: skip
+"""The types of objects in a file, by list."""
 
 KEYED: Final = (TOLD, PAID, CARRIED, IN_KITTY, BACK, PROPOSED, RECORDED)
-"""Kinds of events whose keys appear in URLs, so that files keep them."""
+"""Kinds of events whose keys appear in URLs, so that files contain them."""
 
-AT_ONCE: Final = 500
+BATCH_ROWS: Final = 500
 """How many rows are read at once."""
 
 Progress = Callable[[int, int], object]
 """A function that is called with the amount done so far and the total."""
 
 
-def export_club(club: int, file: IO[bytes], progress: Progress = lambda _done, _whole: None) -> None:
+def export_club(club: int, file: IO[bytes], progress: Progress = lambda _done, _total: None) -> None:
     """Write a club into a file, as it is at one moment."""
     options = {} if db.engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
     with db.engine.connect().execution_options(**options) as connection, connection.begin():
@@ -108,42 +109,44 @@ class ClubRows:
 
     def club(self) -> Mapping[str, Any]:
         """Return the club's row as a mapping."""
-        asked = select(Club.__table__).where(Club.id == self._club)
-        return dict(self._connection.execute(asked).mappings().one())
+        query = select(Club.__table__).where(Club.id == self._club)
+        return dict(self._connection.execute(query).mappings().one())
 
-    def rows_of(self, section: str, progress: Progress = lambda _done, _whole: None) -> Iterator[dict[str, Any]]:
+    def rows_of(self, section: str, progress: Progress = lambda _done, _total: None) -> Iterator[dict[str, Any]]:
         """Yield the rows of a list of the file, in order, with positions instead of ids."""
-        asked = self._rows_query(ROWS[section])
-        whole = self._connection.scalar(select(func.count()).select_from(asked.subquery())) or 0
-        found = self._connection.execute(asked, execution_options={"yield_per": AT_ONCE})
+        query = self._rows_query(MODELS[section])
+        total = self._connection.scalar(select(func.count()).select_from(query.subquery())) or 0
+        found = self._connection.execute(query, execution_options={"yield_per": BATCH_ROWS})
         for done, row in enumerate(found.mappings(), start=1):
-            if section == "events" and done % AT_ONCE == 0:
-                progress(done, whole)
+            if section == "events" and done % BATCH_ROWS == 0:
+                progress(done, total)
             yield renumber(section, dict(row), self._numbers)
 
-    def _rows_query(self, row: Any) -> Select[*tuple[Any, ...]]:
-        """Return the query for the rows of the club in a table."""
-        if row is Device:
+    def _rows_query(self, model: Any) -> Select[*tuple[Any, ...]]:
+        """Return the query for the club's rows of a model."""
+        if model is Device:
             member = (Membership.device_id == Device.id) & (Membership.club_id == self._club)
-            called = select(Device.id, DEVICE_LABEL.label("label")).join(Membership, member, isouter=True)
-            return called.where(Device.id.in_(self._numbers["phones"])).order_by(Device.id)
-        is_ours = row.club_id == self._club if hasattr(row, "club_id") else row.play_id.in_(self._plays)
-        order = [Event.seq] if row is Event else row.__table__.primary_key
-        return select(row.__table__).where(is_ours).order_by(*order)
+            labelled = select(Device.id, DEVICE_LABEL.label("label")).join(Membership, member, isouter=True)
+            return labelled.where(Device.id.in_(self._numbers["phones"])).order_by(Device.id)
+        is_ours = model.club_id == self._club if hasattr(model, "club_id") else model.play_id.in_(self._plays)
+        order = [Event.seq] if model is Event else model.__table__.primary_key
+        return select(model.__table__).where(is_ours).order_by(*order)
 
     def _list_ids(self, section: str) -> list[int]:
         """Return the ids of the rows in a list of the file, in order."""
-        row: Any = ROWS[section]
-        return list(self._connection.scalars(select(row.id).where(row.club_id == self._club).order_by(row.id)))
+        model: Any = MODELS[section]
+        return list(self._connection.scalars(select(model.id).where(model.club_id == self._club).order_by(model.id)))
 
     def _writers(self) -> set[int]:
         """Return the ids of the phones that wrote events, drafts or cards."""
         of_club, drafts = Event.club_id == self._club, Draft.play_id.in_(self._plays)
         wrote = (select(Event.device_id).where(of_club), select(Draft.device_id).where(drafts))
-        laid = (
+        cards = (
             select(CARDS).where(of_club, Event.subject == PLAY, CARDS.as_string().is_not(None)),
             select(Draft.cards).where(drafts, Draft.cards.is_not(None)),
             select(Draft.later).where(drafts, Draft.later.is_not(None)),
         )
-        found = {number for ask in wrote for number in self._connection.scalars(ask.distinct()) if number is not None}
-        return found.union(*(phones_in(list(self._connection.scalars(ask))) for ask in laid))
+        found = {
+            number for query in wrote for number in self._connection.scalars(query.distinct()) if number is not None
+        }
+        return found.union(*(phones_in(list(self._connection.scalars(query))) for query in cards))

@@ -13,17 +13,17 @@ from companion.store.database.runtime import runtime
 from companion.store.database.writing import writing
 from companion.store.files.checking import CLUB, CheckedClub, check
 from companion.store.files.club_file import FileObject
-from companion.store.files.exporting import ROWS, SHAPES, ClubRows, Progress
+from companion.store.files.exporting import MODELS, SHAPES, ClubRows, Progress
 from companion.store.files.inserting import ClubInserter
 from companion.store.files.read_club_file import MOST_BYTES, read_club_file
 
-TRIES: Final = 3
+ATTEMPTS: Final = 3
 """How often an import is tried if others write the same keys at the same moment."""
 
 ENDINGS: Final = (".json",)
 
 
-def check_file(file: IO[bytes], most: int = MOST_BYTES, progress: Progress = lambda _done, _whole: None) -> CheckedClub:
+def check_file(file: IO[bytes], most: int = MOST_BYTES, progress: Progress = lambda _done, _total: None) -> CheckedClub:
     """Check a club's file and return the club in a scratch database. ``progress``: in bytes of the file.
 
     :raises UnreadableFileError: it cannot be imported; the message says why.
@@ -31,16 +31,16 @@ def check_file(file: IO[bytes], most: int = MOST_BYTES, progress: Progress = lam
     size = file.seek(0, SEEK_END)
     file.seek(0)
 
-    def with_progress(things: Iterator[tuple[str, FileObject]]) -> Iterator[tuple[str, FileObject]]:
+    def with_progress(objects: Iterator[tuple[str, FileObject]]) -> Iterator[tuple[str, FileObject]]:
         """Yield the objects of the file, and report how far it was read."""
-        for thing in things:
+        for file_object in objects:
             progress(file.tell() // 2, size)
-            yield thing
+            yield file_object
 
     with open_unpacked(file, most, ENDINGS) as inside:
         return check(
             with_progress(read_club_file(inside, most)),
-            lambda done, whole: progress((size + size * done // whole) // 2, size),
+            lambda done, total: progress((size + size * done // total) // 2, size),
         )
 
 
@@ -48,7 +48,7 @@ def import_club(
     file: IO[bytes],
     device: int | None,
     most: int = MOST_BYTES,
-    progress: Progress = lambda _done, _whole: None,
+    progress: Progress = lambda _done, _total: None,
     checked: CheckedClub | None = None,
 ) -> str:
     """Import the club of a file as a new one; return its key. ``device``: its organiser, if any.
@@ -58,24 +58,24 @@ def import_club(
     :raises UnreadableFileError: it cannot be imported; the message says why, and nothing was written.
     """
     checked = checked or check_file(file, most)
-    for left in reversed(range(TRIES)):
+    for attempts_left in reversed(range(ATTEMPTS)):
         key = codes.random_key()
         try:
             with writing(takes_long=True) as connection:
-                rows, added = ClubRows(checked.connection, CLUB), ClubInserter(connection, key, device)
-                club = rows.club()
-                added.add("club", {name: club[name] for name in SHAPES["club"].__struct_fields__})
-                for section in ROWS:
-                    for row in rows.rows_of(section, progress):
-                        added.add(section, row)
-                added.close()
-                added.compute_nights()
+                source, inserter = ClubRows(checked.connection, CLUB), ClubInserter(connection, key, device)
+                club = source.club()
+                inserter.add("club", {name: club[name] for name in SHAPES["club"].__struct_fields__})
+                for section in MODELS:
+                    for row in source.rows_of(section, progress):
+                        inserter.add(section, row)
+                inserter.close()
+                inserter.compute_nights()
                 if device is not None:  # the operator's command has no limits
-                    check_imported(connection, added.club)
+                    check_imported(connection, inserter.club)
         except QuotaReachedError as full:
             raise UnreadableFileError(str(full)) from None
         except IntegrityError:
-            if not left:
+            if not attempts_left:
                 raise
         else:
             break

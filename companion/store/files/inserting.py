@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 from companion.store.access import codes, members
 from companion.store.database.base import now
 from companion.store.database.models import Device, Event, Membership, Night, Play, Player
-from companion.store.files.exporting import AT_ONCE, KEYED, ROWS
+from companion.store.files.exporting import BATCH_ROWS, KEYED, MODELS
 from companion.store.files.numbering import renumber
 from companion.store.nights.night_state import project_night
 from companion.store.people.names import name_key
@@ -16,10 +16,11 @@ from companion.store.people.names import name_key
 MARK: Final = 1
 """The marks of the club and its plays after the import."""
 
-_TAKEN: Final[Mapping[Any, Any]] = {
-    row: select(row.id).where(row.key == bindparam("key"), row.club_id != bindparam("club"))
-    for row in (Night, Play, Event)
+_OTHER_CLUBS_ROW: Final[Mapping[Any, Any]] = {
+    model: select(model.id).where(model.key == bindparam("key"), model.club_id != bindparam("club"))
+    for model in (Night, Play, Event)
 }
+"""Query for the row of another club with a key, by model."""
 
 
 class ClubInserter:
@@ -32,10 +33,14 @@ class ClubInserter:
         self._device = device
         self.club = 0
         self._numbers: dict[str, dict[int, int]] = {section: {} for section in ("phones", "people", "nights", "plays")}
+        """Ids of inserted rows by position in the file, by list."""
+
         self._merged: dict[int, int] = {}
+        """Positions of the people that merged people became, by position."""
+
         self._section = ""
-        self._waiting: list[dict[str, Any]] = []
-        """Rows of the present list that are not inserted yet."""
+        self._pending: list[dict[str, Any]] = []
+        """Pending rows of the present list: they are inserted in batches."""
 
     def add(self, section: str, row: Mapping[str, Any]) -> None:
         """Add the club itself, or the next row of a list.
@@ -45,21 +50,21 @@ class ClubInserter:
         if section == "club":
             self.club = members.insert_club(self._connection, self._key, self._device, **row, mark=MARK)
             return
-        if section != self._section or len(self._waiting) == AT_ONCE or row.get("parent_id"):
+        if section != self._section or len(self._pending) == BATCH_ROWS or row.get("parent_id"):
             self._insert()
             self._section = section
         if row.get("merged_into_id"):
-            self._merged[len(self._numbers[section]) + len(self._waiting) + 1] = row["merged_into_id"]
+            self._merged[len(self._numbers[section]) + len(self._pending) + 1] = row["merged_into_id"]
             row = {**row, "merged_into_id": None}
-        self._waiting.append(self._values(section, renumber(section, row, self._numbers)))
+        self._pending.append(self._values(section, renumber(section, row, self._numbers)))
 
     def close(self) -> None:
         """Insert the remaining rows and link merged people. Call it after the last row."""
         self._insert()
         people = self._numbers["people"]
         for number, merged in self._merged.items():
-            found = update(Player).where(Player.id == people[number])
-            self._connection.execute(found.values(merged_into_id=people[merged]))
+            statement = update(Player).where(Player.id == people[number])
+            self._connection.execute(statement.values(merged_into_id=people[merged]))
 
     def compute_nights(self) -> None:
         """Compute the rows of all nights from their events."""
@@ -68,24 +73,24 @@ class ClubInserter:
 
     def _insert(self) -> None:
         """Insert the pending rows."""
-        if not self._waiting:
+        if not self._pending:
             return
-        row: Any = ROWS[self._section]
+        model: Any = MODELS[self._section]
         numbers = self._numbers.get(self._section)
         if numbers is None:
-            self._connection.execute(insert(row), self._waiting)
+            self._connection.execute(insert(model), self._pending)
         else:
-            added = insert(row).returning(row.id, sort_by_parameter_order=True)
-            found = self._connection.scalars(added, self._waiting).all()
+            statement = insert(model).returning(model.id, sort_by_parameter_order=True)
+            found = self._connection.scalars(statement, self._pending).all()
             numbers.update(enumerate(found, start=len(numbers) + 1))
-            if row is Device:
+            if model is Device:
                 self._connection.execute(insert(Membership), [self._revoked_membership(phone) for phone in found])
-        self._waiting = []
+        self._pending = []
 
     def _revoked_membership(self, phone: int) -> dict[str, Any]:
         """Return a revoked membership for a phone of the exported club, so that it has a name here."""
-        left = {"joined_at": now(), "revoked_at": now(), "role": "viewer", "asked": True}
-        return {"club_id": self.club, "device_id": phone, **left}
+        values = {"joined_at": now(), "revoked_at": now(), "role": "viewer", "asked": True}
+        return {"club_id": self.club, "device_id": phone, **values}
 
     def _values(self, section: str, row: Mapping[str, Any]) -> dict[str, Any]:
         """Return the columns to insert for an object of the file, with those that the file does not have."""
@@ -112,10 +117,10 @@ class ClubInserter:
             return {**row, "club_id": self.club, "key": key}
         return row
 
-    def _free_key(self, row: Any, key: str) -> str:
+    def _free_key(self, model: Any, key: str) -> str:
         """Return a key, with a number appended if another club has it already."""
         free, number = key, 1
-        while self._connection.scalar(_TAKEN[row], {"key": free, "club": self.club}) is not None:
+        while self._connection.scalar(_OTHER_CLUBS_ROW[model], {"key": free, "club": self.club}) is not None:
             number += 1
             free = f"{key}~{number}"
         return free

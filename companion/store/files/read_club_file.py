@@ -14,8 +14,8 @@ MOST_BYTES: Final = 64 * 1024 * 1024
 MOST_LINE: Final = 16 * 1024 * 1024
 """The longest line in bytes, to limit memory."""
 
-MOST_AT_ONCE: Final = 16 * 1024 * 1024
-"""The largest file that is read at once, if its lines are not as ``ClubFileWriter`` writes them."""
+MOST_WHOLE_FILE: Final = 16 * 1024 * 1024
+"""The largest file that is read as a whole, if its lines are not as ``ClubFileWriter`` writes them."""
 
 
 def read_club_file(file: IO[bytes], most: int = MOST_BYTES) -> Iterator[tuple[str, FileObject]]:
@@ -28,11 +28,11 @@ def read_club_file(file: IO[bytes], most: int = MOST_BYTES) -> Iterator[tuple[st
     lines = _Lines(file, most)
     version = HEADS.get(lines.next())
     if version is None:
-        version, things = _read_at_once(lines.read_rest(MOST_AT_ONCE))
+        version, objects = _read_whole(lines.read_rest(MOST_WHOLE_FILE))
     else:
-        things = _read_by_line(lines, SECTIONS_BY_VERSION[version])
+        objects = _read_by_line(lines, SECTIONS_BY_VERSION[version])
     try:
-        yield from version_1.convert(things) if version == 1 else things
+        yield from version_1.convert(objects) if version == 1 else objects
     except (KeyError, TypeError, AttributeError, ValueError) as fault:
         if isinstance(fault, UnreadableFileError):
             raise
@@ -40,7 +40,7 @@ def read_club_file(file: IO[bytes], most: int = MOST_BYTES) -> Iterator[tuple[st
 
 
 def _read_by_line(lines: "_Lines", sections: Sequence[str]) -> Iterator[tuple[str, FileObject]]:
-    """Yield the content of a file as ``ClubFileWriter`` writes it. ``sections``: the names of its lists."""
+    """Yield the content of a file that has the lines of ``ClubFileWriter``. ``sections``: the names of its lists."""
     first = lines.next()
     if not first.startswith(b'"club":'):
         raise lines.damaged_line_error()
@@ -104,7 +104,7 @@ class _Lines:
         return UnreadableFileError(f"The file is damaged or incomplete: line {self._number} was changed.")
 
 
-def _read_at_once(body: bytes) -> tuple[int, Iterator[tuple[str, FileObject]]]:
+def _read_whole(body: bytes) -> tuple[int, Iterator[tuple[str, FileObject]]]:
     """Return the version and the content of a whole file that has another layout, such as one saved by an editor."""
     try:
         whole = read_object(body.removeprefix(b"\xef\xbb\xbf"))
@@ -128,18 +128,18 @@ def _read_at_once(body: bytes) -> tuple[int, Iterator[tuple[str, FileObject]]]:
     for name in sections:
         if not isinstance(whole[name], list):
             raise UnreadableFileError(f"The file is damaged: “{name}” is not a list.")
-    things = [("club", whole["club"]), *((name, item) for name in sections for item in whole[name])]
-    for name, item in things:
+    objects = [("club", whole["club"]), *((name, item) for name in sections for item in whole[name])]
+    for name, item in objects:
         if not isinstance(item, dict):
             raise UnreadableFileError(f"The file is damaged: something in “{name}” is not an object.")
-    return version, iter(things)
+    return version, iter(objects)
 
 
 def _check_texts(value: object) -> None:
     """Check that no text has characters that a database cannot store."""
     try:
-        can_be_kept = b"\0" not in "".join(texts_in(value)).encode()
+        can_be_stored = b"\0" not in "".join(texts_in(value)).encode()
     except UnicodeEncodeError:
-        can_be_kept = False
-    if not can_be_kept:
+        can_be_stored = False
+    if not can_be_stored:
         raise UnreadableFileError("The file is damaged: a text in it has letters that cannot be stored.")

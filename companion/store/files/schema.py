@@ -27,16 +27,17 @@ Total = Annotated[int, Meta(ge=-MOST_TOTAL, le=MOST_TOTAL)]
 Amount = Annotated[int, Meta(ge=-(10**15), le=10**15)]
 Stakes = Annotated[int, Meta(ge=-(10**6), le=10**6)]
 Key = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,16}\Z")]
-Tap = Annotated[str, Meta(min_length=1, max_length=40)]
+ClientId = Annotated[str, Meta(min_length=1, max_length=40)]
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 Word = Annotated[str, Meta(max_length=20)]
 Line = Annotated[str, Meta(max_length=100)]
 Words = Annotated[str, Meta(max_length=500)]
 Text = Annotated[str, Meta(max_length=20_000)]
-EARLIEST, LATEST = 1900, 2200
+EARLIEST_YEAR, LATEST_YEAR = 1900, 2200
 Moment = Annotated[datetime, Meta(tz=True)]
 Object = dict[str, Any]
-Purse = Number | Literal["kitty"]
+PersonOrKitty = Number | Literal["kitty"]
+"""A person, or the kitty."""
 
 
 class Shape(Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -63,7 +64,7 @@ class PhoneLine(Shape):
 
 
 class PersonLine(Shape):
-    """Somebody of the club."""
+    """A person of the club."""
 
     name: Name
     created_at: Moment
@@ -88,7 +89,7 @@ class PlayLine(Shape):
     sides: list[Line | None]
     dealer: Name
     started_at: Moment
-    client_id: Tap
+    client_id: ClientId
     stake: Object | None = None
     parent_id: Number | None = field(name="parent", default=None)
     house_id: Number | None = field(name="house", default=None)
@@ -102,7 +103,7 @@ class EventLine(Shape):
     kind: str
     data: Object
     at: Moment
-    client_id: Tap
+    client_id: ClientId
     key: Key | None = None
     subject_id: Number | None = field(name="about", default=None)
     undoes: Number | None = None
@@ -165,7 +166,7 @@ class StakeData(Shape):
     currency: Word = ""
 
 
-class AboutData(Shape):
+class PlayDetailsData(Shape):
     """Details of a play, without remarks and contests."""
 
     night: Number | None = None
@@ -218,7 +219,7 @@ class EditData(Shape):
     outcome: OutcomeData | None = None
 
 
-class NightToldData(Shape):
+class NightDetailsData(Shape):
     """Details of a night."""
 
     name: Annotated[str, Meta(max_length=NAME_LETTERS)] = ""
@@ -233,8 +234,8 @@ class NightToldData(Shape):
 class PaidData(Shape):
     """A payment, also one with the kitty."""
 
-    payer: Purse = field(name="from")
-    payee: Purse = field(name="to")
+    payer: PersonOrKitty = field(name="from")
+    payee: PersonOrKitty = field(name="to")
     amount: Amount
     at: Moment | None = None
     reason: Words = ""
@@ -244,7 +245,7 @@ class PaidData(Shape):
 class OpenAmountData(Shape):
     """An amount that somebody owes or is owed."""
 
-    who: Purse
+    who: PersonOrKitty
     currency: Word
     amount: Amount
 
@@ -298,7 +299,7 @@ class ProposedData(Shape):
     ruling: Number | None = None
 
 
-class BecameData(Shape):
+class HouseStatusData(Shape):
     """An agreement to house rules, or their withdrawal."""
 
     names: list[Words]
@@ -330,11 +331,11 @@ class WithdrawnData(Shape):
 
 DATA_TYPES: Final[Mapping[tuple[str, str], type[Shape]]] = {
     **{(PLAY, kind): EditData for kind in KINDS_OF_EDITS},
-    (NIGHT, TOLD): NightToldData, (NIGHT, BACK): NoData,
+    (NIGHT, TOLD): NightDetailsData, (NIGHT, BACK): NoData,
     (MONEY, PAID): PaidData, (MONEY, IN_KITTY): PaidData, (MONEY, CARRIED): CarriedData, (MONEY, BACK): NoData,
     (PERSON, NAMED): NamedData, (PERSON, MERGED): MergedData, (PERSON, PARTED): PartedData,
     (PERSON, HIDDEN): NoData, (PERSON, SHOWN): NoData,
-    (HOUSE, PROPOSED): ProposedData, (HOUSE, AGREED): BecameData, (HOUSE, WITHDRAWN): BecameData,
+    (HOUSE, PROPOSED): ProposedData, (HOUSE, AGREED): HouseStatusData, (HOUSE, WITHDRAWN): HouseStatusData,
     (RULING, RECORDED): RecordedData, (RULING, WITHDRAWN): WithdrawnData,
 }  # fmt: skip
 """The type of an event's data, by subject and kind."""
@@ -355,7 +356,7 @@ def parse_as(value: object, shape: type[S], where: str) -> S:
         message = f"“{'.'.join(reversed(names))}” has the wrong form" if any(names) else "it cannot be read"
         raise damage_error(where, message) from None
     moments = [one for one in astuple(found) if isinstance(one, datetime)]
-    if any(not EARLIEST <= one.year <= LATEST for one in moments):
+    if any(not EARLIEST_YEAR <= one.year <= LATEST_YEAR for one in moments):
         raise damage_error(where, "nobody played at that time")
     return found
 
@@ -379,10 +380,10 @@ def check_data(event: EventLine, where: str) -> None:
     about = {key: value for key, value in (data.about or {}).items() if key not in {**remarks, **contests}}
     parse_as({"remarks": remarks}, RemarksData, where)
     parse_as({"contests": contests}, ContestsData, where)
-    check_stake_and_sides(parse_as(about, AboutData, where), where)
+    check_stake_and_sides(parse_as(about, PlayDetailsData, where), where)
 
 
-def check_stake_and_sides(game: PlayLine | AboutData, where: str) -> None:
+def check_stake_and_sides(game: PlayLine | PlayDetailsData, where: str) -> None:
     """Check the stake and the sides of a play.
 
     :raises UnreadableFileError: they are invalid.

@@ -14,8 +14,8 @@ from companion.store.rulings.read_rulings import PROMOTED
 SECTIONS: Final = (
     "phones", "people", "person_steps", "house_rules", "nights", "plays", "night_steps", "rulings",
 )  # fmt: skip
-KEYS_OF_EVENTS: Final = ("key", "at", "phone", "person", "client_id")
-"""The keys of an event beside its data."""
+EVENT_KEYS: Final = ("key", "at", "phone", "person", "client_id")
+"""The keys of an event other than its data."""
 
 COMPUTED_KEYS: Final = ("name", "place", "notes", "dated", "present")
 """The keys of a night that are computed from its events."""
@@ -23,16 +23,16 @@ COMPUTED_KEYS: Final = ("name", "place", "notes", "dated", "present")
 Json = dict[str, Any]
 
 
-def convert(things: Iterator[tuple[str, Mapping[str, Any]]]) -> Iterator[tuple[str, Json]]:
+def convert(objects: Iterator[tuple[str, Mapping[str, Any]]]) -> Iterator[tuple[str, Json]]:
     """Yield the objects of a file of version 1 as those of today's version; unknown ones are yielded unchanged.
 
     :raises Exception: the file is damaged.
     """
-    pieces = _LogBuilder()
-    for section, old in things:
-        act = getattr(pieces, section, None)
-        yield from [(section, {**old})] if act is None else act({**old})
-    for event in pieces.houses:
+    builder = _LogBuilder()
+    for section, old in objects:
+        converter = getattr(builder, section, None)
+        yield from [(section, {**old})] if converter is None else converter({**old})
+    for event in builder.house_events:
         yield "events", event
 
 
@@ -40,37 +40,37 @@ class _LogBuilder:
     """Builds the log of a club, with a method for each list of version 1 that contains events."""
 
     def __init__(self) -> None:
-        self.houses: list[Json] = []
+        self.house_events: list[Json] = []
         """The events about house rules, yielded last because later rulings add to them."""
 
-        self._places = count(1)
-        self._taps: dict[str, str] = {}
-        """The subject of each client id of events that are no edits: two lists may contain the same id."""
+        self._seqs = count(1)
+        self._subjects_by_client_id: dict[str, str] = {}
+        """The subject of events that are no edits, by client id: two lists may contain the same client id."""
 
-        self._began: dict[int, Json] = {}
+        self._proposals: dict[int, Json] = {}
         """The proposals of house rules by position in the file."""
 
-        self._steps: dict[int, Json] = {}
+        self._night_events: dict[int, Json] = {}
         """The events about nights by position in the file."""
 
         self._plays = 0
 
     def _event(self, subject: str, about: int | None, kind: str, old: Json, data: Any = None, **more: Any) -> Json:
         """Return the next event. ``old``: its old form; ``data``: its data, None for all other keys of ``old``."""
-        seq = next(self._places)
-        beside: Json = {key: old.pop(key) for key in KEYS_OF_EVENTS if key in old}
+        seq = next(self._seqs)
+        common: Json = {key: old.pop(key) for key in EVENT_KEYS if key in old}
         rest: Json = {} if data is None else old
         data = old if data is None else data
-        tap = beside.setdefault("client_id", f"~{seq}")
-        if subject != PLAY and self._taps.setdefault(tap, subject) != subject:
-            beside["client_id"] = f"{seq}~{tap}"[:40]
+        client_id = common.setdefault("client_id", f"~{seq}")
+        if subject != PLAY and self._subjects_by_client_id.setdefault(client_id, subject) != subject:
+            common["client_id"] = f"{seq}~{client_id}"[:40]
         found: Json = {
             "seq": seq,
             "subject": subject,
             "about": about,
             "kind": kind,
             "data": data,
-            **beside,
+            **common,
             **more,
             **rest,
         }
@@ -83,9 +83,12 @@ class _LogBuilder:
     def house_rules(self, old: Json) -> Iterator[tuple[str, Json]]:
         """Collect the events about a version of house rules."""
         steps = old.pop("steps")
-        began = self._event(HOUSE, None, PROPOSED, old)
-        self._began[len(self._began) + 1] = began
-        self.houses += [began, *(self._event(HOUSE, began["seq"], step.pop("kind"), step) for step in steps)]
+        proposal = self._event(HOUSE, None, PROPOSED, old)
+        self._proposals[len(self._proposals) + 1] = proposal
+        self.house_events += [
+            proposal,
+            *(self._event(HOUSE, proposal["seq"], step.pop("kind"), step) for step in steps),
+        ]
         yield from ()
 
     def nights(self, old: Json) -> Iterator[tuple[str, Json]]:
@@ -96,13 +99,13 @@ class _LogBuilder:
         """Yield a play, its edits and its draft."""
         self._plays += 1
         edits, draft, house = old.pop("edits"), old.pop("draft", None), old.pop("house", None)
-        yield "plays", old if house is None else {**old, "house": self._began[house]["seq"]}
-        places: dict[int, int] = {}
-        for place, edit in enumerate(edits, start=1):
+        yield "plays", old if house is None else {**old, "house": self._proposals[house]["seq"]}
+        seqs: dict[int, int] = {}
+        for revision, edit in enumerate(edits, start=1):
             undoes = edit.pop("undoes", None)
-            more = {} if undoes is None else {"undoes": places[undoes]}
+            more = {} if undoes is None else {"undoes": seqs[undoes]}
             event = self._event(PLAY, self._plays, edit.pop("kind"), edit, **more)
-            places[place] = event["seq"]
+            seqs[revision] = event["seq"]
             yield "events", event
         if draft is not None:
             yield "drafts", {**draft, "play": self._plays}
@@ -110,12 +113,12 @@ class _LogBuilder:
     def night_steps(self, old: Json) -> Iterator[tuple[str, Json]]:
         """Yield an event about a night or its money."""
         kind, undoes = old.pop("kind"), old.pop("undoes", None)
-        undone = None if undoes is None else self._steps[undoes]
+        undone = None if undoes is None else self._night_events[undoes]
         is_money = kind in (PAID, CARRIED, IN_KITTY) or (undone is not None and undone["subject"] == MONEY)
         more = {} if undone is None else {"undoes": undone["seq"]}
         subject, night = MONEY if is_money else NIGHT, old.pop("night", None)
         event = self._event(subject, night, kind, old, old.pop("data"), **more)
-        self._steps[len(self._steps) + 1] = event
+        self._night_events[len(self._night_events) + 1] = event
         yield "events", event
 
     def rulings(self, old: Json) -> Iterator[tuple[str, Json]]:
@@ -127,6 +130,6 @@ class _LogBuilder:
         for step in steps:
             kind = step.pop("kind")
             if kind == PROMOTED:
-                self._began[step["house"]]["data"]["ruling"] = event["seq"]
+                self._proposals[step["house"]]["data"]["ruling"] = event["seq"]
             else:
                 yield "events", self._event(RULING, event["seq"], kind, step)

@@ -1,1 +1,1 @@
-"""Migrations by Alembic, and what they share."""
+"""Alembic migrations and their helpers."""

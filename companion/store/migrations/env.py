@@ -1,4 +1,4 @@
-"""Alembic's way in: our rows, on the app's own engine."""
+"""Alembic's environment: runs the migrations on the engine of the current app."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,36 +12,39 @@ config = context.config
 
 
 @contextmanager
-def rows_stay(connection: Connection) -> Iterator[None]:
-    """Let SQLite build a table anew without a word about rows that point at it; afterwards all must point at some."""
+def foreign_keys_disabled(connection: Connection) -> Iterator[None]:
+    """Disable SQLite's foreign keys during this block, so that batch mode can recreate tables; then check them all.
+
+    :raises RuntimeError: a row refers to one that does not exist.
+    """
     if connection.dialect.name != "sqlite":
         yield
         return
-    plain = connection.connection.driver_connection
-    if plain is None:
+    driver = connection.connection.driver_connection
+    if driver is None:
         raise RuntimeError("there is no connection to the database")
-    plain.execute("PRAGMA foreign_keys=OFF")  # has no effect inside a transaction, so before the first begins
+    driver.execute("PRAGMA foreign_keys=OFF")  # has no effect inside a transaction, so before the first begins
     try:
         yield
-        astray = plain.execute("PRAGMA foreign_key_check").fetchall()
-        if astray:
-            raise RuntimeError(f"rows point at nothing: {astray[:5]}")
+        violations = driver.execute("PRAGMA foreign_key_check").fetchall()
+        if violations:
+            raise RuntimeError(f"foreign keys are violated: {violations[:5]}")
     finally:
-        plain.execute("PRAGMA foreign_keys=ON")
+        driver.execute("PRAGMA foreign_keys=ON")
 
 
-def no_timeout(connection: Connection) -> None:
-    """Let the statements of a migration take as long as they do."""
+def disable_timeout(connection: Connection) -> None:
+    """Disable PostgreSQL's statement timeout in the current transaction."""
     connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
 
 
 def run() -> None:
-    """Apply the migrations in one transaction each."""
+    """Run the migrations that Alembic asks for, each in a transaction of its own."""
     connectable = db.engine.execution_options(writes=True)
-    with connectable.connect() as connection, rows_stay(connection):
+    with connectable.connect() as connection, foreign_keys_disabled(connection):
         context.configure(connection=connection, target_metadata=db.metadata, transaction_per_migration=True)
         if connection.dialect.name == "postgresql":
-            event.listen(connection, "begin", no_timeout)
+            event.listen(connection, "begin", disable_timeout)
         with context.begin_transaction():
             context.run_migrations()
 

@@ -1,4 +1,4 @@
-"""clubs, devices, plays and their edits
+"""Clubs, devices, plays and edits
 
 Revision ID: 0001
 Revises:
@@ -7,7 +7,7 @@ Revises:
 import sqlalchemy as sa
 from alembic import op
 
-from companion.store.migrations.repeated_tables import create_edits
+from companion.store.migrations.repeated_tables import create_edit_table
 from companion.store.migrations.shared import create_table
 
 revision = "0001"
@@ -42,7 +42,7 @@ def upgrade() -> None:
     create_table(
         "draft", "play_id play key, slot int, data json, locked bool, revision int, device_id device null, at time"
     )
-    create_edits()
+    create_edit_table()
 
 
 def downgrade() -> None:

@@ -1,4 +1,4 @@
-"""days on which the app ran
+"""Days on which the app ran
 
 Revision ID: 0004
 Revises: 0002

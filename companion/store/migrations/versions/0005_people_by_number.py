@@ -1,4 +1,4 @@
-"""people stand in the log by the number of their row, and what became of them in rows of their own
+"""People by id instead of by name in the log, and their results in the table ``part``
 
 Revision ID: 0005
 Revises: 0004
@@ -10,14 +10,13 @@ from typing import Any
 
 from alembic import op
 
-from companion.store.migrations.shared import Tables, add_columns, create_table, drop_columns
+from companion.store.migrations.shared import ReflectedTables, add_columns, create_table, drop_columns
 
 revision = "0005"
 down_revision = "0004"
 
-SIDE = "a side"
-BY_NAME = "by name"
-NAMES: dict[str, dict[str, Any]] = {
+SIDE = "side"
+NAME_FIELDS: dict[str, dict[str, Any]] = {
     "aggravation": {"winner": ""},
     "brag": {"pots": {"winner": ""}},
     "burraco": {"closed": SIDE},
@@ -39,14 +38,20 @@ NAMES: dict[str, dict[str, Any]] = {
     "toepen": {"winner": "", "knocks": "", "challenges": {"discarder": "", "challenger": ""}},
     "vazhushal": {"went_out": ""},
 }
-"""Where entries of that time had names as values. The keys of any other object in them were names, too."""
+"""By game, the fields of entries whose values were names: "" for a player's name or a list of them, SIDE for a side's.
 
-SHARED: dict[str, Any] = {"absent": "", "adjust": {"player": SIDE}}
-OPTIONS: dict[str, Any] = {"pair_units": {"a": "", "b": ""}}
-HAND: dict[str, Any] = {"players": "", "leader": "", "tricks": {"player": ""}, "turned": None, "out": BY_NAME}
+For an object, or a list of objects, the value is a mapping of its fields. The keys of all other objects were names.
+"""
 
-Turn = Callable[[str, Any], str]
-"""What to write for a name, and for a key; the second: whether a side is meant where both are called so."""
+COMMON_FIELDS: dict[str, Any] = {"absent": "", "adjust": {"player": SIDE}}
+OPTION_FIELDS: dict[str, Any] = {"pair_units": {"a": "", "b": ""}}
+HAND_FIELDS: dict[str, Any] = {"players": "", "leader": "", "tricks": {"player": ""}, "turned": None}
+
+Replace = Callable[[str, Any], str]
+"""Returns what replaces a name, or a reference in a downgrade.
+
+The second argument: whether a side has precedence over a player of the same name.
+"""
 
 
 def upgrade() -> None:
@@ -55,65 +60,65 @@ def upgrade() -> None:
         "play_id play key, player_id player key index, seat int, side int null, total large, place int, won bool,"
         "dealt_first bool, rounds int",
     )
-    tables = Tables("play", "edit", "draft", "hand", "part")
+    tables = ReflectedTables("play", "edit", "draft", "hand", "part")
     for play in tables.rows("play"):
-        numbers = _numbers(tables, play.id)
-        usual = _usual(play.players)
-        marks = {name: f"@{number}" for name, number in numbers.items()}
+        person_ids = _person_ids(tables, play.id)
+        defaults = _default_side_names(play.players)
+        people = {name: f"@{number}" for name, number in person_ids.items()}
         sides = {side: f"@side-{number}" for number, side in enumerate(play.sides)}
 
-        def mark(name: str, side: Any, marks: dict[str, str] = marks, sides: dict[str, str] = sides) -> str:
-            if name in sides and (side or name not in marks):
+        def reference(name: str, is_side: Any, people: dict[str, str] = people, sides: dict[str, str] = sides) -> str:
+            if name in sides and (is_side or name not in people):
                 return sides[name]
-            return marks.get(name) or _escaped(name)
+            return people.get(name) or _escape(name)
 
-        kept = [None if side == usual[number] else side for number, side in enumerate(play.sides)]
-        values = {"dealer": marks[play.dealer], "sides": kept, "options": _turned(play.options, OPTIONS, mark, ())}
-        tables.update("play", {"id": play.id}, **values)
-        _turn_all(tables, play, mark, _seats_kept, tuple(play.sides) or tuple(numbers))
-        tables.insert("part", *_parts(play, numbers))
+        custom_names = [None if side == defaults[number] else side for number, side in enumerate(play.sides)]
+        options = _replace_names(play.options, OPTION_FIELDS, reference, ())
+        tables.update("play", {"id": play.id}, dealer=people[play.dealer], sides=custom_names, options=options)
+        _rewrite_entries(tables, play, reference, _seats_without_names, tuple(play.sides) or tuple(person_ids))
+        tables.insert("part", *_part_rows(play, person_ids))
     drop_columns("play", "totals winners players")
 
 
 def downgrade() -> None:
     add_columns("play", "totals json ='{}', winners json ='[]', players json ='[]'")
-    tables = Tables("play", "edit", "draft", "hand", "part", "player")
+    tables = ReflectedTables("play", "edit", "draft", "hand", "part", "player")
     names: dict[int, str] = {row.id: row.name for row in tables.rows("player")}
     for play in tables.rows("play"):
         parts = tables.rows("part", "seat", play_id=play.id)
         players = [names[part.player_id] for part in parts]
-        usual = _usual(players)
-        sides = [side or usual[number] for number, side in enumerate(play.sides)]
-        told = {f"@side-{number}": side for number, side in enumerate(sides)}
+        defaults = _default_side_names(players)
+        sides = [side or defaults[number] for number, side in enumerate(play.sides)]
+        side_names = {f"@side-{number}": side for number, side in enumerate(sides)}
 
-        def name(mark: str, _: Any, told: Mapping[str, str] = told) -> str:
-            if mark in told:
-                return told[mark]
-            number = mark[1:]
-            if mark.startswith("@") and number.isascii() and number.isdigit():
-                return names[int(number)]
-            return number if mark.startswith("@@") else mark
+        def name(reference: str, _: Any, side_names: Mapping[str, str] = side_names) -> str:
+            if reference in side_names:
+                return side_names[reference]
+            rest = reference[1:]
+            if reference.startswith("@") and rest.isascii() and rest.isdigit():
+                return names[int(rest)]
+            return rest if reference.startswith("@@") else reference
 
         holders = sides or players
         values = {
-            "dealer": name(play.dealer, False), "sides": sides, "options": _everywhere(play.options, name),
+            "dealer": name(play.dealer, False), "sides": sides, "options": _replace_everywhere(play.options, name),
             "players": players, "totals": {holder: part.total for holder, part in zip(holders, parts, strict=False)},
             "winners": [holder for holder, part in zip(holders, parts, strict=False) if part.won],
         }  # fmt: skip
         tables.update("play", {"id": play.id}, **values)
-        _turn_all(tables, play, name, partial(_seats_named, names), None)
+        _rewrite_entries(tables, play, name, partial(_seats_with_names, names), None)
     op.drop_table("part")
 
 
-def _parts(play: Any, numbers: Mapping[str, int]) -> list[dict[str, Any]]:
-    """Return what was known of everybody: totals and winners. Places (0) and rounds follow after the migration."""
+def _part_rows(play: Any, person_ids: Mapping[str, int]) -> list[dict[str, Any]]:
+    """Return the rows of ``part`` with totals and winners. A rebuild after the migration sets places and rounds."""
     found = []
     for seat, name in enumerate(play.players):
         side = seat % 2 if play.sides else None
         holder = name if side is None else play.sides[side]
         found.append(
             {
-                "play_id": play.id, "player_id": numbers[name], "seat": seat, "side": side,
+                "play_id": play.id, "player_id": person_ids[name], "seat": seat, "side": side,
                 "total": play.totals.get(holder, 0), "place": 0, "won": holder in play.winners,
                 "dealt_first": name == play.dealer, "rounds": 0,
             }
@@ -121,94 +126,106 @@ def _parts(play: Any, numbers: Mapping[str, int]) -> list[dict[str, Any]]:
     return found
 
 
-def _seats_kept(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return seats without names."""
+def _seats_without_names(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return seats of an edit without names."""
     return [{key: one[key] for key in ("player_id", "from_slot")} for one in rows]
 
 
-def _seats_named(names: Mapping[int, str], rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return seats with names."""
+def _seats_with_names(names: Mapping[int, str], rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return seats of an edit with names."""
     return [{"name": names[one["player_id"]], **one} for one in rows]
 
 
-def _numbers(tables: Tables, play: int) -> dict[str, int]:
-    """Return the number of everybody who ever sat at the table, by the name in the log."""
+def _person_ids(tables: ReflectedTables, play: int) -> dict[str, int]:
+    """Return the ids of all who ever had a seat in a play, by the name in its edits."""
     edits = tables.rows("edit", "revision", play_id=play)
     return {seat["name"]: seat["player_id"] for edit in edits for seat in edit.seats or ()}
 
 
-def _usual(players: list[str]) -> tuple[str, str]:
-    """Return what two sides are called where nobody named them."""
+def _default_side_names(players: list[str]) -> tuple[str, str]:
+    """Return the names of two sides that nobody named."""
     return (f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}") if len(players) == 4 else ("", "")
 
 
-def _turn_all(
-    tables: Tables, play: Any, turn: Turn, seats: Callable[[Any], Any], holders: Iterable[str] | None
+def _rewrite_entries(
+    tables: ReflectedTables, play: Any, replace: Replace, seats: Callable[[Any], Any], holders: Iterable[str] | None
 ) -> None:
-    """Every entry of a play written with other names. ``holders``: None: by the marks in it, whatever it holds."""
-    places = {**NAMES.get(play.game, {}), **SHARED}
+    """Replace names or references in all edits, drafts and hands of a play.
 
-    def turned(value: Any, where: Mapping[str, Any]) -> Any:
-        return _everywhere(value, turn) if holders is None else _turned(value, where, turn, tuple(holders))
+    ``seats``: converts the seats of an edit; ``holders``: the sides, or the players, who hold scores; None: any text
+    may be a reference.
+    """
+    fields = {**NAME_FIELDS.get(play.game, {}), **COMMON_FIELDS}
+
+    def rewrite(value: Any, fields: Mapping[str, Any]) -> Any:
+        if holders is None:
+            return _replace_everywhere(value, replace)
+        return _replace_names(value, fields, replace, tuple(holders))
 
     for edit in tables.rows("edit", play_id=play.id):
         values = {}
         if edit.entry is not None:
-            values["entry"] = turned(edit.entry, places)
+            values["entry"] = rewrite(edit.entry, fields)
         if edit.seats is not None:
             values["seats"] = seats(edit.seats)
         if values:
             tables.update("edit", {"id": edit.id}, **values)
     for draft in tables.rows("draft", "play_id", play_id=play.id):
-        tables.update("draft", {"play_id": play.id}, data=turned(draft.data, places))
+        tables.update("draft", {"play_id": play.id}, data=rewrite(draft.data, fields))
     for hand in tables.rows("hand", "slot", play_id=play.id):
-        tables.update("hand", {"play_id": play.id, "slot": hand.slot}, data=turned(hand.data, HAND))
+        tables.update("hand", {"play_id": play.id, "slot": hand.slot}, data=rewrite(hand.data, HAND_FIELDS))
 
 
-def _turned(entry: Mapping[str, Any], places: Mapping[str, Any], turn: Turn, holders: tuple[str, ...]) -> Any:
-    """Return an entry with its names written by ``turn``. ``holders``: who holds scores."""
+def _replace_names(
+    entry: Mapping[str, Any], fields: Mapping[str, Any], replace: Replace, holders: tuple[str, ...]
+) -> Any:
+    """Return an entry with its names replaced, and other texts escaped. ``fields``: those with names as values."""
     found = {}
     for key, value in entry.items():
-        if key in places and places[key] != BY_NAME:
-            found[key] = _at(value, places[key], turn)
+        if key in fields:
+            found[key] = _replace_in_field(value, fields[key], replace)
         elif isinstance(value, Mapping):
-            of_sides = all(name in holders for name in value)
-            found[key] = {turn(name, of_sides): _other(one) for name, one in value.items()}
+            is_by_holder = all(name in holders for name in value)
+            found[key] = {replace(name, is_by_holder): _escape_all(one) for name, one in value.items()}
         else:
-            found[key] = _other(value)
+            found[key] = _escape_all(value)
     return found
 
 
-def _at(value: Any, place: Any, turn: Turn) -> Any:
-    """Return a value where names stand: a name, a list of them, or rows."""
-    if place is None:
-        return _other(value)
+def _replace_in_field(value: Any, field: Any, replace: Replace) -> Any:
+    """Return the value of a field with its names replaced. ``field``: as in ``NAME_FIELDS``; None: it has no names."""
+    if field is None:
+        return _escape_all(value)
     if isinstance(value, str):
-        return turn(value, place == SIDE)
+        return replace(value, field == SIDE)
     if isinstance(value, list):
-        return [_at(one, place, turn) for one in value]
-    if isinstance(value, Mapping) and isinstance(place, Mapping):
-        return {key: _at(one, place[key], turn) if key in place else _other(one) for key, one in value.items()}
-    return _other(value)
+        return [_replace_in_field(one, field, replace) for one in value]
+    if isinstance(value, Mapping) and isinstance(field, Mapping):
+        return {
+            key: _replace_in_field(one, field[key], replace) if key in field else _escape_all(one)
+            for key, one in value.items()
+        }
+    return _escape_all(value)
 
 
-def _other(value: Any) -> Any:
-    """Return a value in which no names stand."""
+def _escape_all(value: Any) -> Any:
+    """Return JSON without names, with all its texts and keys escaped."""
     if isinstance(value, str):
-        return _escaped(value)
+        return _escape(value)
     if isinstance(value, Mapping):
-        return {_escaped(key): _other(one) for key, one in value.items()}
-    return [_other(one) for one in value] if isinstance(value, list) else value
+        return {_escape(key): _escape_all(one) for key, one in value.items()}
+    return [_escape_all(one) for one in value] if isinstance(value, list) else value
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
+    """Return a text with a second ``@`` if it begins with one, so that it is not read as a reference."""
     return "@" + text if text.startswith("@") else text
 
 
-def _everywhere(value: Any, turn: Turn) -> Any:
-    """Return a value with every mark in it written as a name."""
+def _replace_everywhere(value: Any, replace: Replace) -> Any:
+    """Return JSON with ``replace`` applied to all its texts and keys."""
     if isinstance(value, str):
-        return turn(value, False)
+        return replace(value, False)
     if isinstance(value, Mapping):
-        return {turn(key, False): _everywhere(one, turn) for key, one in value.items()}
-    return [_everywhere(one, turn) for one in value] if isinstance(value, list) else value
+        return {replace(key, False): _replace_everywhere(one, replace) for key, one in value.items()}
+    return [_replace_everywhere(one, replace) for one in value] if isinstance(value, list) else value

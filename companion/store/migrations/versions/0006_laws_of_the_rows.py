@@ -1,4 +1,4 @@
-"""what a row may say, days as days, a ruling's round by its slot, and a log that is only added to
+"""Check constraints, the type DATE for house rules, slots of rulings, and append-only tables
 
 Revision ID: 0006
 Revises: 0005
@@ -11,8 +11,15 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from companion.store.migrations.repeated_tables import guard_withdrawals
-from companion.store.migrations.shared import Tables, check, create_table, guard, is_sqlite, unguard
+from companion.store.migrations.repeated_tables import create_withdrawal_index
+from companion.store.migrations.shared import (
+    ReflectedTables,
+    create_table,
+    is_sqlite,
+    make_append_only,
+    make_mutable,
+    value_constraint,
+)
 
 revision = "0006"
 down_revision = "0005"
@@ -26,52 +33,56 @@ CHECKS = {
     "house_step": ("kind", "kind IN ('agreed', 'withdrawn')"),
     "ruling": ("basis", "basis IN ('', 'book', 'house', 'open')"),
 }
-GUARDED = ("edit", "house_version", "house_step", "ruling", "ruling_step")
+APPEND_ONLY = ("edit", "house_version", "house_step", "ruling", "ruling_step")
 
 
 def upgrade() -> None:
     create_table(
         "erasure",
         "id int key, club_id int index, what 10, at time, open bool",
-        check("erasure", "what", "club", "name"),
+        value_constraint("erasure", "what", "club", "name"),
     )
-    for name, (column, law) in CHECKS.items():
+    for name, (column, condition) in CHECKS.items():
         with op.batch_alter_table(name) as batch:
-            batch.create_check_constraint(op.f(f"ck_{name}_{column}"), law)
-    _let_days_be_days()
+            batch.create_check_constraint(op.f(f"ck_{name}_{column}"), condition)
+    _change_holds_from_to_date()
     op.add_column("ruling", sa.Column("slot", sa.Integer(), nullable=True))
-    _turn_rounds("round_number", "slot", lambda numbers: {number: slot for slot, number in numbers.items()})
+    _backfill_rounds("round_number", "slot", lambda numbers: {number: slot for slot, number in numbers.items()})
     op.drop_column("ruling", "round_number")
     op.execute("UPDATE ruling_step SET kind = 'promoted' WHERE kind LIKE 'promoted%'")
     with op.batch_alter_table("ruling_step") as batch:
         batch.drop_constraint(op.f("uq_ruling_step_ruling_id_kind"), type_="unique")
         batch.create_check_constraint(op.f("ck_ruling_step_kind"), "kind IN ('withdrawn', 'promoted')")
     op.create_index("ix_ruling_step_ruling_id", "ruling_step", ["ruling_id"])
-    guard_withdrawals()
+    create_withdrawal_index()
     op.create_index("ix_ruling_play_id", "ruling", ["play_id"])
     op.create_index("ix_play_club_id_started_at", "play", ["club_id", "started_at"])
-    for name in GUARDED:
-        guard(name)
+    for name in APPEND_ONLY:
+        make_append_only(name)
 
 
-def _let_days_be_days() -> None:
-    """Turn the day of house rules into a day. SQLite keeps the text that it is: cast to a day it would be a number."""
+def _change_holds_from_to_date() -> None:
+    """Change the type of ``house_version.holds_from`` from text to DATE.
+
+    On SQLite, the table is recreated from a reflection that has the new type already: for a change of type, Alembic's
+    batch mode would copy ``CAST(holds_from AS DATE)``, which SQLite evaluates to the year, a number.
+    """
     if not is_sqlite():
         op.alter_column("house_version", "holds_from", type_=sa.Date(), postgresql_using="holds_from::date")
         return
 
-    def as_day(_inspector: object, _table: object, column: dict[str, Any]) -> None:
+    def reflect_as_date(_inspector: object, _table: object, column: dict[str, Any]) -> None:
         if column["name"] == "holds_from":
             column["type"] = sa.Date()
 
-    told = {"listeners": [("column_reflect", as_day)]}
-    with op.batch_alter_table("house_version", recreate="always", reflect_kwargs=told):
+    reflect_kwargs = {"listeners": [("column_reflect", reflect_as_date)]}
+    with op.batch_alter_table("house_version", recreate="always", reflect_kwargs=reflect_kwargs):
         pass
 
 
 def downgrade() -> None:
-    for name in GUARDED:
-        unguard(name)
+    for name in APPEND_ONLY:
+        make_mutable(name)
     op.drop_index("ix_play_club_id_started_at", "play")
     op.drop_index("ix_ruling_play_id", "ruling")
     op.drop_index("uq_ruling_step_withdrawn", "ruling_step")
@@ -82,7 +93,7 @@ def downgrade() -> None:
     with op.batch_alter_table("ruling_step") as batch:
         batch.create_unique_constraint(op.f("uq_ruling_step_ruling_id_kind"), ["ruling_id", "kind"])
     op.add_column("ruling", sa.Column("round_number", sa.Integer(), nullable=True))
-    _turn_rounds("slot", "round_number", dict)
+    _backfill_rounds("slot", "round_number", dict)
     op.drop_column("ruling", "slot")
     with op.batch_alter_table("house_version") as batch:
         batch.alter_column("holds_from", type_=sa.String(length=10), postgresql_using="holds_from::text")
@@ -92,30 +103,34 @@ def downgrade() -> None:
     op.drop_table("erasure")
 
 
-def _turn_rounds(of: str, to: str, turned: Callable[[Mapping[int, int]], Mapping[int, int]]) -> None:
-    """Name the rounds of rulings another way. ``turned``: of the numbers by slot, what is looked up."""
-    tables = Tables("ruling", "edit")
+def _backfill_rounds(source: str, target: str, mapping: Callable[[Mapping[int, int]], Mapping[int, int]]) -> None:
+    """Backfill the column ``target`` of rulings from ``source``; NULL if the round is not on the sheet.
+
+    ``mapping``: returns the values of ``target`` by those of ``source``, given the round numbers of a play by slot.
+    """
+    tables = ReflectedTables("ruling", "edit")
     for ruling in tables.rows("ruling"):
-        was = getattr(ruling, of)
-        if was is not None:
-            tables.update("ruling", {"id": ruling.id}, **{to: turned(_numbers(tables, ruling.play_id)).get(was)})
+        value = getattr(ruling, source)
+        if value is not None:
+            found = mapping(_round_numbers(tables, ruling.play_id))
+            tables.update("ruling", {"id": ruling.id}, **{target: found.get(value)})
 
 
-def _numbers(tables: Tables, play: int) -> dict[int, int]:
-    """Slot to number, of the rounds on the sheet and the coming one."""
-    stands: dict[int, bool] = {}
+def _round_numbers(tables: ReflectedTables, play: int) -> dict[int, int]:
+    """Return the numbers of the rounds on the sheet and of the coming round, by slot."""
+    is_live: dict[int, bool] = {}
     for edit in tables.rows("edit", "revision", play_id=play):
         if edit.slot is not None:
-            stands[edit.slot] = edit.entry is not None
-    live = sorted(slot for slot, there in stands.items() if there)
-    return {slot: number for number, slot in enumerate([*live, max(stands, default=0) + 1], start=1)}
+            is_live[edit.slot] = edit.entry is not None
+    live = sorted(slot for slot, on_sheet in is_live.items() if on_sheet)
+    return {slot: number for number, slot in enumerate([*live, max(is_live, default=0) + 1], start=1)}
 
 
 def _number_promotions() -> None:
-    """Of several proposals of one ruling, the second and later ones with a number, as they once were."""
-    tables = Tables("ruling_step")
-    seen = Counter[int]()
+    """Rename the second promotion of a ruling to ``promoted2``, and so on, for the unique constraint."""
+    tables = ReflectedTables("ruling_step")
+    count = Counter[int]()
     for step in tables.rows("ruling_step", kind="promoted"):
-        seen[step.ruling_id] += 1
-        if seen[step.ruling_id] > 1:
-            tables.update("ruling_step", {"id": step.id}, kind=f"promoted{seen[step.ruling_id]}")
+        count[step.ruling_id] += 1
+        if count[step.ruling_id] > 1:
+            tables.update("ruling_step", {"id": step.id}, kind=f"promoted{count[step.ruling_id]}")

@@ -1,4 +1,4 @@
-"""seats that were handed on in mid-play
+"""Seats handed on during a play
 
 Revision ID: 0012
 Revises: 0011
@@ -6,7 +6,7 @@ Revises: 0011
 
 from alembic import op
 
-from companion.store.migrations.shared import Tables, create_table, unguarded
+from companion.store.migrations.shared import ReflectedTables, create_table, temporarily_mutable
 
 revision = "0012"
 down_revision = "0011"
@@ -22,9 +22,9 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forget who held seats before: whoever holds one then held it all along."""
-    tables = Tables("edit")
-    with unguarded("edit"):
+    """Drop the table, and the earlier players of seats in edits: the last player then had the seat from the start."""
+    tables = ReflectedTables("edit")
+    with temporarily_mutable("edit"):
         for edit in tables.rows("edit"):
             seats = [{key: value for key, value in seat.items() if key != "earlier"} for seat in edit.seats or ()]
             if seats != (edit.seats or []):

@@ -1,4 +1,4 @@
-"""links by which everybody may look at a play
+"""Links by which everybody may watch a play
 
 Revision ID: 0013
 Revises: 0012

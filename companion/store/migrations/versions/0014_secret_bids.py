@@ -1,4 +1,4 @@
-"""secret bids lie in the draft of their round
+"""Secret bids in drafts
 
 Revision ID: 0014
 Revises: 0013

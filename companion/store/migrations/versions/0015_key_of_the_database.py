@@ -1,4 +1,4 @@
-"""the database knows a mark of its key
+"""The mark of the secret key that belongs to the database
 
 Revision ID: 0015
 Revises: 0014

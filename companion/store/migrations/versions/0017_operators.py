@@ -1,4 +1,4 @@
-"""what the operator says of a club and did, word of every change of a mark, and longer codes
+"""Limits of clubs, the operator's log, notifications about changed marks, and longer codes
 
 Revision ID: 0017
 Revises: 0016
@@ -21,18 +21,19 @@ def upgrade() -> None:
     add_columns("screen", "letters int ='8'")
     create_table("operator_act", "id int key, at time, who 60, what 20, club_id int null index, detail 200")
     if op.get_bind().dialect.name == "postgresql":
-        _tell("play", "club_id", "INSERT OR UPDATE OF mark")
-        _tell("club", "id", "UPDATE OF mark OR DELETE")
+        _create_notify_trigger("play", "club_id", "INSERT OR UPDATE OF mark")
+        _create_notify_trigger("club", "id", "UPDATE OF mark OR DELETE")
 
 
-def _tell(table: str, club: str, when: str) -> None:
-    """Notify all processes of the number of the club in which a mark has changed."""
+def _create_notify_trigger(table: str, column: str, operations: str) -> None:
+    """Create a trigger that notifies all processes of a club in which a mark changed. ``column``: that of its id."""
     op.execute(
         f"CREATE FUNCTION {table}_mark_told() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
-        f" PERFORM pg_notify('companion_marks', COALESCE(NEW.{club}, OLD.{club})::text); RETURN NULL; END $$"
+        f" PERFORM pg_notify('companion_marks', COALESCE(NEW.{column}, OLD.{column})::text); RETURN NULL; END $$"
     )
     op.execute(
-        f"CREATE TRIGGER {table}_mark_told AFTER {when} ON {table} FOR EACH ROW EXECUTE FUNCTION {table}_mark_told()"
+        f"CREATE TRIGGER {table}_mark_told AFTER {operations} ON {table}"
+        f" FOR EACH ROW EXECUTE FUNCTION {table}_mark_told()"
     )
 
 

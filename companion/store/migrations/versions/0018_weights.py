@@ -1,6 +1,6 @@
-"""how many games a play counts as
+"""The number of games that a play counts as
 
-Plays that ended before count as one game each: their outcomes say no more.
+Finished plays count as one game each, since their outcomes have no weights.
 
 Revision ID: 0018
 Revises: 0017
