@@ -21,7 +21,7 @@ from companion.store.money import kitty, money_log, payments, settings
 from companion.store.money.play_stakes import stake_to_log
 from companion.store.nights import night_sharing, night_state
 from companion.store.nights.find_night import NightRow, night_of_play
-from companion.store.plays import commands, contests, starting
+from companion.store.plays import commands, contested_rounds, starting
 from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings, write_rulings
@@ -185,7 +185,9 @@ def _act_after_last_play(member: Member, state: PlayState, moment: datetime) -> 
     with clock_at(moment):
         _expect(
             PlayWritten,
-            contests.contest(member, state, base=state.revision, slot=slot, words=CONTEST, client_id="demo contest"),
+            contested_rounds.contest(
+                member, state, base=state.revision, slot=slot, words=CONTEST, client_id="demo contest"
+            ),
         )
         night = _expect(NightRow, night_of_play(state))
         night_sharing.share(member, night_state.night_of(night.id), client_id="demo share")

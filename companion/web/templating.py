@@ -12,7 +12,7 @@ from companion.core.words import capitalized, counted, figure, listed, signed, w
 from companion.store.nights.night_state import day_text
 from companion.web.club.navigation import TABS, current_tab
 from companion.web.files.views import link_to_bgstats
-from companion.web.house.pages import evening_changes
+from companion.web.house.pages import changes_of_play
 from companion.web.house.views import day_with_year
 from companion.web.nights.pages import chart_of, decision_sentences, margin_of_play
 from companion.web.people.figures import average, cells, decimal, percent, share, short_day
@@ -35,7 +35,7 @@ FILTERS: tuple[Callable[..., Any], ...] = (
 """Filters that are called in templates as in Python."""
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
-    cached_part, chart_of, current_tab, decision_sentences, evening_changes, folded, has_bidding, has_cards,
+    cached_part, chart_of, current_tab, decision_sentences, changes_of_play, folded, has_bidding, has_cards,
     has_rulings, is_entered_by_tricks, link_to_bgstats, load, margin_of_play, page_files, paragraph_of, person_urls,
     rule_url, situation_titles,
 )  # fmt: skip

@@ -32,23 +32,26 @@ def _mac(*parts: object, secret: bytes | None = None) -> bytes:
     return hmac.new(key, "\0".join(map(str, parts)).encode(errors="replace"), hashlib.sha256).digest()
 
 
-def _code(letters: int, *parts: object) -> str:
-    """Return a code of so many letters, derived from these parts and the app's secret."""
-    return "".join(LETTERS[byte % len(LETTERS)] for byte in _mac(*parts)[:letters])
+def _code(length: int, *parts: object) -> str:
+    """Return a code of this length, derived from these parts and the app's secret."""
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in _mac(*parts)[:length])
 
 
-def join_code(club: str, role: str, generation: int, letters: int = FEWEST_LETTERS) -> str:
-    """Return the code with which a device joins a club in a role."""
-    return _code(letters, "code", club, role, generation)
+def join_code(club: str, role: str, generation: int, length: int = FEWEST_LETTERS) -> str:
+    """Return the code with which a device joins a club in a role. ``generation``: how often the codes were renewed."""
+    return _code(length, "code", club, role, generation)
 
 
-def screen_code(play: str, number: int, letters: int = SCREEN_LETTERS) -> str:
-    """Return the code in the link to a play's screen, short enough to be typed on a television."""
-    return _code(letters, "screen", play, number)
+def screen_code(play: str, number: int, length: int = SCREEN_LETTERS) -> str:
+    """Return the code in the link to a play's screen, short enough to be typed on a television.
+
+    ``number``: that of the link among all links to screens of the play.
+    """
+    return _code(length, "screen", play, number)
 
 
 def recovery_token(club: str, generation: int) -> str:
-    """Return the token in a club's recovery link."""
+    """Return the token in a club's recovery link. ``generation``: how often the link was renewed."""
     return _mac("recovery", club, generation).hex()[:40]
 
 

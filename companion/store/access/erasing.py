@@ -44,7 +44,7 @@ class _ConditionNotMetError(Exception):
 
 @contextmanager
 def _erasure(club: int, what: str) -> Iterator[Connection]:
-    """Open a transaction that may change the log of a club, and record the erasure."""
+    """Open a transaction that may change the log of a club, and record the erasure. ``what``: “club” or “name”."""
     with writing(takes_long=True) as connection:
         lock_row(connection, Club, club)
         values = {"club_id": club, "what": what, "at": now(), "open": True}

@@ -29,7 +29,10 @@ class SentCall(NamedTuple):
 
 
 def begin_call(club: int, client_id: str, digest: str) -> SentCall:
-    """Record a request under its key; return the first one with that key, which may be a different request."""
+    """Record a request under its ``client_id``; return the first one with that id, which may be a different request.
+
+    ``digest``: the hash of the request.
+    """
     found = _find_call(club, client_id)
     if found is not None:
         return found
@@ -46,7 +49,7 @@ def begin_call(club: int, client_id: str, digest: str) -> SentCall:
 
 
 def _find_call(club: int, client_id: str) -> SentCall | None:
-    """Return the request that was sent with this key; None: there is none."""
+    """Return the request that was sent with this ``client_id``; None: there is none."""
     row = db.session.execute(
         select(ApiCall.id, ApiCall.digest, ApiCall.status, ApiCall.answer).where(
             ApiCall.club_id == club, ApiCall.client_id == client_id

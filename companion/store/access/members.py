@@ -168,13 +168,13 @@ def check_name(name: str, most: int = NAME_LENGTH) -> None:
         raise ValueError(f"The name {fault}.")
 
 
-def code_columns(key: str, generation: int, letters: int) -> dict[str, object]:
+def code_columns(key: str, generation: int, length: int) -> dict[str, object]:
     """Return the columns of a club for its codes: generation, length and hashes."""
     return {
         "code_generation": generation,
-        "code_letters": letters,
-        "scorer_code_hash": secret_codes.hash_of(secret_codes.join_code(key, "scorer", generation, letters)),
-        "viewer_code_hash": secret_codes.hash_of(secret_codes.join_code(key, "viewer", generation, letters)),
+        "code_letters": length,
+        "scorer_code_hash": secret_codes.hash_of(secret_codes.join_code(key, "scorer", generation, length)),
+        "viewer_code_hash": secret_codes.hash_of(secret_codes.join_code(key, "viewer", generation, length)),
     }
 
 

@@ -15,7 +15,7 @@ from companion.store.database.writing import bump_club_mark, writing
 
 @contextmanager
 def _logged_transaction(what: str, club: int | None, detail: str) -> Iterator[Connection]:
-    """Open a transaction that also adds an entry to the operator's log."""
+    """Open a transaction that also adds an entry to the operator's log. ``what``: the act, such as “block”."""
     with writing() as connection:
         values = {"at": now(), "who": _account_name(), "what": what, "club_id": club, "detail": detail[:200]}
         connection.execute(insert(OperatorAct).values(**values))
@@ -31,7 +31,7 @@ def _account_name() -> str:
 
 
 def record(what: str, club: int | None = None, detail: str = "") -> None:
-    """Add an entry to the operator's log."""
+    """Add an entry to the operator's log. ``what``: the act, such as “delete”."""
     with _logged_transaction(what, club, detail):
         pass
 

@@ -74,12 +74,12 @@ def create_link(member: Member, state: PlayState) -> None:
         if _existing_code(connection, state.id):
             return
         made = connection.scalar(select(func.max(Screen.number)).where(Screen.play_id == state.id)) or 0
-        letters = max(codes.SCREEN_LETTERS, runtime().code_letters)
+        length = max(codes.SCREEN_LETTERS, runtime().code_letters)
         for number in range(made + 1, made + MOST_TRIES):
-            found = _screen_hash(codes.screen_code(state.key, number, letters))
+            found = _screen_hash(codes.screen_code(state.key, number, length))
             if connection.scalar(select(Screen.id).where(Screen.code_hash == found)) is None:
                 break
-        row = {"club_id": member.club_id, "play_id": state.id, "number": number, "letters": letters,
+        row = {"club_id": member.club_id, "play_id": state.id, "number": number, "letters": length,
                "code_hash": found, "made_at": now()}  # fmt: skip
         connection.execute(insert(Screen).values(**row))
     runtime().polls.forget_pollers()

@@ -136,11 +136,11 @@ class PollCache:
         return QUICK if since < LIVELY else USUAL if since < QUIET else SLOW
 
     def cache_page(self, asker: PollerKey, shown: str, page: Page) -> None:
-        """Cache a rendered page at a mark, for the same request."""
+        """Cache a rendered page for the same request. ``shown``: the mark of the page."""
         self._store(self._pages, asker, (parse_mark(shown), page))
 
     def answer(self, asker: PollerKey, shown: str) -> PollAnswer | None:
-        """Return the answer to a poll from a page with this mark; None: membership or marks must be read again."""
+        """Return the answer to a poll; None: membership or marks must be read again. ``shown``: the page's mark."""
         moment, poller = self._clock(), self._pollers.get(asker)
         found = self._marks.get(poller.watched) if poller is not None and poller.until > moment else None
         if (

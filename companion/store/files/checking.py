@@ -236,18 +236,18 @@ class _Checker:
         """Check that versions of house rules and their status occur once, and that their options are possible."""
         houses = all_versions(CLUB, self._connection)
         _check_unique([(one.game, one.number) for one in houses], "the version of house rules")
-        for event in events_of(CLUB, Event.subject == HOUSE, Event.kind == PROPOSED, by=self._connection):
+        for event in events_of(CLUB, Event.subject == HOUSE, Event.kind == PROPOSED, connection=self._connection):
             game, data = game_of(event.data["game"]), event.data
             if data["rules_version"] == game.rules.version and read_record(game.options, data["options"])[1]:
                 raise damage_error(f"event {event.seq}", "its options are not possible")
-        became = events_of(CLUB, Event.subject == HOUSE, Event.kind != PROPOSED, by=self._connection)
+        became = events_of(CLUB, Event.subject == HOUSE, Event.kind != PROPOSED, connection=self._connection)
         _check_unique([(one.subject_id, one.kind) for one in became], "the status of house rules")
 
     def _check_rulings(self) -> None:
         """Check that rulings and their status occur once, and that their rounds exist."""
         rulings = recorded_rulings(CLUB, self._connection)
         _check_unique([one.data["number"] for one in rulings], "the number of a ruling")
-        gone = events_of(CLUB, Event.subject == RULING, Event.kind != RECORDED, by=self._connection)
+        gone = events_of(CLUB, Event.subject == RULING, Event.kind != RECORDED, connection=self._connection)
         _check_unique([one.subject_id for one in gone], "the status of a ruling")
         for one in rulings:
             slot, play = one.data["slot"], one.data["play_id"]

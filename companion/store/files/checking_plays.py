@@ -47,7 +47,7 @@ def check_play(connection: Connection, row: Any, names: Mapping[int, str]) -> No
     where, play = f"game {row.id}", {"play": row.id}
     if not 1 <= row.edits <= MOST_EDITS:
         raise damage_error(where, f"it has {row.edits:,} edits")
-    edits = edits_of(row.id, by=connection)
+    edits = edits_of(row.id, connection=connection)
     _check_order(where, edits)
     for edit in edits:
         if edit.seats is not None:

@@ -16,7 +16,7 @@ from companion.store.money.money_log import CARRIED, IN_KITTY, MONEY, PAID
 from companion.store.nights.night_state import BACK, NAME_LETTERS, NIGHT, NOTES_LETTERS, PLACE_LETTERS, TOLD
 from companion.store.people.edit_people import HIDDEN, MERGED, NAMED, PARTED, PERSON, SHOWN
 from companion.store.plays.commands import MOST_TOTAL
-from companion.store.plays.contests import MOST_CONTESTED_LETTERS
+from companion.store.plays.contested_rounds import MOST_CONTESTED_LETTERS
 from companion.store.plays.edits.edit_log import KINDS_OF_EDITS
 from companion.store.plays.play_details import REMARK, is_contest_key
 from companion.store.plays.play_state import MOST_EDITS

@@ -49,14 +49,14 @@ RECORDED: Final = "recorded"
 # Reading.
 
 
-def versions_of_game(club_id: int, game: str, by: Connection | None = None) -> list[HouseRules]:
-    """Return all versions of a game's house rules, the newest first. ``by``: the connection of a transaction."""
-    return [house for house in all_versions(club_id, by) if house.game == game]
+def versions_of_game(club_id: int, game: str, connection: Connection | None = None) -> list[HouseRules]:
+    """Return all versions of a game's house rules, the newest first. ``connection``: of a transaction."""
+    return [house for house in all_versions(club_id, connection) if house.game == game]
 
 
-def all_versions(club_id: int, by: Connection | None = None) -> list[HouseRules]:
-    """Return all versions of house rules by game, the newest first in each. ``by``: the connection of a transaction."""
-    events = events_of(club_id, Event.subject == HOUSE, by=by)
+def all_versions(club_id: int, connection: Connection | None = None) -> list[HouseRules]:
+    """Return all versions of house rules by game, the newest first in each. ``connection``: of a transaction."""
+    events = events_of(club_id, Event.subject == HOUSE, connection=connection)
     later: dict[int, dict[str, LoggedEvent]] = {}
     for event in events:
         if event.subject_id is not None:
@@ -127,10 +127,10 @@ def today() -> date:
 # Writing.
 
 
-def _find_ruling(club: int, key: str, by: Connection) -> LoggedEvent | None:
+def _find_ruling(club: int, key: str, connection: Connection) -> LoggedEvent | None:
     """Return the event of the ruling with this key; None: the club has none, or it was withdrawn."""
-    ruled = event_of(club, Event.subject == RULING, Event.key == key, Event.kind == RECORDED, by=by)
-    gone = ruled and event_of(club, subject_is(RULING, ruled.seq), Event.kind == WITHDRAWN, by=by)
+    ruled = event_of(club, Event.subject == RULING, Event.key == key, Event.kind == RECORDED, connection=connection)
+    gone = ruled and event_of(club, subject_is(RULING, ruled.seq), Event.kind == WITHDRAWN, connection=connection)
     return None if gone else ruled
 
 
@@ -180,7 +180,10 @@ def propose(
 def _write_and_read(
     member: Member, client_id: str, decide: Decide, version: int | None = None
 ) -> HouseRules | list[Problem]:
-    """Write an event about house rules; return the version as it is then, or all problems."""
+    """Write an event about house rules; return the version as it is then, or all problems.
+
+    ``client_id``: see ``write``.
+    """
     result = write(member, client_id, decide)
     if not isinstance(result, Written):
         return list(result.problems)
@@ -211,7 +214,7 @@ def _change_status(
     member: Member, key: str, kind: str, problems: list[Problem],
     *, names: Sequence[str] = (), reason: str = "", agreed: bool = False,
 ) -> HouseRules | list[Problem] | None:  # fmt: skip
-    """Agree to a version or withdraw it, unless there are problems."""
+    """Agree to a version or withdraw it, unless there are problems. ``agreed``: see ``withdraw``."""
     require_organiser(member)
     found = by_key(member.club_id, key)
     if found is None:

@@ -26,15 +26,15 @@ class Authored(Protocol):
 class Authors:
     """Names of the authors of some events: people, or labels of phones without an owner."""
 
-    def __init__(self, club: int, written: Collection[Authored], by: Connection | None = None) -> None:
-        """Read the names. ``written``: the events; ``by``: the connection of a transaction."""
+    def __init__(self, club: int, written: Collection[Authored], connection: Connection | None = None) -> None:
+        """Read the names. ``written``: the events; ``connection``: of a transaction."""
         phones = (
             select(Device.id, DEVICE_LABEL)
             .join(Membership, (Membership.device_id == Device.id) & (Membership.club_id == club), isouter=True)
             .where(Device.id.in_({one.device_id for one in written}))
         )
-        self._phones = {row[0]: row[1] for row in (by or db.session).execute(phones)}
-        self._people = names_of((one.player_id for one in written if one.player_id is not None), by)
+        self._phones = {row[0]: row[1] for row in (connection or db.session).execute(phones)}
+        self._people = names_of((one.player_id for one in written if one.player_id is not None), connection)
 
     def name_of(self, one: Authored) -> str:
         """Return the author's name of one of the events."""

@@ -44,18 +44,18 @@ class LoggedEvent(NamedTuple):
 EVENTS: Final = select(*(getattr(Event, name) for name in LoggedEvent._fields)).order_by(Event.seq)
 
 
-def events_of(club: int, *where: ColumnElement[bool], by: Connection | None = None) -> list[LoggedEvent]:
+def events_of(club: int, *where: ColumnElement[bool], connection: Connection | None = None) -> list[LoggedEvent]:
     """Return the events of a club that meet all conditions, in order.
 
-    ``by``: the connection of a transaction, to include what it has written.
+    ``connection``: of a transaction, to include what it has written.
     """
-    rows = (by or db.session).execute(EVENTS.where(Event.club_id == club, *where))
+    rows = (connection or db.session).execute(EVENTS.where(Event.club_id == club, *where))
     return [LoggedEvent(*row) for row in rows]
 
 
-def event_of(club: int, *where: ColumnElement[bool], by: Connection | None = None) -> LoggedEvent | None:
-    """Return the first event of a club that meets all conditions, or None. ``by``: the connection of a transaction."""
-    return next(iter(events_of(club, *where, by=by)), None)
+def event_of(club: int, *where: ColumnElement[bool], connection: Connection | None = None) -> LoggedEvent | None:
+    """Return the first event of a club that meets all conditions, or None. ``connection``: of a transaction."""
+    return next(iter(events_of(club, *where, connection=connection)), None)
 
 
 def subject_is(subject: str, subject_id: int | InstrumentedAttribute[int] | BindParameter[int]) -> ColumnElement[bool]:

@@ -61,9 +61,9 @@ def write(
 ) -> WriteResult:  # fmt: skip
     """Write the event that ``decide`` returns, in one transaction with the club locked.
 
-    A repeated ``client_id`` writes nothing, and the club's change counter is bumped. ``of_play``: neither is done here:
-    a repeated edit of a play is found by the play's revision or a unique index, and few edits concern the whole club.
-    ``by_anybody``: whether viewers may do this.
+    ``client_id``: the id of the request; one that is sent again writes nothing. Others bump the club's change counter.
+    ``of_play``: neither is done here: a repeated edit of a play is found by the play's revision or a unique index, and
+    few edits concern the whole club. ``by_anybody``: whether viewers may do this.
 
     :raises PermissionError: the member may not do this.
     """
@@ -73,7 +73,9 @@ def write(
     try:
         with writing() as connection:
             lock_row(connection, Club, club)
-            there = None if of_play else event_of(club, Event.client_id == client_id, _OF_NO_PLAY, by=connection)
+            there = (
+                None if of_play else event_of(club, Event.client_id == client_id, _OF_NO_PLAY, connection=connection)
+            )
             if there is not None:
                 return Written(there, repeated=True)
             decision = decide(connection)
@@ -100,6 +102,8 @@ _OF_NO_PLAY = Event.subject != literal_column(f"'{PLAY}'")  # as the index has i
 
 def append(connection: Connection, member: Member, new: NewEvent, client_id: str) -> LoggedEvent:
     """Append an event to the log of the club, which must be locked.
+
+    ``client_id``: the id of the request.
 
     :raises QuotaReachedError: a limit of the club is reached.
     """

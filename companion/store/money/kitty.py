@@ -27,9 +27,9 @@ class Kitty(NamedTuple):
     """Payments into the kitty and out of it, the latest first, those taken back included."""
 
 
-def kitty_of(club_id: int, by: Connection | None = None) -> Kitty:
-    """Return the kitty of a club: its amounts and its payments. ``by``: the connection of a transaction."""
-    reader: Any = by or db.session
+def kitty_of(club_id: int, connection: Connection | None = None) -> Kitty:
+    """Return the kitty of a club: its amounts and its payments. ``connection``: of a transaction."""
+    reader: Any = connection or db.session
     steps = money_steps(reader, club_id, accounts_of(club_id, reader))
     mine = [step for step in steps if step.kind != CARRIED and KITTY in (step.transfer.payer, step.transfer.payee)]
     holds = {reader.execute(select(Club.currency).where(Club.id == club_id)).scalar_one(): 0}
@@ -41,7 +41,10 @@ def kitty_of(club_id: int, by: Connection | None = None) -> Kitty:
 
 
 def move_kitty(member: Member, *, into: bool, who: str, amount: object, reason: str, client_id: str) -> WriteResult:
-    """Put money into the kitty or take some out, independently of any play."""
+    """Put money into the kitty or take some out, independently of any play.
+
+    ``into``: else it is taken out; ``who``: who pays or gets it; ``client_id``: see ``write``.
+    """
     moment, reason = now(), reason.strip()
 
     def decide(connection: Connection) -> Decision:

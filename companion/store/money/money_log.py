@@ -54,7 +54,7 @@ class Accounts(NamedTuple):
 
 
 def accounts_of(club_id: int, connection: Connection | None = None) -> Accounts:
-    """Return the people of a club and its kitty. ``connection``: that of a transaction."""
+    """Return the people of a club and its kitty. ``connection``: of a transaction."""
     people = merged_people(club_id, connection)
     names = {number: one.name.capitalize() if one.name == KITTY else one.name for number, one in people.items()}
     return Accounts(names, {names[number]: number for number, one in people.items() if one.id == number})
@@ -119,9 +119,9 @@ HAS_PLAYS = select(Play.id).where(Play.night_id == Night.id).exists()
 """SQL condition: a night has plays. Amounts are not carried over to a night whose plays were all moved away."""
 
 
-def money_of_night(club_id: int, night: NightRow, by: Connection | None = None) -> NightMoney:
-    """Return the money of a night. ``by``: the connection of a transaction."""
-    reader: Any = by or db.session
+def money_of_night(club_id: int, night: NightRow, connection: Connection | None = None) -> NightMoney:
+    """Return the money of a night. ``connection``: of a transaction."""
+    reader: Any = connection or db.session
     accounts = accounts_of(club_id, reader)
     steps = money_steps(reader, club_id, accounts, night.id)
     own = currency_of(reader.execute(select(Club.currency).where(Club.id == club_id)).scalar_one())
@@ -192,7 +192,7 @@ def money_steps(reader: Any, club_id: int, accounts: Accounts, night: int | None
     ``night``: only events of this night, and all amounts carried over.
     """
     mine = () if night is None else (or_(Event.subject_id == night, Event.kind.in_((CARRIED, BACK))),)
-    events = events_of(club_id, Event.subject == MONEY, *mine, by=reader)[::-1]
+    events = events_of(club_id, Event.subject == MONEY, *mine, connection=reader)[::-1]
     authors = Authors(club_id, events, reader)
     back = {event.undoes: (event.at, authors.name_of(event)) for event in events if event.kind == BACK}
     return [

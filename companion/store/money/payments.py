@@ -52,6 +52,7 @@ def pay(
     """Record a payment between people or with the kitty. ``currency``: None for the club's.
 
     ``is_suggested``: the page suggested this payment, so it is refused if it is no longer open.
+    ``at``: None for now; ``client_id``: see ``write``.
     """
     moment = at or now()
 
@@ -92,37 +93,45 @@ def amount_faults(amount: object, currency: Currency, most: int) -> list[Problem
     return [Problem("amount", f"That is too high; {amount_text(most, currency)} is the most.")] if amount > most else []
 
 
-def _open_payment_faults(reckoning: Reckoning | None, wish: Transfer, currency: Currency) -> list[Problem]:
+def _open_payment_faults(reckoning: Reckoning | None, payment: Transfer, currency: Currency) -> list[Problem]:
     """Return why a suggested payment is no longer open, if so: it was paid, or balances have changed."""
     open_ = reckoning.open_balances if reckoning else {}
-    if min(-open_.get(wish.payer, 0), open_.get(wish.payee, 0)) >= wish.amount:
+    if min(-open_.get(payment.payer, 0), open_.get(payment.payee, 0)) >= payment.amount:
         return []
-    payer, payee = (capitalized("the kitty") if wish.payer == KITTY else wish.payer), wish.payee
+    payer, payee = (capitalized("the kitty") if payment.payer == KITTY else payment.payer), payment.payee
     to = "the kitty" if payee == KITTY else payee
-    is_paid = reckoning is not None and any((one.payer, one.payee) == (wish.payer, payee) for one in reckoning.paid)
+    is_paid = reckoning is not None and any((one.payer, one.payee) == (payment.payer, payee) for one in reckoning.paid)
     if is_paid:
         return [Problem("open", f"{payer} has paid {to} already.")]
     if reckoning is not None and any(reckoning.handed_on.values()):
         return [Problem("open", "What was open has been carried over already.")]
-    return [Problem("open", f"{payer} no longer owes {to} {amount_text(wish.amount, currency)}: see what is open now.")]
+    return [
+        Problem("open", f"{payer} no longer owes {to} {amount_text(payment.amount, currency)}: see what is open now.")
+    ]
 
 
 def take_back(member: Member, key: str, client_id: str, kinds: tuple[str, ...] = (PAID, CARRIED)) -> WriteResult:
-    """Take back a payment or an amount carried over; it stays in the list. Doing so twice changes nothing."""
+    """Take back a payment or an amount carried over; it stays in the list. Doing so twice changes nothing.
+
+    ``client_id``: see ``write``.
+    """
 
     def decide(connection: Connection) -> Decision:
         club, of_money = member.club_id, Event.subject == MONEY
-        found = event_of(club, of_money, Event.key == key, Event.kind.in_(kinds), by=connection)
+        found = event_of(club, of_money, Event.key == key, Event.kind.in_(kinds), connection=connection)
         if found is None:
             return refusal("key", "There is no such payment.")
-        is_gone = event_of(club, of_money, Event.undoes == found.seq, by=connection) is not None
+        is_gone = event_of(club, of_money, Event.undoes == found.seq, connection=connection) is not None
         return None if is_gone else NewEvent(MONEY, found.subject_id, BACK, undoes=found.seq)
 
     return write(member, client_id, decide)
 
 
 def carry(member: Member, night: NightRow, client_id: str) -> WriteResult:
-    """Carry the open amounts of a night over to the next one, even if that is in the future."""
+    """Carry the open amounts of a night over to the next one, even if that is in the future.
+
+    ``client_id``: see ``write``.
+    """
     return write(member, client_id, partial(_carry_event, member, night))
 
 

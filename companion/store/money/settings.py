@@ -16,7 +16,7 @@ from companion.store.log.write_results import Refused
 from companion.store.money.play_stakes import stake_to_log
 from companion.store.plays import commands
 from companion.store.plays.edits.play_results import PlayResult
-from companion.store.plays.edits.write_edits import EditWish
+from companion.store.plays.edits.write_edits import EditRequest
 from companion.store.plays.play_details import STAKE
 from companion.store.plays.play_state import STATE_KEY, PlayState, state_of
 
@@ -61,7 +61,7 @@ def stake_for(member: Member, play: PlayState, raw: object) -> tuple[dict[str, A
 
 
 def set_stake(
-    member: Member, play: PlayState, *, stake: Stake | None, currency: Currency, **wish: Unpack[EditWish]
+    member: Member, play: PlayState, *, stake: Stake | None, currency: Currency, **request: Unpack[EditRequest]
 ) -> PlayResult:
     """Change or remove the stake of a play by an edit."""
     found, problems = read_stake(
@@ -69,4 +69,4 @@ def set_stake(
     )
     if problems:
         return Refused(tuple(problems))
-    return commands.edit_details(member, play, about={STAKE: stake_to_log(found, currency)}, **wish)
+    return commands.edit_details(member, play, about={STAKE: stake_to_log(found, currency)}, **request)

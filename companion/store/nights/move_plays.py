@@ -32,9 +32,9 @@ TRIES = 20
 NOT_FOUND = "Choose games of this night. Somebody may have moved them meanwhile."
 
 
-def plays_in(night: int, by: Connection | None = None) -> list[tuple[int, str]]:
+def plays_in(night: int, connection: Connection | None = None) -> list[tuple[int, str]]:
     """Return id and key of each play of a night in the order of playing, discarded ones included."""
-    rows = (by or db.session).execute(
+    rows = (connection or db.session).execute(
         select(Play.id, Play.key).where(Play.night_id == night).order_by(Play.played_at, Play.id)
     )
     return [(row.id, row.key) for row in rows]
@@ -57,9 +57,9 @@ def _read_movable(connection: Connection, night: int) -> _Movable:
     return _Movable(state, dict(plays_in(night, connection)), has_money(state, connection))
 
 
-def has_money(night: NightState, by: Connection | None = None) -> bool:
+def has_money(night: NightState, connection: Connection | None = None) -> bool:
     """Return whether a payment of the night, or an amount carried over from it, is in force."""
-    return bool(effective_events(events_of(night.club_id, subject_is(MONEY, night.id), by=by)))
+    return bool(effective_events(events_of(night.club_id, subject_is(MONEY, night.id), connection=connection)))
 
 
 def _merge_event(here: _Movable, there: _Movable) -> Decision:
@@ -93,7 +93,7 @@ def move(
 ) -> WriteResult:
     """Move plays of a night, by key, into another one; ``to``: None for a new night.
 
-    Moving all of its plays merges the two nights.
+    Moving all of its plays merges the two nights. ``client_id``: see ``write``.
     """
     return _carry_out(member, partial(_move_event, member, night, plays, to), client_id)
 
@@ -123,7 +123,7 @@ def merge(member: Member, night: NightState, into: NightState, *, client_id: str
     """Merge a night with another one; the event is about the night that stays.
 
     Details that only one of them has are kept, and the notes are joined. If one of them has payments, it is the night
-    that stays.
+    that stays. ``client_id``: see ``write``.
     """
 
     def decide(connection: Connection) -> Decision:
@@ -135,7 +135,10 @@ def merge(member: Member, night: NightState, into: NightState, *, client_id: str
 
 
 def _carry_out(member: Member, decide: Decide, client_id: str) -> WriteResult:
-    """Write the event, then move the plays one by one; the same command again completes an interrupted move."""
+    """Write the event, then move the plays one by one; the same command again completes an interrupted move.
+
+    ``client_id``: see ``write``.
+    """
     result = write_to_night(member, client_id, decide)
     if isinstance(result, Written) and result.event:
         for play, before in _moved_plays(result.event).items():
@@ -146,13 +149,13 @@ def _carry_out(member: Member, decide: Decide, client_id: str) -> WriteResult:
 def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, *, client_id: str) -> bool:
     """Undo or redo an event about a night, and move its plays accordingly; return whether it is in force afterwards.
 
-    Plays that somebody has moved elsewhere since stay there.
+    Plays that somebody has moved elsewhere since stay there. ``client_id``: see ``write``.
     """
-    stands = night_state.undo_or_redo(member, night, event, client_id)
+    is_in_force = night_state.undo_or_redo(member, night, event, client_id)
     for play, before in _moved_plays(event).items():
-        origin, goal = (before, night.id) if stands else (night.id, before)
+        origin, goal = (before, night.id) if is_in_force else (night.id, before)
         _move_play(member, play, origin, goal, client_id)
-    return stands
+    return is_in_force
 
 
 def _moved_plays(event: LoggedEvent) -> dict[int, int]:
@@ -161,7 +164,7 @@ def _moved_plays(event: LoggedEvent) -> dict[int, int]:
 
 
 def _move_play(member: Member, play: int, origin: int, goal: int, client_id: str) -> None:
-    """Move a play from one night into another, if it is still in the first one."""
+    """Move a play from one night into another, if it is still in the first one. ``client_id``: see ``write``."""
     for _ in range(TRIES):
         db.session.rollback()
         state = state_of(*db.session.execute(select(*STATE_KEY).where(Play.id == play)).one())

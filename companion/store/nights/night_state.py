@@ -126,9 +126,9 @@ class NightChange(NamedTuple):
     """Whether it is in force: not undone."""
 
 
-def events_of_night(night: int, club: int, by: Connection | None = None) -> list[LoggedEvent]:
-    """Return the events about a night in order, undone ones included. ``by``: the connection of a transaction."""
-    return events_of(club, subject_is(NIGHT, night), by=by)
+def events_of_night(night: int, club: int, connection: Connection | None = None) -> list[LoggedEvent]:
+    """Return the events about a night in order, undone ones included. ``connection``: of a transaction."""
+    return events_of(club, subject_is(NIGHT, night), connection=connection)
 
 
 def details_from(events: Iterable[LoggedEvent]) -> NightDetails:
@@ -148,13 +148,13 @@ def night_by_key(club_id: int, key: str) -> NightState | None:
     return None if row is None else night_of(row.id)
 
 
-def night_of(number: int, by: Connection | None = None) -> NightState:
-    """Return the night with this id. ``by``: the connection of a transaction."""
+def night_of(number: int, connection: Connection | None = None) -> NightState:
+    """Return the night with this id. ``connection``: of a transaction."""
     ask = select(Night.key, Night.club_id, Night.began_at).where(Night.id == number)
-    row = (by or db.session).execute(ask).one()
-    events = events_of_night(number, row.club_id, by)
+    row = (connection or db.session).execute(ask).one()
+    events = events_of_night(number, row.club_id, connection)
     details = details_from(events)
-    day = details.dated or day_of(row.began_at, zone_of(row.club_id, by))
+    day = details.dated or day_of(row.began_at, zone_of(row.club_id, connection))
     return NightState(number, row.key, row.club_id, row.began_at, day, details, len(events))
 
 
@@ -187,18 +187,18 @@ def present_names(night: NightState, played: Iterable[int] = ()) -> list[str]:
     return [names[number] for number in left if number in names]
 
 
-def players_of_night(night: int, by: Connection | None = None) -> dict[int, str]:
-    """Return the players of a night's plays: names by id. ``by``: the connection of a transaction."""
+def players_of_night(night: int, connection: Connection | None = None) -> dict[int, str]:
+    """Return the players of a night's plays: names by id. ``connection``: of a transaction."""
     mine = (Play.night_id == night, ~Play.is_discarded)
     seats = (select(row.player_id).join(Play, Play.id == row.play_id).where(*mine) for row in (Part, EarlierPart))
-    return names_of([number for found in seats for number in (by or db.session).scalars(found)], by)
+    return names_of([number for found in seats for number in (connection or db.session).scalars(found)], connection)
 
 
 # Writing.
 
 
 def write_to_night(member: Member, client_id: str, decide: Decide) -> WriteResult:
-    """Write an event about a night, and update the row of the night."""
+    """Write an event about a night, and update the row of the night. ``client_id``: see ``write``."""
     return write(
         member, client_id, decide, lambda connection, _, event: project_night(connection, event.subject_id or 0)
     )
@@ -219,7 +219,8 @@ def edit_night(
     """Change the name, place, date or notes of a night, or who was there without playing.
 
     ``base``: how many events the night had when the form was shown; only values changed since then are saved.
-    ``dated``: None to use the date on which the night's first play began.
+    ``dated``: None to use the date on which the night's first play began. ``client_id``: the id of the request; one
+    that is sent again writes nothing.
     """
     details = NightDetails(" ".join(name.split()), " ".join(place.split()), notes, dated)
     people = tuple(spelled(present, recent_players(member.club_id)))
@@ -232,20 +233,20 @@ def _details_event(
     """Return the event that changes details of a night, or why it is refused. ``people``: present without playing."""
     found = [find_or_add_in(connection, member, one) for one in people[:MOST_PRESENT]]
     events = events_of_night(night.id, member.club_id, connection)
-    then, stands = details_from(events[: max(base, 0)]), details_from(events)
+    shown, current = details_from(events[: max(base, 0)]), details_from(events)
     problems = [
         *_text_faults("name", "The name", details.name, NAME_LETTERS),
         *_text_faults("place", "The place", details.place, PLACE_LETTERS),
         *_text_faults("notes", "What is noted", details.notes, NOTES_LETTERS),
         *_present_faults(people, tuple(players_of_night(night.id, connection).values())),
-        *([] if details.dated == stands.dated else _date_faults(connection, night, details.dated)),
+        *([] if details.dated == current.dated else _date_faults(connection, night, details.dated)),
     ]
     if problems:
         return Refused(tuple(problems))
     there = dict.fromkeys(one.id for one in found if isinstance(one, Person))
-    wanted = replace(details, present=tuple(there), shared=then.shared)
-    patch, still = then.patch_to(wanted), stands.differing(wanted)
-    clashing = tuple(key for key in patch if key in then.differing(stands) and key in still)
+    wanted = replace(details, present=tuple(there), shared=shown.shared)
+    patch, still = shown.patch_to(wanted), current.differing(wanted)
+    clashing = tuple(key for key in patch if key in shown.differing(current) and key in still)
     if clashing:
         return Stale(clashing)
     fresh = {key: value for key, value in patch.items() if key in still}
@@ -325,7 +326,10 @@ def find_undoable(night: NightState, key: str) -> LoggedEvent | None:
 
 
 def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, client_id: str) -> bool:
-    """Undo an event, or redo one that was undone; return whether it is in force afterwards."""
+    """Undo an event, or redo one that was undone; return whether it is in force afterwards.
+
+    ``client_id``: see ``write``.
+    """
 
     def decide(connection: Connection) -> Decision:
         events = events_of_night(night.id, member.club_id, connection)

@@ -47,14 +47,14 @@ def zone_named(name: str) -> tzinfo:
     return ZoneInfo(known) if known else UTC
 
 
-def name_of_zone(club: int, by: Connection | None = None) -> str:
-    """Return the name of a club's zone; empty: none is set. ``by``: the connection of a transaction."""
-    return (by or plain_connection()).scalar(_ZONE, {"club": club}) or ""
+def name_of_zone(club: int, connection: Connection | None = None) -> str:
+    """Return the name of a club's zone; empty: none is set. ``connection``: of a transaction."""
+    return (connection or plain_connection()).scalar(_ZONE, {"club": club}) or ""
 
 
-def zone_of(club: int, by: Connection | None = None) -> tzinfo:
-    """Return a club's zone; UTC if none is set. ``by``: the connection of a transaction."""
-    return zone_named(name_of_zone(club, by))
+def zone_of(club: int, connection: Connection | None = None) -> tzinfo:
+    """Return a club's zone; UTC if none is set. ``connection``: of a transaction."""
+    return zone_named(name_of_zone(club, connection))
 
 
 def day_of(moment: datetime, zone: tzinfo) -> date:

@@ -65,16 +65,16 @@ def _changes(event: LoggedEvent) -> list[tuple[int, dict[str, Any]]]:
     return [(person, {"is_hidden": event.kind == HIDDEN})]
 
 
-def rebuild_people(by: Connection | None = None) -> int:
-    """Rebuild the rows of people from their events; return how many were wrong. ``by``: the writing connection."""
+def rebuild_people(connection: Connection | None = None) -> int:
+    """Rebuild the rows of people from their events; return how many were wrong. ``connection``: a writing one."""
     columns = (Player.name, Player.name_key, Player.merged_into_id, Player.is_hidden)
     off = 0
-    with nullcontext(by) if by else writing() as connection:
+    with nullcontext(connection) if connection else writing() as connection:
         for club in connection.scalars(select(Event.club_id).where(Event.subject == PERSON).distinct()).all():
             rows = connection.execute(select(Player.id, *columns).where(Player.club_id == club)).mappings()
             kept = {row["id"]: dict(row) for row in rows}
             right = {number: {**row, "merged_into_id": None, "is_hidden": False} for number, row in kept.items()}
-            for event in events_of(club, Event.subject == PERSON, by=connection):
+            for event in events_of(club, Event.subject == PERSON, connection=connection):
                 for number, values in _changes(event):
                     right[number].update(values)
             wrong = [row for number, row in right.items() if row != kept[number]]
@@ -97,6 +97,8 @@ def _person_row(connection: Connection, member: Member, person: int) -> Any:
 
 def rename(member: Member, person: int, name: str, client_id: str) -> WriteResult:
     """Rename a person everywhere, in past plays too.
+
+    ``client_id``: see ``write``.
 
     :raises LookupError: the club has no such person.
     """
@@ -129,6 +131,8 @@ def _name_taken_text(other: Any, name: str, person: int) -> str:
 
 def merge(member: Member, person: int, into: int, client_id: str) -> WriteResult:
     """Merge two entries of one person: ``person`` becomes another name of ``into``.
+
+    ``client_id``: see ``write``.
 
     :raises LookupError: the club has no such person.
     """
@@ -176,7 +180,10 @@ def _common_play_text(connection: Connection, one: int, other: int) -> str:
 
 
 def _have_seats_at_once(kept: Sequence[Mapping[str, Any]], who: Mapping[int, str], both: set[str]) -> bool:
-    """Return whether two people had seats in the same round. ``who``: the person of each player's id."""
+    """Return whether two people had seats in the same round.
+
+    ``kept``: the seats of an edit as stored; ``who``: the person of each player's id; ``both``: the two people.
+    """
     numbers = {number for seat in kept for number in sitter_ids(seat)}
     seats = [
         seat_from_log(seat, who.get(sitter_id(seat), ""), {one: who.get(one, "") for one in numbers}) for seat in kept
@@ -188,6 +195,8 @@ def _have_seats_at_once(kept: Sequence[Mapping[str, Any]], who: Mapping[int, str
 def undo_merge(member: Member, person: int, client_id: str) -> WriteResult:
     """Undo the merge of a person into another. Plays since the merge stay with the other one.
 
+    ``client_id``: see ``write``.
+
     :raises LookupError: the club has no such person.
     """
 
@@ -196,7 +205,7 @@ def undo_merge(member: Member, person: int, client_id: str) -> WriteResult:
         row = _person_row(connection, member, person)
         if row.merged_into_id is None:
             return None
-        merges = events_of(member.club_id, subject_is(PERSON, person), Event.kind == MERGED, by=connection)
+        merges = events_of(member.club_id, subject_is(PERSON, person), Event.kind == MERGED, connection=connection)
         also = (merges[-1].data if merges else {}).get("also", [])
         still = select(Player.id).where(Player.id.in_(also), Player.merged_into_id == row.merged_into_id)
         data = {"from": row.merged_into_id, "also": list(connection.scalars(still))}
@@ -207,6 +216,8 @@ def undo_merge(member: Member, person: int, client_id: str) -> WriteResult:
 
 def set_listed(member: Member, person: int, shown: bool, client_id: str) -> WriteResult:
     """Show a person in lists, or hide them from lists. Their plays count either way.
+
+    ``client_id``: see ``write``.
 
     :raises LookupError: the club has no such person.
     """

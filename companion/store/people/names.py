@@ -122,18 +122,18 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFC", name).casefold()[:120]
 
 
-def known_names(club: int, by: Connection | None = None) -> dict[str, str]:
+def known_names(club: int, connection: Connection | None = None) -> dict[str, str]:
     """Return today's name of everybody in a club, by the ``name_key`` of every name that they have had.
 
-    ``by``: the connection of a transaction, to include what it has written.
+    ``connection``: of a transaction, to include what it has written.
     """
-    rows = (by or db.session).execute(select(Player.name_key, CURRENT_NAME).where(Player.club_id == club))
+    rows = (connection or db.session).execute(select(Player.name_key, CURRENT_NAME).where(Player.club_id == club))
     return {row[0]: row[1] for row in rows}
 
 
-def club_spellings(club: int, names: Iterable[str], by: Connection | None = None) -> list[str]:
+def club_spellings(club: int, names: Iterable[str], connection: Connection | None = None) -> list[str]:
     """Return names as the club spells them, merged people by today's name; unknown names are only stripped."""
-    known = known_names(club, by)
+    known = known_names(club, connection)
     return [known.get(name_key(name.strip()), name.strip()) for name in names]
 
 
@@ -144,20 +144,20 @@ class Person(NamedTuple):
     name: str
 
 
-def merged_people(club: int, by: Connection | None = None) -> dict[int, Person]:
+def merged_people(club: int, connection: Connection | None = None) -> dict[int, Person]:
     """Return all people of a club by id, each with the person they were merged into."""
-    rows = (by or db.session).execute(
+    rows = (connection or db.session).execute(
         select(Player.id, func.coalesce(Player.merged_into_id, Player.id), CURRENT_NAME).where(Player.club_id == club)
     )
     return {row[0]: Person(row[1], row[2]) for row in rows}
 
 
-def names_of(numbers: Iterable[int], by: Connection | None = None) -> dict[int, str]:
-    """Return the names of these players by id. ``by``: the connection of a transaction."""
+def names_of(numbers: Iterable[int], connection: Connection | None = None) -> dict[int, str]:
+    """Return the names of these players by id. ``connection``: of a transaction."""
     wanted = set(numbers)
     if not wanted:
         return {}
-    rows = (by or db.session).execute(select(Player.id, CURRENT_NAME).where(Player.id.in_(wanted)))
+    rows = (connection or db.session).execute(select(Player.id, CURRENT_NAME).where(Player.id.in_(wanted)))
     return {row[0]: row[1] for row in rows}
 
 

@@ -39,13 +39,13 @@ USUAL_LIMIT: Final = 50
 
 
 def _page(
-    asked: Select[*tuple[Any, ...]], limit: int, place: PageCursor | None, row: type[Play | Night], at: str
+    query: Select[*tuple[Any, ...]], limit: int, place: PageCursor | None, row: type[Play | Night], at: str
 ) -> tuple[Sequence[Any], PageCursor | None]:
     """Return the rows of a query after a cursor, newest first, and the next cursor. ``at``: the column of the time."""
     moment = getattr(row, at)
     if place is not None:
-        asked = asked.where(or_(moment < place.at, and_(moment == place.at, row.id < place.number)))
-    rows = plain_connection().execute(asked.order_by(moment.desc(), row.id.desc()).limit(limit + 1)).all()
+        query = query.where(or_(moment < place.at, and_(moment == place.at, row.id < place.number)))
+    rows = plain_connection().execute(query.order_by(moment.desc(), row.id.desc()).limit(limit + 1)).all()
     following = PageCursor(getattr(rows[limit - 1], at), rows[limit - 1].id) if len(rows) > limit else None
     return rows[:limit], following
 

@@ -11,24 +11,26 @@ from companion.store.plays import commands
 from companion.store.plays.coming.findings import ADJUST, Adjustment
 from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.edits.slots import entry_for_scoring
-from companion.store.plays.edits.write_edits import EditWish
+from companion.store.plays.edits.write_edits import EditRequest
 from companion.store.plays.play_state import PlayState
 
 USUAL = 100
 """The suggested number of chips if the play gives no better suggestion."""
 
 
-def buy_chips(member: Member, play: PlayState, *, player: str, points: int, **wish: Unpack[EditWish]) -> PlayResult:
+def buy_chips(
+    member: Member, play: PlayState, *, player: str, points: int, **request: Unpack[EditRequest]
+) -> PlayResult:
     """Buy chips for a player: as a correction of the last round, or as a finding for the first one."""
     row = {"player": player, "points": points, "reason": BOUGHT, "buy": True}
     if play.game.totals.unit != "chips":
         return refusal("adjust", f"{play.game.name} has no chips, so nobody can buy any.")
     if not play.slots:
-        return commands.add_findings(member, play, rows=[row], **wish)
+        return commands.add_findings(member, play, rows=[row], **request)
     entry = _with_adjustment(play, row)
-    if wish["base"] == play.revision and play.over and not _would_continue(play, entry):
+    if request["base"] == play.revision and play.over and not _would_continue(play, entry):
         return refusal("rounds", "The game is over, and buying chips would not continue it.")
-    return commands.save_round(member, play, slot=play.slots[-1].slot, entry=entry, **wish)
+    return commands.save_round(member, play, slot=play.slots[-1].slot, entry=entry, **request)
 
 
 def can_buy(state: PlayState) -> bool:

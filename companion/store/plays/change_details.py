@@ -12,7 +12,7 @@ from companion.store.database.writing import writing
 from companion.store.nights.find_night import near_night, night_for
 from companion.store.plays import commands
 from companion.store.plays.edits.play_results import PlayResult
-from companion.store.plays.edits.write_edits import EditWish, conflict_result
+from companion.store.plays.edits.write_edits import EditRequest, conflict_result
 from companion.store.plays.play_details import COUNTS, NIGHT, PLAYED_AT, STAKE, moment_to_log
 from companion.store.plays.play_state import PlayState
 
@@ -31,10 +31,12 @@ class DetailChanges(TypedDict, total=False):
     """When it began at the table; None: when it was started in the app."""
 
 
-def change_details(member: Member, play: PlayState, *, details: DetailChanges, **wish: Unpack[EditWish]) -> PlayResult:
+def change_details(
+    member: Member, play: PlayState, *, details: DetailChanges, **request: Unpack[EditRequest]
+) -> PlayResult:
     """Change details in one edit. A play with a new time moves to the night of that time, unless a night is given."""
-    if play.revision != wish["base"]:
-        return conflict_result(play, wish["base"], wish["client_id"])
+    if play.revision != request["base"]:
+        return conflict_result(play, request["base"], request["client_id"])
     about: dict[str, Any] = {}
     if "counts" in details:
         about[COUNTS] = None if details["counts"] else False
@@ -48,7 +50,7 @@ def change_details(member: Member, play: PlayState, *, details: DetailChanges, *
         about[NIGHT] = night
     elif "night" in details or begun != play.played_at:
         about[NIGHT] = _night_of(play, begun)
-    return commands.edit_details(member, play, about=about, **wish)
+    return commands.edit_details(member, play, about=about, **request)
 
 
 def _night_of(play: PlayState, begun: datetime) -> int:

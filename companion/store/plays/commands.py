@@ -31,12 +31,12 @@ from companion.store.plays.coming.findings import (
     purchase_between,
     with_findings,
 )
-from companion.store.plays.contests import settle_contests
+from companion.store.plays.contested_rounds import settle_contests
 from companion.store.plays.edits.edit_labels import purchase_in
 from companion.store.plays.edits.edit_log import is_contest
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
 from companion.store.plays.edits.slots import Slot, entry_fields, entry_for_scoring
-from companion.store.plays.edits.write_edits import EditWish, MoveCards, NewEdit, rebase, write_edit
+from companion.store.plays.edits.write_edits import EditRequest, MoveCards, NewEdit, rebase, write_edit
 from companion.store.plays.play_state import MOST_ENTRY, STATE_KEY, PlayState, log_of, outcome_to_log, state_of
 
 # Built once, because building it takes as long as running it.
@@ -50,22 +50,22 @@ def load_play(club_id: int, play_key: str) -> PlayState | None:
 
 
 def save_round(
-    member: Member, play: PlayState, *, slot: int | None, entry: Mapping[str, Any], **wish: Unpack[EditWish]
+    member: Member, play: PlayState, *, slot: int | None, entry: Mapping[str, Any], **request: Unpack[EditRequest]
 ) -> PlayResult:
     """Save a round: the coming one (``slot`` None), or a correction of an earlier one.
 
     Pending findings are added to the coming round.
     """
-    base, moment = wish["base"], now()
+    base, moment = request["base"], now()
     if play.revision != base and is_round_as_seen(play, base, slot):
-        rebase(play, wish)
+        rebase(play, request)
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if len(json.dumps(entry)) > MOST_ENTRY:
             return refusal("rounds", "That is far more than a round can have.")
         return _save_coming_round(member, state, entry, moment) if slot is None else _correct_round(state, slot, entry)
 
-    return write_edit(member, play, "round" if slot is None else "correct", decide, moment=moment, **wish)
+    return write_edit(member, play, "round" if slot is None else "correct", decide, moment=moment, **request)
 
 
 def with_pending_findings(entry: Mapping[str, Any], state: PlayState) -> Mapping[str, Any]:
@@ -121,7 +121,7 @@ def _correct_round(state: PlayState, slot: int, entry: Mapping[str, Any]) -> New
     return NewEdit({"slot": slot, "entry": kept, "cards": round_cards.logged_cards(state.id, slot), **settled})
 
 
-def remove_round(member: Member, play: PlayState, *, slot: int, **wish: Unpack[EditWish]) -> PlayResult:
+def remove_round(member: Member, play: PlayState, *, slot: int, **request: Unpack[EditRequest]) -> PlayResult:
     """Remove a round from the sheet."""
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
@@ -129,12 +129,12 @@ def remove_round(member: Member, play: PlayState, *, slot: int, **wish: Unpack[E
             raise NoSuchRoundError
         return NewEdit({"slot": slot, **settle_contests(state, slot)})
 
-    return write_edit(member, play, "remove", decide, **wish)
+    return write_edit(member, play, "remove", decide, **request)
 
 
-def end_play(member: Member, play: PlayState, **wish: Unpack[EditWish]) -> PlayResult:
+def end_play(member: Member, play: PlayState, **request: Unpack[EditRequest]) -> PlayResult:
     """End a play early, before its game ends it."""
-    return write_edit(member, play, "end", _ending_edit, **wish)
+    return write_edit(member, play, "end", _ending_edit, **request)
 
 
 def _ending_edit(state: PlayState, _: Connection) -> NewEdit | Refused | None:
@@ -150,7 +150,7 @@ def _ending_edit(state: PlayState, _: Connection) -> NewEdit | Refused | None:
     return NewEdit({"ended": True})
 
 
-def reopen(member: Member, play: PlayState, **wish: Unpack[EditWish]) -> PlayResult:
+def reopen(member: Member, play: PlayState, **request: Unpack[EditRequest]) -> PlayResult:
     """Reopen a play that was ended early."""
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
@@ -158,10 +158,12 @@ def reopen(member: Member, play: PlayState, **wish: Unpack[EditWish]) -> PlayRes
             return refusal("rounds", "The game was not ended early; undo or correct its last round instead.")
         return NewEdit({"ended": False})
 
-    return write_edit(member, play, "reopen", decide, **wish)
+    return write_edit(member, play, "reopen", decide, **request)
 
 
-def edit_details(member: Member, play: PlayState, *, about: Mapping[str, Any], **wish: Unpack[EditWish]) -> PlayResult:
+def edit_details(
+    member: Member, play: PlayState, *, about: Mapping[str, Any], **request: Unpack[EditRequest]
+) -> PlayResult:
     """Change details of a play by a patch with the keys of ``play_details``; None removes a key.
 
     The values must be valid already.
@@ -172,18 +174,18 @@ def edit_details(member: Member, play: PlayState, *, about: Mapping[str, Any], *
             return None
         return NewEdit({"about": dict(about)})
 
-    return write_edit(member, play, "about", decide, even_discarded=True, **wish)
+    return write_edit(member, play, "about", decide, even_discarded=True, **request)
 
 
 def enter_totals(
     member: Member, play: PlayState, *, totals: Mapping[str, int], winners: Sequence[str] | None = None,
-    **wish: Unpack[EditWish],
+    **request: Unpack[EditRequest],
 ) -> PlayResult:  # fmt: skip
     """End a play without rounds with final totals, such as from paper.
 
     ``totals``: of every player or side; ``winners``: None if those with the best total won.
     """
-    return write_edit(member, play, "totals", lambda state, _: _end_with_totals(state, totals, winners), **wish)
+    return write_edit(member, play, "totals", lambda state, _: _end_with_totals(state, totals, winners), **request)
 
 
 def _end_with_totals(
@@ -218,14 +220,19 @@ MOST_TOTAL = 10**12
 
 
 def add_findings(
-    member: Member, play: PlayState, *, rows: Sequence[Mapping[str, Any]], named_in: str = "", **wish: Unpack[EditWish]
+    member: Member,
+    play: PlayState,
+    *,
+    rows: Sequence[Mapping[str, Any]],
+    named_in: str = "",
+    **request: Unpack[EditRequest],
 ) -> PlayResult:
     """Add findings of the referee to the coming round; they are added to its entry when it is saved.
 
     ``rows``: adjustments as in ``adjust``; ``named_in``: the key of the entry's list that names the players instead,
     each once. In a race to a total, the points count before those of the round.
     """
-    return write_edit(member, play, "note", partial(_findings_edit, rows, named_in), **wish)
+    return write_edit(member, play, "note", partial(_findings_edit, rows, named_in), **request)
 
 
 def _findings_edit(
@@ -267,7 +274,7 @@ def _finding_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], named_i
     return [Problem("rounds", f"{name} cannot be marked in this round.") for name in who]
 
 
-def remove_finding(member: Member, play: PlayState, *, finding: Finding, **wish: Unpack[EditWish]) -> PlayResult:
+def remove_finding(member: Member, play: PlayState, *, finding: Finding, **request: Unpack[EditRequest]) -> PlayResult:
     """Remove one finding from the coming round."""
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
@@ -275,7 +282,7 @@ def remove_finding(member: Member, play: PlayState, *, finding: Finding, **wish:
             return None
         return NewEdit({"note": {"out": _findings_to_log(state, [finding])}})
 
-    return write_edit(member, play, "note", decide, **wish)
+    return write_edit(member, play, "note", decide, **request)
 
 
 def is_round_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
@@ -294,16 +301,16 @@ def is_round_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
     return bool(since) and all(edit.revision in beside or edit.undoes in beside for edit in since)
 
 
-def undo(member: Member, play: PlayState, **wish: Unpack[EditWish]) -> PlayResult:
+def undo(member: Member, play: PlayState, **request: Unpack[EditRequest]) -> PlayResult:
     """Undo the last change."""
     decide = partial(_undo_or_redo, member, "undo")
-    return write_edit(member, play, "undo", decide, even_discarded=True, **wish)
+    return write_edit(member, play, "undo", decide, even_discarded=True, **request)
 
 
-def redo(member: Member, play: PlayState, **wish: Unpack[EditWish]) -> PlayResult:
+def redo(member: Member, play: PlayState, **request: Unpack[EditRequest]) -> PlayResult:
     """Redo the change that was undone last."""
     decide = partial(_undo_or_redo, member, "redo")
-    return write_edit(member, play, "redo", decide, even_discarded=True, **wish)
+    return write_edit(member, play, "redo", decide, even_discarded=True, **request)
 
 
 def _undo_or_redo(member: Member, kind: str, state: PlayState, _: Connection) -> NewEdit | Refused:

@@ -159,7 +159,7 @@ def open_plays(club_id: int, limit: int) -> list[ListedPlay]:
 
 
 def open_sheets(club_id: int, limit: int) -> list[tuple[str, int]]:
-    """Return the keys of open plays, the last written first, each with the mark at which its sheet stands."""
+    """Return the keys of open plays, the last written first, each with the mark of its sheet."""
     chosen = select(Play.key, Play.sheet_mark).where(Play.club_id == club_id, ~Play.over, ~Play.is_discarded)
     rows = plain_connection().execute(chosen.order_by(Play.last_at.desc(), Play.id.desc()).limit(limit))
     return [(row.key, row.sheet_mark) for row in rows]
@@ -171,13 +171,13 @@ def last_finished(club_id: int) -> ListedPlay | None:
     return found[0] if found else None
 
 
-def next_play_after(parent: PlayState, by: Connection | None = None) -> Row[Any] | None:
+def next_play_after(parent: PlayState, connection: Connection | None = None) -> Row[Any] | None:
     """Return key and ``STATE_KEY`` of the open play that followed one by “Play again”; None: there is none.
 
-    ``by``: the connection of a transaction.
+    ``connection``: of a transaction.
     """
     again = select(Play.key, *STATE_KEY).where(Play.parent_id == parent.id, ~Play.over, ~Play.is_discarded)
-    return (by or db.session).execute(again.order_by(Play.id.desc()).limit(1)).first()
+    return (connection or db.session).execute(again.order_by(Play.id.desc()).limit(1)).first()
 
 
 def had_secret_bids(club_id: int, slug: str) -> bool:

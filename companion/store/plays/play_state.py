@@ -214,21 +214,23 @@ def log_of(
     then: Iterable[LoggedEdit] = (),
     *,
     at: int | None = None,
-    by: Connection | None = None,
+    connection: Connection | None = None,
 ) -> PlayLog:
     """Return the log of a play, up to a revision if one is given.
 
-    ``then``: edits to append; ``at``: the slot by whose players seats are named, None for today's; ``by``: the
-    connection of a transaction.
+    ``then``: edits to append; ``at``: name each seat by who played in this slot; None: by who plays now;
+    ``connection``: of a transaction.
     """
-    reader = by or db.session
-    found = [*edits_of(play, revision, by), *then]
-    return build_log(found, reader.execute(_AGREED.where(Play.id == play)).one(), partial(names_of, by=by), at)
+    reader = connection or db.session
+    found = [*edits_of(play, revision, connection), *then]
+    return build_log(
+        found, reader.execute(_AGREED.where(Play.id == play)).one(), partial(names_of, connection=connection), at
+    )
 
 
-def edits_of(play: int, revision: int | None = None, by: Connection | None = None) -> list[LoggedEdit]:
+def edits_of(play: int, revision: int | None = None, connection: Connection | None = None) -> list[LoggedEdit]:
     """Return the edits of a play as stored, in order, up to a revision if one is given."""
-    rows = (by or db.session).execute(_EDITS, {"play": play, "until": revision or MOST_EDITS}).all()
+    rows = (connection or db.session).execute(_EDITS, {"play": play, "until": revision or MOST_EDITS}).all()
     places = {row.seq: place for place, row in enumerate(rows, start=1)}
     return [
         LoggedEdit(
@@ -328,15 +330,17 @@ def state_as_of_round(state: PlayState, slot: int) -> PlayState:
     return found
 
 
-def build_state(play: int, by: Connection | None = None) -> PlayState:
-    """Compute the state of a play from all its edits. ``by``: the connection of a transaction."""
-    mark = (by or db.session).execute(_NAMES_MARK, {"play": play}).scalar_one()  # before the names, which may change
-    return state_with_log(play, log_of(play, by=by), by, mark)
+def build_state(play: int, connection: Connection | None = None) -> PlayState:
+    """Compute the state of a play from all its edits. ``connection``: of a transaction."""
+    mark = (
+        (connection or db.session).execute(_NAMES_MARK, {"play": play}).scalar_one()
+    )  # before the names, which may change
+    return state_with_log(play, log_of(play, connection=connection), connection, mark)
 
 
-def state_with_log(play: int, log: PlayLog, by: Connection | None = None, names_mark: int = 0) -> PlayState:
-    """Compute the state of a play from a log. ``by``: the connection of a transaction."""
-    return state_from_row((by or db.session).execute(_PLAY.where(Play.id == play)).one(), log, names_mark)
+def state_with_log(play: int, log: PlayLog, connection: Connection | None = None, names_mark: int = 0) -> PlayState:
+    """Compute the state of a play from a log. ``connection``: of a transaction."""
+    return state_from_row((connection or db.session).execute(_PLAY.where(Play.id == play)).one(), log, names_mark)
 
 
 def state_from_row(row: Any, log: PlayLog, names_mark: int = 0) -> PlayState:

@@ -21,17 +21,17 @@ from companion.store.people.names import People, Person, club_spellings, name_ke
 from companion.store.plays.coming.draft_rows import draft_row, write_draft
 from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.edits.slots import round_numbers, round_of_slot
-from companion.store.plays.edits.write_edits import EditWish, NewEdit, write_edit
+from companion.store.plays.edits.write_edits import EditRequest, NewEdit, write_edit
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES
 from companion.store.plays.play_state import PlayState
 from companion.store.plays.seats import Seat, find_double_seat, sides_to_log
 
 
 def add_player(
-    member: Member, play: PlayState, *, name: str, position: int | None, **wish: Unpack[EditWish]
+    member: Member, play: PlayState, *, name: str, position: int | None, **request: Unpack[EditRequest]
 ) -> PlayResult:
     """Add a player during a play. ``position``: the new seat, from 0; None: the last."""
-    return write_edit(member, play, "seats", partial(_joining_edit, member, name, position), **wish)
+    return write_edit(member, play, "seats", partial(_joining_edit, member, name, position), **request)
 
 
 def _joining_edit(
@@ -73,14 +73,14 @@ def _joining_faults(state: PlayState, name: str) -> list[Problem]:
 
 
 def take_seat(
-    member: Member, play: PlayState, *, player: str, name: str, slot: int | None = None, **wish: Unpack[EditWish]
+    member: Member, play: PlayState, *, player: str, name: str, slot: int | None = None, **request: Unpack[EditRequest]
 ) -> PlayResult:
     """Let somebody take over a seat during a play, with its total.
 
     ``player``: who has the seat; ``slot``: of the first round that the other one plays, None for the coming one. From
     the first round of the seat on, the other one replaces the player completely.
     """
-    return write_edit(member, play, "seats", partial(_takeover_edit, member, player, name, slot), **wish)
+    return write_edit(member, play, "seats", partial(_takeover_edit, member, player, name, slot), **request)
 
 
 def _takeover_edit(
@@ -158,7 +158,7 @@ def correct_seats(
     dealer: str,
     options: Mapping[str, Any],
     sides: Sequence[str] | None = None,
-    **wish: Unpack[EditWish],
+    **request: Unpack[EditRequest],
 ) -> PlayResult:
     """Correct seats, first dealer or options during a play.
 
@@ -189,7 +189,7 @@ def correct_seats(
         patch = _setup_patch(state.game, setup, values, seats)
         return NewEdit({"about": patch} if are_seats_unchanged else {"about": patch, "seats": rows})
 
-    return write_edit(member, play, "about", decide, **wish)
+    return write_edit(member, play, "about", decide, **request)
 
 
 def _corrected_seats(

@@ -109,8 +109,8 @@ def names_of_seats(
 ) -> tuple[dict[int, str], list[str]]:
     """Return the name of every seat by its id in the log, and the names of the current players.
 
-    ``at``: the slot by whose players seats are named, None for today's. If two seats have had people of the same name,
-    the plain name means the current one.
+    ``called``: names of players by id; ``at``: name each seat by who played in this slot; None: by who plays now. If
+    two seats have had people of the same name, the plain name means the current one.
     """
     all_seats = [edit.seats for edit in edits if edit.seats is not None]
     whose = {seat["player_id"]: called[sitter_id(seat)] for seats in all_seats for seat in seats}

@@ -32,7 +32,7 @@ from companion.store.plays.play_state import PlayState, build_state, cache_state
 from companion.store.plays.seats import sides_to_log
 
 
-class PlayWish(TypedDict, total=False):
+class PlayRequest(TypedDict, total=False):
     """A play that is to be started."""
 
     slug: Required[str]
@@ -44,6 +44,8 @@ class PlayWish(TypedDict, total=False):
     sides: Sequence[str] | None
     stake: Mapping[str, Any] | None
     client_id: Required[str]
+    """The id of the request; one that is sent again writes nothing."""
+
     parent: PlayState | None
     """The play that is played again; if that was done already, the play that follows it is returned."""
 
@@ -57,9 +59,12 @@ class PlayWish(TypedDict, total=False):
     """Whether bids are secret."""
 
 
-def start_play(member: Member, **wish: Unpack[PlayWish]) -> PlayState | list[Problem]:
-    """Start a play and return it, or all problems. A repeated client id returns the same play."""
-    start, client_id = _Start(member, wish, house_rules_in_force(member.club_id, wish["slug"])), wish["client_id"]
+def start_play(member: Member, **request: Unpack[PlayRequest]) -> PlayState | list[Problem]:
+    """Start a play and return it, or all problems. A repeated request returns the same play."""
+    start, client_id = (
+        _Start(member, request, house_rules_in_force(member.club_id, request["slug"])),
+        request["client_id"],
+    )
     try:
         result = write(member, client_id, start.decide, start.project, of_play=True)
     except IntegrityError:
@@ -80,7 +85,7 @@ class _Start:
     """A play that is being started."""
 
     member: Member
-    wish: PlayWish
+    request: PlayRequest
     rules: HouseRules | None
     play: int = 0
     """The id of the play, also if it follows the parent already."""
@@ -89,17 +94,17 @@ class _Start:
 
     def decide(self, connection: Connection) -> Decision:
         """Insert the row of the play and return its first event, or the problems."""
-        wish = self.wish
-        parent = wish.get("parent")
+        request = self.request
+        parent = request.get("parent")
         going = next_play_after(parent, connection) if parent else None
         if going is not None:
             self.play = going.id
             return None
-        game, moment, given = game_of(wish["slug"]), now(), wish.get("dealer")
-        agreed = {**(self.rules.options if self.rules else {}), **wish.get("options", {})}
-        *names, first = club_spellings(self.member.club_id, [*wish["players"], given or ""], connection)
+        game, moment, given = game_of(request["slug"]), now(), request.get("dealer")
+        agreed = {**(self.rules.options if self.rules else {}), **request.get("options", {})}
+        *names, first = club_spellings(self.member.club_id, [*request["players"], given or ""], connection)
         dealer = None if given is None else first
-        raw = {"players": names, "dealer": dealer, "options": agreed, "sides": list(wish.get("sides") or ())}
+        raw = {"players": names, "dealer": dealer, "options": agreed, "sides": list(request.get("sides") or ())}
         setup, problems = read_setup(game, raw)
         problems += kitty_faults(names)
         if setup is not None and len(set(map(name_key, names))) < len(names):
@@ -109,12 +114,12 @@ class _Start:
         options = {item.key: agreed.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
         numbers = player_ids(connection, self.member.club_id, setup.players)
         people = People({number: name for name, number in numbers.items()}, setup.sides)
-        played_at, stake = wish.get("played_at"), wish.get("stake")
+        played_at, stake = request.get("played_at"), request.get("stake")
         begun = played_at or moment
-        about: dict[str, Any] = {NIGHT: wish.get("night") or night_for(connection, self.member.club_id, begun)}
+        about: dict[str, Any] = {NIGHT: request.get("night") or night_for(connection, self.member.club_id, begun)}
         if setup.sides:
             about[SIDES] = sides_to_log(setup.sides, setup.players)
-        if wish.get("secret"):
+        if request.get("secret"):
             about[SEALED] = True
         if played_at is not None:
             about[PLAYED_AT] = moment_to_log(played_at)
@@ -124,7 +129,7 @@ class _Start:
                 options=people.to_log(game.options_for(setup.players), options),
                 sides=sides_to_log(setup.sides, setup.players), dealer=people.reference_to(setup.dealer),
                 rules_version=game.rules.version, stake=dict(stake) if stake else None,
-                started_at=moment, client_id=wish["client_id"], parent_id=parent and parent.id,
+                started_at=moment, client_id=request["client_id"], parent_id=parent and parent.id,
                 house_id=self.rules.id if self.rules else None,
                 revision=1, mark=1, sheet_mark=1, over=False, rounds=0, last_at=moment,
                 night_id=about[NIGHT], played_at=begun, until=begun,

@@ -120,9 +120,9 @@ class RecordedRuling(NamedTuple):
         return self.event.data
 
 
-def recorded_rulings(club_id: int, by: Connection | None = None) -> list[RecordedRuling]:
-    """Return the events of all rulings of a club, the newest ruling first. ``by``: the connection of a transaction."""
-    events = events_of(club_id, Event.subject.in_((RULING, HOUSE)), by=by)
+def recorded_rulings(club_id: int, connection: Connection | None = None) -> list[RecordedRuling]:
+    """Return the events of all rulings of a club, the newest ruling first. ``connection``: of a transaction."""
+    events = events_of(club_id, Event.subject.in_((RULING, HOUSE)), connection=connection)
     gone = {event.subject_id: event for event in events if event.subject == RULING and event.kind == WITHDRAWN}
     promoted: dict[int, list[LoggedEvent]] = {}
     for event in events:
@@ -142,7 +142,10 @@ def find_rulings(
     limit: int = PAGE,
     offset: int = 0,
 ) -> list[RulingState]:
-    """Return the rulings of a club, the newest first, filtered by game, situation, status or number."""
+    """Return the rulings of a club, the newest first, filtered by game, situation, status or number.
+
+    ``standing``: only those in force; ``after``: only higher numbers than this.
+    """
     chosen = [
         entry
         for entry in recorded_rulings(club_id)
@@ -233,7 +236,7 @@ def _ruling_from(
 
 
 def _promotion_from(event: LoggedEvent, who: str, house: HouseRules | None) -> RulingStep:
-    """Return the proposal of a ruling as a house rule. ``house``: the version as it is now, if it still exists."""
+    """Return the proposal of a ruling as a house rule, by ``who``. ``house``: its version as it is now, if any."""
     state = PROPOSED
     if house is not None and (house.state == WITHDRAWN or house.agreed_at):
         state = WITHDRAWN if house.state == WITHDRAWN else AGREED

@@ -51,11 +51,11 @@ class RulingDraft(TypedDict, total=False):
     round_number: int | None
 
 
-def record(member: Member, *, client_id: str, **wish: Unpack[RulingDraft]) -> RulingState | list[Problem]:
+def record(member: Member, *, client_id: str, **draft: Unpack[RulingDraft]) -> RulingState | list[Problem]:
     """Record a ruling and return it, or all problems. A repeated client id returns the same ruling."""
 
     def decide(connection: Connection) -> Decision:
-        values, problems = _check_draft(member, wish)
+        values, problems = _check_draft(member, draft)
         known = [entry.data["number"] for entry in recorded_rulings(member.club_id, connection)]
         number = max(known, default=0) + 1
         return Refused(tuple(problems)) if problems else NewEvent(RULING, None, RECORDED, {**values, "number": number})
@@ -69,20 +69,20 @@ def record(member: Member, *, client_id: str, **wish: Unpack[RulingDraft]) -> Ru
     return found
 
 
-def check(member: Member, **wish: Unpack[RulingDraft]) -> list[Problem]:
+def check(member: Member, **draft: Unpack[RulingDraft]) -> list[Problem]:
     """Return all problems of a ruling without recording it."""
-    return _check_draft(member, wish)[1]
+    return _check_draft(member, draft)[1]
 
 
-def _check_draft(member: Member, wish: RulingDraft) -> tuple[dict[str, Any], list[Problem]]:
+def _check_draft(member: Member, draft: RulingDraft) -> tuple[dict[str, Any], list[Problem]]:
     """Return the data of a ruling's event, and all problems."""
-    key, number = wish.get("play_key"), wish.get("round_number")
-    situation, facts = wish.get("situation", ""), wish.get("facts")
-    rules, basis = wish.get("rules", ()), wish.get("basis", "")
+    key, number = draft.get("play_key"), draft.get("round_number")
+    situation, facts = draft.get("situation", ""), draft.get("facts")
+    rules, basis = draft.get("rules", ()), draft.get("basis", "")
     play = load_play(member.club_id, key) if key else None
-    game = play.game.slug if play else wish["game"]
-    question, decision = " ".join(wish["question"].split()), tidy_lines(wish["decision"])
-    names = spelled(wish["agreed_by"], recent_players(member.club_id))
+    game = play.game.slug if play else draft["game"]
+    question, decision = " ".join(draft["question"].split()), tidy_lines(draft["decision"])
+    names = spelled(draft["agreed_by"], recent_players(member.club_id))
     problems = [
         *text_faults("question", question, QUESTION_LETTERS),
         *text_faults("decision", decision, DECISION_LETTERS),
@@ -97,7 +97,7 @@ def _check_draft(member: Member, wish: RulingDraft) -> tuple[dict[str, Any], lis
         )
     values = {
         "game": game, "situation": situation, "question": question, "facts": None if facts is None else dict(facts),
-        "told": [list(item) for item in wish.get("told", ())], "decision": decision, "basis": basis,
+        "told": [list(item) for item in draft.get("told", ())], "decision": decision, "basis": basis,
         "rules": list(dict.fromkeys(rules)), "agreed_by": names, "play_id": play.id if play else None,
         "slot": _slot(play, number),
     }  # fmt: skip

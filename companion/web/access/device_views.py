@@ -104,21 +104,21 @@ def change_device(membership: int) -> Response:
     form = RoleForm()
     if not form.validate_on_submit():
         abort(422, " ".join(form.role.errors))
-    wish = form.role.data
+    role = form.role.data
     before = _codes_and_link()
     try:
-        if wish == REMOVE:
+        if role == REMOVE:
             done = store_devices.revoke(current_member(), membership)
             message = (
                 "That phone is removed from the club." if done else "A club needs an organiser, so this phone stays."
             )
         else:
-            done = store_devices.set_role(current_member(), membership, ROLES[ROLES.index(wish)])
+            done = store_devices.set_role(current_member(), membership, ROLES[ROLES.index(role)])
             message = "Changed." if done else "A club needs an organiser, so this phone stays one."
     except LookupError:
         abort(404)
     flash(message)
-    if done and membership == current_member().membership_id and wish != "organiser":
+    if done and membership == current_member().membership_id and role != "organiser":
         flash("The club has new codes and a new recovery link, which its organisers' phones show.")
         return redirect(url_for("access.home"))
     _flash_renewed(before)

@@ -123,13 +123,15 @@ def _club_paths() -> dict[str, Any]:
 def _common_paths() -> dict[str, Any]:
     """Return the paths that score, judge and describe any game."""
     found = {
-        "/games": _get_operation("listGames", "All games, in short", ref("Catalogue"), {}),
+        "/games": _get_operation("listGames", "All games, in short", ref("Catalogue"), errors={}),
         "/games/{slug}": _get_operation("getGame", "One game with its options and fields", ref("GameDetails")),
-        "/games/{slug}/score": _post_operation("scorePlay", "The sheet of a play", GAMES, "Play", "Sheet"),
-        "/games/{slug}/next": _post_operation("nextRound", _NEXT_ROUND_SUMMARY, GAMES, "Play", "Form"),
+        "/games/{slug}/score": _post_operation("scorePlay", "The sheet of a play", GAMES, body="Play", answer="Sheet"),
+        "/games/{slug}/next": _post_operation("nextRound", _NEXT_ROUND_SUMMARY, GAMES, body="Play", answer="Form"),
         "/games/{slug}/referee": _get_operation("getSituations", _QUESTIONS_SUMMARY, ref("Situations")),
-        "/games/{slug}/referee/{situation}": _post_operation("judge", _VERDICT_SUMMARY, GAMES, "Question", "Verdict"),
-        "/openapi.json": _get_operation("getDocument", "This document", {"type": "object"}, {}),
+        "/games/{slug}/referee/{situation}": _post_operation(
+            "judge", _VERDICT_SUMMARY, GAMES, body="Question", answer="Verdict"
+        ),
+        "/openapi.json": _get_operation("getDocument", "This document", {"type": "object"}, errors={}),
     }
     return {path: {**_path_parameters(path), **operation} for path, operation in found.items()}
 
@@ -165,9 +167,9 @@ def question_name(game: Game[Any], situation: Situation) -> str:
     return f"{_camel_case(game.slug)}{_camel_case(situation.key)}Question"
 
 
-def _camel_case(words: str, by: str = "-") -> str:
-    """Return words in CamelCase. ``by``: what separates the words."""
-    return "".join(word.capitalize() for word in words.split(by))
+def _camel_case(words: str, separator: str = "-") -> str:
+    """Return words in CamelCase."""
+    return "".join(word.capitalize() for word in words.split(separator))
 
 
 def _get_operation(name: str, summary: str, answer: Schema, errors: Mapping[str, str] = _SLUG_ERRORS) -> dict[str, Any]:

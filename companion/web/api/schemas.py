@@ -75,10 +75,10 @@ def play_schema(title: str, seats: Seats, sides: str, options: Schema, entry: Sc
 
 def options_schema(game: Game[Any]) -> Schema:
     """Return the schema of a game's options. Options about players depend on who plays."""
-    found = {option.key: _field_schema([option], exact=True) for option in game.options}
+    found = {option.key: _field_schema([option], with_bounds=True) for option in game.options}
     for players in _names_by_table_size(game):
         for option in game.options_for(players):
-            found.setdefault(option.key, _field_schema([option], exact=False))
+            found.setdefault(option.key, _field_schema([option], with_bounds=False))
     schema = {"type": "object", "description": f"House rules of {game.name}.", "properties": found}
     return schema if game.player_options else {**schema, "additionalProperties": False}
 
@@ -92,9 +92,9 @@ def entry_schema(game: Game[Any]) -> Schema:
             if field not in variants:
                 variants.append(field)
     absent = shared_fields(NAMES, NAMES, True)[0]
-    properties = {key: _field_schema(variants, exact=False) for key, variants in found.items()}
+    properties = {key: _field_schema(variants, with_bounds=False) for key, variants in found.items()}
     if game.seats.come_and_go:
-        properties["absent"] = _field_schema([absent], exact=False)
+        properties["absent"] = _field_schema([absent], with_bounds=False)
     properties["adjust"] = ref(adjustments_name(game))
     return {
         "type": "object",
@@ -124,21 +124,21 @@ def question_schema(title: str, options: Schema, facts: Schema) -> Schema:
 def facts_schema(game: Game[Any], situation: Situation) -> Schema:
     """Return the schema of a situation's facts under the default options; none of them is marked as required."""
     fields = situation.facts(default_options(game))
-    return {"type": "object", "properties": {field.key: _field_schema([field], exact=False) for field in fields}}
+    return {"type": "object", "properties": {field.key: _field_schema([field], with_bounds=False) for field in fields}}
 
 
 def adjustments_schema(unit: Unit = "points", is_race: bool = False) -> Schema:
     """Return the schema of the referee's adjustments in a round; in games with chips also of buys."""
-    return _field_schema([shared_fields(NAMES, NAMES, True, unit, is_race)[1]], exact=True)
+    return _field_schema([shared_fields(NAMES, NAMES, True, unit, is_race)[1]], with_bounds=True)
 
 
-def _field_schema(variants: list[Field], *, exact: bool) -> Schema:
-    """Return the schema of a field. ``variants``: its forms at different tables; ``exact``: with its bounds."""
-    taken = [_value_schema(field, exact) for field in variants]
-    if not (exact and variants[0].required) or variants[0].nobody:
+def _field_schema(variants: list[Field], *, with_bounds: bool) -> Schema:
+    """Return the schema of a field. ``variants``: its forms at different tables; ``with_bounds``: with its bounds."""
+    taken = [_value_schema(field, with_bounds) for field in variants]
+    if not (with_bounds and variants[0].required) or variants[0].nobody:
         taken.append(ABSENT)
     schema = {"description": _description(variants), **any_of(taken)}
-    if exact and not variants[0].required:
+    if with_bounds and not variants[0].required:
         schema["default"] = default_of(variants[0])
     return schema
 
@@ -165,22 +165,25 @@ def _choices_text(choices: Iterable[Choice]) -> str:
     return f"One of {listed(texts, 'or')}." if texts else ""
 
 
-def _value_schema(field: Field, exact: bool) -> Schema:
-    """Return the schema of a value that is given: a single one, or an object with one for each name."""
-    one = KINDS[field.type].schema(field, exact, lambda columns: _columns_schema(columns, exact))
+def _value_schema(field: Field, with_bounds: bool) -> Schema:
+    """Return the schema of a value that is given: a single one, or an object with one for each name.
+
+    ``empty_for``: names whose value must be empty may also send 0, false or an empty text.
+    """
+    one = KINDS[field.type].schema(field, with_bounds, lambda columns: _columns_schema(columns, with_bounds))
     if field.per == "table":
         return one
     named = [one, NULL, ABSENT, {"enum": [0, False, ""]}] if field.bounds.empty_for else [one, NULL]
     return {"type": "object", "additionalProperties": any_of(named)}
 
 
-def _columns_schema(columns: Sequence[Field], exact: bool) -> Schema:
+def _columns_schema(columns: Sequence[Field], with_bounds: bool) -> Schema:
     """Return the schema of an object with these columns."""
     schema: Schema = {
         "type": "object",
-        "properties": {column.key: _field_schema([column], exact=exact) for column in columns},
+        "properties": {column.key: _field_schema([column], with_bounds=with_bounds) for column in columns},
     }
-    if exact:
+    if with_bounds:
         schema["required"] = [column.key for column in columns if column.required]
         schema["additionalProperties"] = False
     return schema

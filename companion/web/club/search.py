@@ -131,7 +131,7 @@ class _ClubIndex:
 def club_library(member: Member, play: PlayState | None = None) -> Library:
     """Return the up-to-date index of all rules and the club's own texts.
 
-    In a play the house rules of its game are those that it began under, with its changes for the evening.
+    In a play the house rules of its game are those that it began under, with its own changes.
     """
     kept = _current_index(member)
     if play is None:
@@ -187,7 +187,7 @@ def _house_rule_documents(card: HouseCard) -> Iterator[Document]:
     """Yield the house rules of a card as documents."""
     key, slug = card.house.key if card.house else "", card.game.slug
     for line in card.options:
-        title = "Tonight" if line.tonight else "House rule"
+        title = "Tonight" if line.is_changed else "House rule"
         text = f"{line.label}: {line.ours}. {card.game.rules.introduction}: {line.book}."
         yield Document("house", key, slug, title, text, tuple(rule for rule, _ in line.rules))
     for one in card.rules:

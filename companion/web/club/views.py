@@ -114,11 +114,11 @@ def _leaders_text(wins: tuple[tuple[str, int], ...]) -> str:
 def poll() -> Response:
     """Answer a poll: whether the club's page has changed since the phone loaded it."""
     mark, key = play_lists.club_mark(current_club_id()), current_member().club_key
-    stands = not_modified(key, mark, mark.club)
-    if stands is not None:
-        return stands
-    more = mark.going_on - request.args.get("since", mark.going_on, type=int)
-    started = play_lists.latest_titles(current_club_id(), min(more, MOST_STARTED))
+    unchanged = not_modified(key, mark, mark.club)
+    if unchanged is not None:
+        return unchanged
+    started_since = mark.going_on - request.args.get("since", mark.going_on, type=int)
+    started = play_lists.latest_titles(current_club_id(), min(started_since, MOST_STARTED))
     changes = [f"{title} was started" for title in started] or ["Something else was written down"]
     return with_poll_interval(jsonify(mark=mark_text(mark), changes=changes), key)
 

@@ -59,7 +59,10 @@ def is_asked(item: Field, entry: Mapping[str, Any]) -> bool:
 
 
 def _is_wanted(value: Any, given: bool, wanted: Sequence[Any]) -> bool:
-    """Return whether a value is one of those wanted; if none is wanted, whether there is any value."""
+    """Return whether a value is one of those wanted; if none is wanted, whether there is any value.
+
+    ``given``: whether there is an answer, which may be “nobody”.
+    """
     if not wanted:
         return value not in (None, "", [], {})
     return any(

@@ -217,5 +217,5 @@ def field_class_for(spec: Spec) -> type[TableField]:
 
 
 def unbound_field(spec: Spec, who: str = "") -> Any:
-    """Return the unbound form field for a field of the core."""
+    """Return the unbound form field for a field of the core. ``who``: the player or side that is asked, if any."""
     return field_class_for(spec)(spec, who=who)

@@ -1,4 +1,4 @@
-"""What pages show of house rules: differences from the book, and changes of a play for one evening."""
+"""What pages show of house rules: differences from the book, and changes that a play made for itself."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,10 +27,10 @@ class HouseCardOption(NamedTuple):
     """Id and number of each paragraph that the option changes."""
 
     house: str = ""
-    """The value by the house rules if a play changed it for its evening; else empty."""
+    """The value by the house rules if the play changed it; else empty."""
 
-    tonight: bool = False
-    """Whether a play changed it for its evening."""
+    is_changed: bool = False
+    """Whether the play changed it for itself alone."""
 
 
 class HouseCardRule(NamedTuple):
@@ -79,7 +79,7 @@ def house_card(game: Game[Any], house: HouseRules | None) -> HouseCard:
 
 
 def play_card(state: PlayState) -> HouseCard:
-    """Return the card of a play: its version of the house rules, with its changes for the evening."""
+    """Return the card of a play: its version of the house rules, with its own changes."""
     house = by_id(state.club_id, state.house_id)
     game, fields = state.game, state.game.options_for(state.setup.players)
     changed = {one.key: one for one in _changed_options(state, house)}
@@ -87,17 +87,17 @@ def play_card(state: PlayState) -> HouseCard:
     for one in differing_options(game, fields, state.options):
         change = changed.pop(one.key, None)
         lines.append(_card_option(game, one, change.book_text if change and house else "", change is not None))
-    for change in changed.values():  # options set back to the book for the evening
+    for change in changed.values():  # options that the play set back to the book
         book = Difference(change.key, change.label, change.value_text, change.value_text, change.rules)
-        lines.append(_card_option(game, book, change.book_text, tonight=True))
+        lines.append(_card_option(game, book, change.book_text, is_changed=True))
     written = house_card_rules(game, house.amendments if house else ())
     return HouseCard(game, tuple(lines), written, house.note if house else "", house)
 
 
-def _card_option(game: Game[Any], one: Difference, house: str = "", tonight: bool = False) -> HouseCardOption:
-    """Return an option for the card. ``house``: its value by house rules; ``tonight``: whether a play changed it."""
+def _card_option(game: Game[Any], one: Difference, house: str = "", is_changed: bool = False) -> HouseCardOption:
+    """Return an option for the card. ``house``: its value by house rules; ``is_changed``: a play changed it."""
     rules = tuple((rule, game.rules.by_id[rule].number) for rule in one.rules)
-    return HouseCardOption(one.label, one.value_text, one.book_text, rules, house, tonight)
+    return HouseCardOption(one.label, one.value_text, one.book_text, rules, house, is_changed)
 
 
 def house_card_rules(game: Game[Any], amendments: Iterable[Amendment]) -> tuple[HouseCardRule, ...]:
@@ -111,8 +111,8 @@ def house_card_rules(game: Game[Any], amendments: Iterable[Amendment]) -> tuple[
     )
 
 
-def evening_changes(state: PlayState) -> list[Difference]:
-    """Return the options that a play changed for this evening only; ``book_text`` is what is usually played.
+def changes_of_play(state: PlayState) -> list[Difference]:
+    """Return the options that a play changed for itself alone; ``book_text`` is what the club usually plays.
 
     The name that the table gave to its game is left out.
     """

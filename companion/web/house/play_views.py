@@ -31,7 +31,7 @@ class Deviation(NamedTuple):
 
 @play_house.get("/clubs/<club>/plays/<key>/house")
 def page(key: str) -> ResponseReturnValue:
-    """Show the house rules of a play, with its changes for the evening."""
+    """Show the house rules of a play, with its own changes."""
     state = play_of(key)
     return render_template("house/play.html", state=state, card=play_card(state))
 
@@ -69,7 +69,7 @@ def _card_deviations(card: HouseCard) -> Iterable[tuple[Sequence[str], Deviation
     """Yield the differences that come from options and written rules, with the ids of their paragraphs."""
     for line in card.options:
         aside = f"house rule: {line.house}; book: {line.book}" if line.house else f"book: {line.book}"
-        label = "Tonight" if line.tonight else "We play"
+        label = "Tonight" if line.is_changed else "We play"
         yield [rule for rule, _ in line.rules], Deviation(label, f"{line.label}: {line.ours}", aside)
     for one in card.rules:
         yield [one.rule], Deviation("House rule", one.text)

@@ -166,10 +166,10 @@ def edit(key: str) -> ResponseReturnValue:
         **form.edit_args,
     )
     if isinstance(outcome, Stale):
-        stands = night_state.night_of(night.id)
+        present = night_state.night_of(night.id)
         for name in outcome.parts:
-            form.refuse(name, _conflict_error(stands, name))
-        return _edit_page(stands, form), 409
+            form.refuse(name, _conflict_error(present, name))
+        return _edit_page(present, form), 409
     return _redirect_after_change(form.accept(outcome), night)
 
 
@@ -183,11 +183,11 @@ def _edit_page(night: NightState, form: NightForm) -> str:
 
 def _conflict_error(night: NightState, name: str) -> str:
     """Return the error beside a field that somebody else has changed meanwhile."""
-    stands = {
+    text = {
         "dated": night_state.day_text(night.date),
         "present": ", ".join(night_state.present_names(night)),
     }.get(name) or getattr(night.details, name, "")
-    return f"Somebody else changed this meanwhile, to “{stands or 'nothing'}”. Save again to use yours instead."
+    return f"Somebody else changed this meanwhile, to “{text or 'nothing'}”. Save again to use yours instead."
 
 
 @nights.post("/<key>/steps/<step>/back")

@@ -16,20 +16,16 @@ from flask.typing import ResponseReturnValue
 
 from companion.core.figures.numbers_json import FILTERS
 from companion.games import game_of
-from companion.store.nights.zones import zone_of
 from companion.store.people import edit_people as store
 from companion.store.people.ledger import KnownPerson, Ledger, ledger_of
 from companion.web.access.guard import PageReader, current_club_id, current_member, page_reader
-from companion.web.people.figures import day_text, person_figures
+from companion.web.people.figures import person_figures
 from companion.web.people.forms import MergeForm, RenameForm, is_valid_filter, page_filter
 from companion.web.people.game_figures import game_figures
 from companion.web.people.year_figures import index_figures, year_figures
-from companion.web.plays.picture import picture_of_play, send_picture
-from companion.web.plays.play_pages import play_of
 from companion.web.support.form_base import IdempotentForm, show_again
 from companion.web.support.page_cache import cached_page
 from companion.web.support.parsing import parse_whole
-from companion.web.support.requests.long_work import takes_long
 from companion.web.support.requests.not_found import game_or_404, or_404
 
 people = Blueprint("people", __name__, url_prefix="/clubs/<club>")
@@ -73,7 +69,10 @@ class StatisticsRecord(NamedTuple):
 def _statistics_page(
     render: Callable[[StatisticsRecord], str], about: str = "", *, filtered: bool = False
 ) -> ResponseReturnValue:
-    """Return a page of statistics, cached for all members with the same role."""
+    """Return a page of statistics, cached for all members with the same role.
+
+    ``about``: see ``StatisticsRecord``; ``filtered``: whether the query of the address may have filters.
+    """
     ledger, member = _ledger(), current_member()
     asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key)) if filtered else ()
     at = url_for("club.page")
@@ -92,7 +91,10 @@ def index() -> ResponseReturnValue:
 def _index_page(record: StatisticsRecord) -> str:
     """Render the list of everybody and every game."""
     return render_template(
-        "people/people.html", member=record.reader, at=record.club_url, shown=index_figures(ledger_of(record.club_id))
+        "people/people.html",
+        member=record.reader,
+        club_url=record.club_url,
+        shown=index_figures(ledger_of(record.club_id)),
     )
 
 
@@ -110,7 +112,7 @@ def _person_page(record: StatisticsRecord) -> str:
     return render_template(
         "people/person.html",
         member=record.reader,
-        at=record.club_url,
+        club_url=record.club_url,
         one=one,
         filters=filters,
         shown=person_figures(ledger, one.id, filters.play_filter),
@@ -131,7 +133,12 @@ def _game_page(record: StatisticsRecord) -> str:
     filters = page_filter(ledger, record.asked, "people.game", of_game=True, slug=slug)
     shown = game_figures(ledger, slug, filters.play_filter)
     return render_template(
-        "people/game.html", member=record.reader, at=record.club_url, game=game_of(slug), filters=filters, shown=shown
+        "people/game.html",
+        member=record.reader,
+        club_url=record.club_url,
+        game=game_of(slug),
+        filters=filters,
+        shown=shown,
     )
 
 
@@ -150,21 +157,10 @@ def _year_page(record: StatisticsRecord) -> str:
     return render_template(
         "people/year.html",
         member=record.reader,
-        at=record.club_url,
+        club_url=record.club_url,
         shown=year_figures(ledger, int(record.about)),
         years=years,
     )
-
-
-@people.get("/plays/<key>/picture.png")
-@takes_long
-def play_picture(key: str) -> ResponseReturnValue:
-    """Send the picture of a play's result."""
-    state = play_of(key)
-    if not state.over:
-        abort(404)
-    day = state.played_at.astimezone(zone_of(state.club_id)).date()
-    return send_picture(picture_of_play(state, day_text(day)), f"{state.game.slug}-{day}.png")
 
 
 # Changing names.

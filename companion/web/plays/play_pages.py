@@ -18,7 +18,7 @@ from companion.store.plays.coming.drafts import Marks, PlayWithDraft
 from companion.store.plays.edits.play_results import PlayRescored, PlayResult, PlayStale
 from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.web.access.guard import PageReader, current_club_id, current_member, page_reader
-from companion.web.house.pages import evening_changes
+from companion.web.house.pages import changes_of_play
 from companion.web.plays.bids.secret_page import SecretReader, may_be_secret, secret_bid_values, secret_reader
 from companion.web.plays.forms import BuyForm, PlayAgainForm, SitDownForm
 from companion.web.plays.last_change import ChangeNotice, changes_text
@@ -150,7 +150,7 @@ def sheet_from_record(
         board=board_places(state, table, now),
         special=notice_sentences(state, table),
         chances=chances_text(state),
-        tonight=evening_changes(state),
+        changed_options=changes_of_play(state),
         rounds=round_rows(state),
         shared_seats=shared_seats(state),
         paid=chip_payments(state, len(state.sheet.rounds)) if state.sheet.rounds and not state.rescoring_notice else [],

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from companion.core.entry.problems import Problem
 from companion.store.log.write_results import Refused
 from companion.store.plays import commands as store
-from companion.store.plays import contests
+from companion.store.plays import contested_rounds
 from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.slots import Slot, round_numbers
 from companion.store.plays.play_state import PlayState
@@ -81,7 +81,7 @@ def contest(key: str, slot: int) -> ResponseReturnValue:
     state, form = play_of(key), ContestForm()
     _round_or_404(state, slot)
     show_again(lambda: _round_page(state, slot, form))
-    outcome = contests.contest(current_member(), state, slot=slot, words=form.words.data, **form.edit_args)
+    outcome = contested_rounds.contest(current_member(), state, slot=slot, words=form.words.data, **form.edit_args)
     conflict = "Somebody has changed this meanwhile. If it is still wrong, send it again."
     page = partial(_round_page, slot=slot, form=form)
     return response_to_form(outcome, key, form, "words", page, conflict=conflict)
@@ -91,7 +91,9 @@ def contest(key: str, slot: int) -> ResponseReturnValue:
 def dismiss(key: str) -> ResponseReturnValue:
     """Dismiss what somebody said against a round."""
     form = DismissForm()
-    outcome = contests.dismiss_contest(current_member(), play_of(key), contest=form.contest.data or 0, **form.edit_args)
+    outcome = contested_rounds.dismiss_contest(
+        current_member(), play_of(key), contest=form.contest.data or 0, **form.edit_args
+    )
     return response_after_edit(outcome, key)
 
 

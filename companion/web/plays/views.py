@@ -21,6 +21,7 @@ from companion.core.play.fold import coming_fields, fields_before_hand
 from companion.core.play.provisional_score import open_fields, provisional_progress, running_fields
 from companion.core.words import figure
 from companion.store.log.write_results import Refused
+from companion.store.nights.zones import zone_of
 from companion.store.plays import commands as store
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.findings import ADJUST
@@ -31,9 +32,11 @@ from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.web.access.guard import current_member
 from companion.web.forms.entry import EntryForm
+from companion.web.people.figures import day_text
 from companion.web.plays.forms import DraftForm, RoundForm
 from companion.web.plays.last_change import describe_change
 from companion.web.plays.missing_answers import missing_answers, problems_before_hand
+from companion.web.plays.picture import picture_of_play, send_picture
 from companion.web.plays.play_pages import (
     marks_or_404,
     paragraphs_of,
@@ -54,6 +57,7 @@ from companion.web.plays.tricks.followed_round import is_entered_by_tricks
 from companion.web.rulings.decision_views import rulings_behind
 from companion.web.support.form_base import RevisionForm, show_again
 from companion.web.support.page_cache import cached_page
+from companion.web.support.requests.long_work import takes_long
 from companion.web.support.requests.polling import not_modified, poll_cache, with_poll_interval
 
 plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
@@ -91,9 +95,9 @@ def preview(key: str) -> ResponseReturnValue:
 def poll(key: str) -> ResponseReturnValue:
     """Answer a poll: whether the sheet has changed since the phone loaded it, and what if it sends its revision."""
     marks = marks_or_404(key)
-    stands = not_modified(key, (marks.sheet,), marks.club)
-    if stands is not None:
-        return stands
+    unchanged = not_modified(key, (marks.sheet,), marks.club)
+    if unchanged is not None:
+        return unchanged
     state, _, mark = play_with_draft_or_404(key)
     changes = change_log.changes(state, since=request.args.get("since", state.revision, type=int))
     texts = [f"{change.who}: {change.label}" for change in changes[:5]]
@@ -271,3 +275,14 @@ def changes(key: str) -> ResponseReturnValue:
     """Show who changed what, and when."""
     state = play_of(key)
     return render_template("plays/changes.html", state=state, changes=change_log.changes(state))
+
+
+@plays.get("/<key>/picture.png")
+@takes_long
+def picture(key: str) -> ResponseReturnValue:
+    """Send the picture of a play's result."""
+    state = play_of(key)
+    if not state.over:
+        abort(404)
+    day = state.played_at.astimezone(zone_of(state.club_id)).date()
+    return send_picture(picture_of_play(state, day_text(day)), f"{state.game.slug}-{day}.png")

@@ -37,14 +37,14 @@ rules = Blueprint("rules", __name__, url_prefix="/rules")
 @rules.get("")
 def index() -> Response:
     """List all games, or those that suit what is on the table."""
-    wish = request.args.get("table", "").strip()
-    if not wish:
+    query = request.args.get("table", "").strip()
+    if not query:
         return _ready_response(_index_page(request.script_root))
-    found = game_finder().find(wish)
+    found = game_finder().find(query)
     page = render_template(
         "rules/rules.html",
         games=found.games,
-        wish=wish[:LONGEST_QUESTION],
+        query=query[:LONGEST_QUESTION],
         found=found,
         law=TABLE_RULES,
         customs=CUSTOMS,
@@ -166,7 +166,7 @@ def _ready_page(page: str) -> ReadyPage:
 def _index_page(_root: str) -> ReadyPage:
     """Return the list of all games, cached by the root of the app's addresses."""
     return _ready_page(
-        render_template("rules/rules.html", games=all_games(), wish="", found=None, law=TABLE_RULES, customs=CUSTOMS)
+        render_template("rules/rules.html", games=all_games(), query="", found=None, law=TABLE_RULES, customs=CUSTOMS)
     )
 
 

@@ -115,7 +115,7 @@ def register(app: Flask) -> None:
     version = hashlib.sha256(repr((contents, typeface.version_text())).encode()).hexdigest()[:10]
 
     def asset(of: str, name: str) -> Response:
-        """Send the file with this name; abort with 404 for another version."""
+        """Send the file with this name; abort with 404 for another version. ``of``: the version in the URL."""
         if of == version and name in typeface.PARTS:
             return Asset(typeface.typeface(name), MEDIA_TYPES[".woff2"]).response()
         if of != version or name not in found:

@@ -24,7 +24,7 @@ class InvalidMomentError(ValueError):
 def parse_moment(club: int, on: str, at: str) -> datetime:
     """Return the moment of a date and time in the time zone of a club.
 
-    Without a time, it is after everything that was played on that date.
+    ``on``, ``at``: the date and the time as typed. Without a time, it is after everything that was played on that date.
 
     :raises InvalidMomentError: the date or time is invalid, or in the future.
     """

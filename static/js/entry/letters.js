@@ -25,6 +25,7 @@ export function tapLetter(order, letter, letters, needsLast) {
  */
 function setUpLetters(field) {
   const form = ancestor(field, "form"), input = the("input.text", field);
+  // The letters, what their number (`sizes`) answers in the field `tells`, and what separates them (`between`).
   /** @type {Letters} */
   const { letters, sizes, tells, between } = JSON.parse(field.dataset.tapped || "");
   const signs = new Map(letters);

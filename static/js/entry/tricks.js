@@ -186,6 +186,7 @@ class Tricks {
     this.redrawDeck();
   }
 
+  /** Open the deck, in which a tap plays a card; cards that are played already cannot be tapped. */
   openDeck() {
     const { elements, buttons } = deckButtons(this.deck, (card) => this.add(card));
     this.redrawDeck = () => {

@@ -42,9 +42,16 @@ export function packForm(form, button) {
   const body = new URLSearchParams(/** @type {[string, string][]} */ ([...withFreshId(form, data)]));
   const title = textOf($(".top h1") || $("h1")), action = button ? oneLine(button.getAttribute("aria-label") || button.textContent) : "";
   return {
-    key: `pending:${playOf(location.pathname)}:${body.get("client_id") || randomId()}`, at: Date.now(), action: form.getAttribute("action") || "",
-    page: location.pathname, body: body.toString(), keep: form.dataset.keep || "", noted: form.dataset.draftMark, words: describeForm(form),
-    name: form.dataset.what || [title, action].filter(Boolean).join(": "), round: "what" in form.dataset,
+    key: `pending:${playOf(location.pathname)}:${body.get("client_id") || randomId()}`,
+    at: Date.now(),
+    action: form.getAttribute("action") || "",
+    page: location.pathname,
+    body: body.toString(),
+    keep: form.dataset.keep || "",
+    noted: form.dataset.draftMark,
+    words: describeForm(form),
+    name: form.dataset.what || [title, action].filter(Boolean).join(": "),
+    round: "what" in form.dataset,
   };
 }
 
@@ -55,8 +62,12 @@ export function packForm(form, button) {
  * @param {FormData} data
  */
 function withFreshId(form, data) {
-  const content = JSON.stringify([...data].filter(([name]) => name !== "csrf_token" && name !== "client_id")), input = $("input[name=client_id]", form);
-  if (input && sentContents.has(form) && sentContents.get(form) !== content) { input.value = randomId(); data.set("client_id", input.value); }
+  const content = JSON.stringify([...data].filter(([name]) => name !== "csrf_token" && name !== "client_id"));
+  const input = $("input[name=client_id]", form);
+  if (input && sentContents.has(form) && sentContents.get(form) !== content) {
+    input.value = randomId();
+    data.set("client_id", input.value);
+  }
   sentContents.set(form, content);
   return data;
 }
@@ -70,7 +81,8 @@ function describeForm(form) {
   const answers = [];
   for (const input of controls(form)) {
     const isInList = input.closest(".chosen li"), label = input.labels?.[0]; // the chosen names of a list are hidden inputs
-    if (!input.name || input.disabled || NOT_TYPED.has(input.name) || input.tagName === "BUTTON" || (input.type === "hidden" && !isInList) || !isGiven(input)) continue;
+    if (!input.name || input.disabled || NOT_TYPED.has(input.name) || !isGiven(input)) continue;
+    if (input.tagName === "BUTTON" || (input.type === "hidden" && !isInList)) continue;
     const fieldset = input.closest("fieldset"), legend = fieldset && $("legend", fieldset);
     const value = isInList ? textOf(input.previousElementSibling) : isTickable(input) && label ? textOf(label) : input.value.trim();
     answers.push([textOf(label && !(isTickable(input) && legend) ? label : legend), value]);

@@ -7,7 +7,7 @@ import { state } from "../support/state.js";
 import { pad } from "../entry/pad.js";
 import { draft } from "./drafts.js";
 import { playOf, unsentParcels } from "./outbox.js";
-import { polledElement, refresh, showPage } from "./page.js";
+import { polledElement, refresh, showPage } from "./replacing.js";
 
 const USUAL_WAIT = 4000;
 const polling = { timer: 0, wait: USUAL_WAIT };

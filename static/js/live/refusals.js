@@ -4,15 +4,17 @@ import { $, $$, listen } from "../support/dom.js";
 import { make, quietButton } from "../support/elements.js";
 import { REFUSED, dropTyped, readTyped, storeTyped, typedValues } from "../entry/typed.js";
 import { dropRefusedParcels, outbox } from "./outbox.js";
-import { refresh, showPage } from "./page.js";
+import { refresh, showPage } from "./replacing.js";
 import { formOf, isFromThisPage, storeInputs, textOf } from "./parcels.js";
 import { delivery, showStatus } from "./status.js";
 
 /** @type {Record<number, string>} */
 const SENTENCES = {
   400: "This page was too old for it. Save it once more; if that does not help, load the page again: what you typed is kept.",
-  404: "The play is not there, or this phone is no longer in the club. What you typed is kept on this phone: join again and try again, or copy it.",
-  500: "The computer that keeps the club had a fault, three times. What you typed is kept on this phone: look whether it is on the sheet, and try again in a while.",
+  404: "The play is not there, or this phone is no longer in the club. What you typed is kept on this phone: " +
+    "join again and try again, or copy it.",
+  500: "The computer that keeps the club had a fault, three times. What you typed is kept on this phone: " +
+    "look whether it is on the sheet, and try again in a while.",
 };
 
 /**
@@ -55,7 +57,8 @@ function sentenceIn({ status, page }) {
   if (fault) return fault;
   const changes = textsOf("#page .warn li"), list = changes.length ? ` (${changes.join("; ")})` : "";
   if (status === 409) return `The sheet has changed meanwhile${list}. Look at the rounds first: save it only if it is not there yet.`;
-  return textsOf("#page .problem:not(.summary), #page .notice").join(" ") || `It was refused (${status}). Load the page again and try once more; what you typed is kept.`;
+  return textsOf("#page .problem:not(.summary), #page .notice").join(" ") ||
+    `It was refused (${status}). Load the page again and try once more; what you typed is kept.`;
 }
 
 /**
@@ -91,4 +94,9 @@ export function keepRefusedForms() {
   }
 }
 
-listen("click", "a[data-discard]", () => { for (const { dataset } of $$("form[data-keep]")) { dropRefusedParcels(dataset.keep); dropTyped(dataset.keep); } });
+listen("click", "a[data-discard]", () => {
+  for (const { dataset } of $$("form[data-keep]")) {
+    dropRefusedParcels(dataset.keep);
+    dropTyped(dataset.keep);
+  }
+});

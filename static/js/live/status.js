@@ -1,4 +1,5 @@
 // What is not saved yet, on every page: a line at the bottom, and messages about refused forms that this page does not have.
+// A parcel is a form as it was sent (`parcels.js`); its `told` says why the server refused it.
 
 import { $, $$, announce, the } from "../support/dom.js";
 import { make, quietButton, setText } from "../support/elements.js";

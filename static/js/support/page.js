@@ -4,8 +4,8 @@ import { $, $$, storage } from "./dom.js";
 import { make } from "./elements.js";
 
 /**
- * What the scripts of this page do to set it up, in the order in which they were loaded; ``isFirst``: not for the first
- * time.
+ * What the scripts of this page do to set it up, in the order in which they were loaded; ``isFirst``: for the first time
+ * since the page was loaded, not after it was replaced.
  * @type {((isFirst: boolean) => void)[]}
  */
 export const setUps = [];
@@ -51,7 +51,7 @@ export async function loadFiles(page) {
 
 /**
  * Set up the page with the scripts that are loaded.
- * @param {boolean} isFirst
+ * @param {boolean} isFirst whether for the first time since the page was loaded
  */
 export function setUpPage(isFirst = false) { for (const setUp of setUps) setUp(isFirst); }
 

@@ -11,7 +11,7 @@ from companion.core.rules.house import Amendment, HouseRules
 from companion.store.access import erasing, members
 from companion.store.database.base import db
 from companion.store.house import house_rules
-from companion.store.plays import commands, contests
+from companion.store.plays import commands, contested_rounds
 from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.coming.findings import Adjustment
 from companion.store.rulings import read_rulings, write_rulings
@@ -38,7 +38,7 @@ def full_club() -> tuple[Club, Table]:
     done(
         commands.remove_finding(club.scorer, table.state, base=4, finding=Adjustment(**found[0]), client_id=client_id())
     )
-    done(contests.contest(club.viewer, table.state, base=5, slot=1, words="Ann took 3.", client_id=client_id()))
+    done(contested_rounds.contest(club.viewer, table.state, base=5, slot=1, words="Ann took 3.", client_id=client_id()))
     version = house_rules.propose(
         club.organiser, game="rage", options={}, amendments=[Amendment("", "Ann deals, Annette does not.")],
         note="As Ann said.", holds_from=house_rules.today(), client_id=client_id(),

@@ -35,7 +35,7 @@ from companion.store.money import settings as settings_module
 from companion.store.nights import move_plays, night_sharing, night_state
 from companion.store.nights.find_night import night_of_play
 from companion.store.people import edit_people
-from companion.store.plays import commands, contests, play_lists, seating, starting
+from companion.store.plays import commands, contested_rounds, play_lists, seating, starting
 from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.edits import change_log
 from companion.store.plays.edits.play_results import PlayWritten
@@ -156,13 +156,13 @@ class Anyhow:
     def contest(self, wish: dict[str, Any]) -> object:
         slots = self.state.slots
         said = self.dice.choice(["@1", "Wrong."])
-        return slots and contests.contest(
+        return slots and contested_rounds.contest(
             self.member, self.state, slot=self.dice.choice(slots).slot, words=said, **wish
         )
 
     def dismiss(self, wish: dict[str, Any]) -> object:
         found = self.state.contests
-        return found and contests.dismiss_contest(
+        return found and contested_rounds.dismiss_contest(
             self.member, self.state, contest=self.dice.choice(found).revision, **wish
         )
 

@@ -8,8 +8,8 @@ from companion.store.access import erasing
 from companion.store.access.roles import Member
 from companion.store.log.write_results import Refused
 from companion.store.people import edit_people
-from companion.store.plays import buying, commands, contests
-from companion.store.plays.contests import MOST_CONTESTED_LETTERS, MOST_CONTESTS
+from companion.store.plays import buying, commands, contested_rounds
+from companion.store.plays.contested_rounds import MOST_CONTESTED_LETTERS, MOST_CONTESTS
 from companion.store.plays.edits import change_log
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult, PlayStale
 from companion.store.plays.play_state import build_state
@@ -24,14 +24,18 @@ def contest(
     """Contest a round."""
     state = table.state
     base = state.revision if base is None else base
-    return contests.contest(by or table.member, state, base=base, slot=slot, words=words, client_id=tap or client_id())
+    return contested_rounds.contest(
+        by or table.member, state, base=base, slot=slot, words=words, client_id=tap or client_id()
+    )
 
 
 def dismiss(table: Table, words: str) -> PlayResult:
     """Dismiss an objection."""
     state = table.state
     found = next(one.revision for one in state.contests if one.words == words)
-    return contests.dismiss_contest(table.member, state, base=state.revision, contest=found, client_id=client_id())
+    return contested_rounds.dismiss_contest(
+        table.member, state, base=state.revision, contest=found, client_id=client_id()
+    )
 
 
 def said(table: Table) -> list[tuple[int, str]]:
@@ -65,7 +69,9 @@ def test_a_viewer_can_contest_a_round_and_nothing_else_changes(club: Club, table
             club.viewer, table.state, base=table.state.revision, slot=1, entry=ROUND, client_id=client_id()
         )
     with pytest.raises(PermissionError):
-        contests.dismiss_contest(club.viewer, table.state, base=table.state.revision, contest=4, client_id=client_id())
+        contested_rounds.dismiss_contest(
+            club.viewer, table.state, base=table.state.revision, contest=4, client_id=client_id()
+        )
     assert said(table) == [(1, "Bob took three.")]
 
 
@@ -95,7 +101,7 @@ def test_a_scorer_can_dismiss_one_of_several(table: Table) -> None:
     done(dismiss(table, "Bob took three."))
     assert said(table) == [(1, "It was Cyd’s deal.")]
     state = table.state
-    again = contests.dismiss_contest(table.member, state, base=state.revision, contest=4, client_id=client_id())
+    again = contested_rounds.dismiss_contest(table.member, state, base=state.revision, contest=4, client_id=client_id())
     assert done(again).repeated
     assert table.state.revision == state.revision
     done(table.undo())

@@ -26,9 +26,9 @@ _BY_KEY = (
 )
 
 
-def draft_row(play: int, by: Connection | None = None) -> Any:
-    """Return the marks of a play and its draft; its ``slot`` is None if there is no draft, or that of another round."""
-    return (by or plain_connection()).execute(_BY_ID, {"play": play}).one()
+def draft_row(play: int, connection: Connection | None = None) -> Any:
+    """Return the marks of a play and its draft; ``slot`` is None without a draft, and may be of another round."""
+    return (connection or plain_connection()).execute(_BY_ID, {"play": play}).one()
 
 
 def draft_row_by_key(club: int, key: str) -> Any:
@@ -58,14 +58,17 @@ def lock_draft(connection: Connection, state: PlayState) -> LockedDraft | None:
 
 
 def write_draft(
-    connection: Connection, member: Member, play: int, slot: int, there: int | None, values: Mapping[str, Any]
+    connection: Connection, member: Member, play: int, slot: int, stored_slot: int | None, values: Mapping[str, Any]
 ) -> None:
-    """Write columns of the draft of a round. ``there``: the slot of the present draft, which is replaced if another."""
+    """Write columns of the draft of a round.
+
+    ``stored_slot``: that of the stored draft, if any; the draft of another round is replaced.
+    """
     written = {"device_id": member.device_id, "at": now(), **values}
-    if there == slot:
+    if stored_slot == slot:
         connection.execute(update(Draft).where(Draft.play_id == play).values(**written))
         return
-    if there is not None:
+    if stored_slot is not None:
         connection.execute(delete(Draft).where(Draft.play_id == play))
     fresh = {"data": {}, "locked": False, "cards_mark": 0, **written}
     connection.execute(insert(Draft).values(play_id=play, slot=slot, **fresh))

@@ -89,7 +89,7 @@ def cards_of_round(state: PlayState, slot: int) -> Mapping[str, Any] | None:
 
 
 def has_any_card(cards: Mapping[str, Any]) -> bool:
-    """Return whether there is any card in cards as they are kept, or a call before the first one."""
+    """Return whether stored cards contain any card, or a call before the first one."""
     return bool(cards.get("tricks") or cards.get("calls"))
 
 
@@ -102,7 +102,7 @@ def save_cards(
     """Replace the cards of the coming round, unless somebody else has changed them since ``mark``.
 
     ``on_sheet``: whether the sheet shows the change. Return None if the round was saved meanwhile, or the play is
-    another club's.
+    another club's. ``client_id``: see ``write``.
     """
     require_writer(member)
     is_here = state.club_id == member.club_id and not state.over and state.next_slot == slot

@@ -57,13 +57,15 @@ class NewEdit:
     """Moves cards or changes the draft while the edit is written."""
 
 
-class EditWish(TypedDict, total=False):
-    """What comes with every command that changes a play."""
+class EditRequest(TypedDict, total=False):
+    """The arguments of every command that changes a play."""
 
     base: Required[int]
     """The revision that the phone showed."""
 
     client_id: Required[str]
+    """The id of the request; one that is sent again writes nothing."""
+
     by_today: bool
     """Whether a play whose stored outcome is by older rules may be scored by today's; else it is not changed, and the
     result is ``PlayRescored``."""
@@ -76,7 +78,7 @@ It may insert people who are new to the club; they are rolled back if no edit is
 """
 
 # Built once, because building it takes as long as running it.
-_STANDS = select(*STATE_KEY).where(Play.id == bindparam("play"))
+_CURRENT = select(*STATE_KEY).where(Play.id == bindparam("play"))
 
 
 @dataclass(slots=True)
@@ -97,11 +99,11 @@ class _Edit:
 
     def decide(self, connection: Connection) -> Decision:
         """Decide, and move the play on to its next revision; return the event, or why there is none."""
-        stands = connection.execute(_STANDS, {"play": self.state.id}).one()
-        if stands.revision != self.base:
+        current = connection.execute(_CURRENT, {"play": self.state.id}).one()
+        if current.revision != self.base:
             return Stale()
-        if (self.state.revision, self.state.names_mark) != stands[1:]:
-            self.state = _read_state(stands, connection)
+        if (self.state.revision, self.state.names_mark) != current[1:]:
+            self.state = _read_state(current, connection)
         if self.state.details.discarded and not self.even_discarded:
             return refusal("rounds", "This game was discarded. Restore it before you change it.")
         new = self.choose(self.state, connection)
@@ -112,7 +114,7 @@ class _Edit:
         kept, is_anew = _outcome_after(self.state, after, effect)
         if is_anew and not self.by_today and self.state.rescoring_notice:
             return PlayRescored(state=self.state, after=after)
-        self.after = after = replace(after, stored_outcome=kept, names_mark=stands[-1])
+        self.after = after = replace(after, stored_outcome=kept, names_mark=current[-1])
         effect["outcome"] = kept and outcome_to_log(kept, after)
         columns = {"revision": after.revision, "last_at": self.moment, **changed_columns(self.state, after)}
         mark = bump_play_mark(connection, self.state.id, on_sheet=True, **columns)
@@ -143,7 +145,7 @@ def write_edit(
 ) -> PlayResult:
     """Decide on an edit and write it, if the play has not changed since it was shown.
 
-    ``base``, ``client_id``, ``by_today``: see ``EditWish``; ``even_discarded``: whether it may change a discarded
+    ``base``, ``client_id``, ``by_today``: see ``EditRequest``; ``even_discarded``: whether it may change a discarded
     play; ``by_anybody``: whether viewers may write it; ``moment``: when it is written, if not now.
 
     :raises PermissionError: the member is a viewer.
@@ -165,19 +167,25 @@ def write_edit(
         return PlayWritten(result.event, state=edit.after, revision=edit.after.revision)
     if isinstance(result, Refused | PlayRescored):
         return result
-    return conflict_result(_read_state(db.session.execute(_STANDS, {"play": play.id}).one()), base, client_id)
+    return conflict_result(_read_state(db.session.execute(_CURRENT, {"play": play.id}).one()), base, client_id)
 
 
-def _read_state(stands: Any, by: Connection | None = None) -> PlayState:
-    """Return the state of a play. ``by``: the connection of a transaction that has not changed the play yet."""
-    play, revision, names_mark = stands
-    if by is None:
+def _read_state(current: Any, connection: Connection | None = None) -> PlayState:
+    """Return the state of a play.
+
+    ``current``: its ``STATE_KEY``; ``connection``: of a transaction that has not changed the play yet.
+    """
+    play, revision, names_mark = current
+    if connection is None:
         return state_of(play, revision, names_mark)
-    return state_with_log(play, log_of(play, revision, by=by), by, names_mark)
+    return state_with_log(play, log_of(play, revision, connection=connection), connection, names_mark)
 
 
 def conflict_result(state: PlayState, base: int, client_id: str) -> PlayWritten | PlayStale:
-    """Return the result of a change based on an older revision: a repetition, or a conflict with the changes since."""
+    """Return the result of a change based on an older revision: a repetition, or a conflict with the changes since.
+
+    ``client_id``: see ``write``.
+    """
     event = event_of(state.club_id, subject_is(PLAY, state.id), Event.client_id == client_id)
     if event is None:
         return PlayStale(state=state, changes=tuple(changes(state, since=base)))
@@ -185,15 +193,15 @@ def conflict_result(state: PlayState, base: int, client_id: str) -> PlayWritten 
     return PlayWritten(event, repeated=True, state=state, revision=revision)
 
 
-def rebase(play: PlayState, wish: EditWish) -> None:
+def rebase(play: PlayState, request: EditRequest) -> None:
     """Apply a command to the present revision of the play, unless it repeats one that was written."""
-    same = select(Event.id).where(edit_of(play.id), Event.client_id == wish["client_id"])
+    same = select(Event.id).where(edit_of(play.id), Event.client_id == request["client_id"])
     if db.session.scalar(same) is None:
-        wish["base"] = play.revision
+        request["base"] = play.revision
 
 
 def _state_after(
-    member: Member, state: PlayState, kind: str, moment: datetime, effect: Mapping[str, Any], by: Connection
+    member: Member, state: PlayState, kind: str, moment: datetime, effect: Mapping[str, Any], connection: Connection
 ) -> PlayState:
     """Compute the state of a play after an edit with this effect, before the edit is written."""
     data: dict[str, Any] = {key: effect.get(key) for key in (*EFFECT, "undoes") if key != "cards"}
@@ -201,7 +209,7 @@ def _state_after(
         state.revision + 1, kind, as_logged=data.pop("entry"), kept_note=data.pop("note"), **data,
         device_id=member.device_id, at=moment, player_id=member.player_id,
     )  # fmt: skip
-    return state_with_log(state.id, log_of(state.id, state.revision, then=[edit], by=by), by)
+    return state_with_log(state.id, log_of(state.id, state.revision, then=[edit], connection=connection), connection)
 
 
 def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]) -> tuple[Outcome | None, bool]:

@@ -100,7 +100,7 @@ def _stale_page(key: str) -> ResponseReturnValue:
 def switch(key: str) -> ResponseReturnValue:
     """Switch between secret and open bidding."""
     form, state = SwitchForm(), play_of(key)
-    wish = form.is_on and may_be_secret(state.game.slug)
+    is_secret = form.is_on and may_be_secret(state.game.slug)
     return response_after_edit(
-        played.edit_details(current_member(), state, about={SEALED: wish or None}, **form.rescore_args), key
+        played.edit_details(current_member(), state, about={SEALED: is_secret or None}, **form.rescore_args), key
     )

@@ -192,7 +192,7 @@ def breach_notices(followed: FollowedRound, before: Course) -> list[BreachNotice
 
 
 def _renege_notice(followed: FollowedRound, item: ProvedRenege, fresh: bool) -> RenegeNotice:
-    """Return the notice of a renege."""
+    """Return the notice of a renege. ``fresh``: whether the last card proved it."""
     player = item.renege.player
     effect = (player, item.effect.points, item.effect.reason or "renege") if item.effect else None
     settled = _penalty_sentence(followed, effect) if effect else ""

@@ -181,7 +181,7 @@ def _storage_at(url: str) -> Storage:
 
 
 def log_wrong(what: str) -> None:
-    """Log a wrong secret and the address that it came from."""
+    """Log a wrong secret and the address that it came from. ``what``: its kind, in words."""
     current_app.logger.warning("A wrong %s from %s.", what, (request.remote_addr or "nowhere")[:60])
 
 

@@ -8,7 +8,7 @@ from companion.core.entry.names import name_fault
 from companion.store.access.roles import Member
 from companion.store.log.write_results import Refused, refusal
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
-from companion.store.plays.edits.write_edits import EditWish, NewEdit, rebase, write_edit
+from companion.store.plays.edits.write_edits import EditRequest, NewEdit, rebase, write_edit
 from companion.store.plays.play_details import contest_key
 from companion.store.plays.play_state import PlayState
 
@@ -17,14 +17,14 @@ MOST_CONTESTS = 3
 """How many contests a round may have at a time."""
 
 
-def contest(member: Member, play: PlayState, *, slot: int, words: str, **wish: Unpack[EditWish]) -> PlayResult:
+def contest(member: Member, play: PlayState, *, slot: int, words: str, **request: Unpack[EditRequest]) -> PlayResult:
     """Contest a round: say what is wrong with it, until it is corrected or the contest dismissed. Viewers may do this.
 
     Changes of other rounds since the revision that the page showed do not matter.
     """
     words = " ".join(words.split())
-    if any(one.slot == slot and one.revision <= wish["base"] for one in play.slots):
-        rebase(play, wish)
+    if any(one.slot == slot and one.revision <= request["base"] for one in play.slots):
+        rebase(play, request)
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         """Return the edit that contests the round, or why it is refused."""
@@ -38,18 +38,18 @@ def contest(member: Member, play: PlayState, *, slot: int, words: str, **wish: U
             return refusal("words", f"{message} A scorer must settle them first.")
         return NewEdit({"about": {contest_key(slot, state.revision + 1): words}})
 
-    return write_edit(member, play, "about", decide, by_anybody=True, **wish)
+    return write_edit(member, play, "about", decide, by_anybody=True, **request)
 
 
-def dismiss_contest(member: Member, play: PlayState, *, contest: int, **wish: Unpack[EditWish]) -> PlayResult:
+def dismiss_contest(member: Member, play: PlayState, *, contest: int, **request: Unpack[EditRequest]) -> PlayResult:
     """Dismiss a contest. ``contest``: the revision of the edit that contested the round."""
-    rebase(play, wish)
+    rebase(play, request)
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         found = [contest_key(one.slot, contest) for one in state.contests if one.revision == contest]
         return NewEdit({"about": dict.fromkeys(found)}) if found else None
 
-    return write_edit(member, play, "about", decide, **wish)
+    return write_edit(member, play, "about", decide, **request)
 
 
 def settle_contests(state: PlayState, slot: int) -> dict[str, Any]:

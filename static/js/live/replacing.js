@@ -10,8 +10,8 @@ import { closePad } from "../entry/pad.js";
 /**
  * Replace this page with the page of an answer.
  * @param {Response} answer
- * @param {boolean} moveUp
- * @param {Document | null} read
+ * @param {boolean} moveUp whether to scroll to the top, where the result is
+ * @param {Document | null} read the page in the answer, if it was read already
  */
 export async function showPage(answer, moveUp, read = null) {
   const found = read || parsePage(await answer.text());
