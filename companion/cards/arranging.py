@@ -79,7 +79,10 @@ def _ways_to_lay(faces: Sequence[str], limits: Limits, held: Container[str], spa
 
 
 def _own_melds(rules: MeldRules, held: Collection[str], spare: int) -> Iterator[_Use]:
-    """Yield the sets and short runs that the cards can make, with the wild cards of a set last."""
+    """Yield the sets and short runs that the cards can make, with the wild cards of a set last.
+
+    ``held``: the natural cards; ``spare``: how many wild cards there are.
+    """
     if rules.sets:
         for rank in dict.fromkeys(map(rank_of, held)):
             for suits in chain(combinations(SUITS, 3), combinations(SUITS, 4)):
@@ -94,7 +97,7 @@ def _own_melds(rules: MeldRules, held: Collection[str], spare: int) -> Iterator[
 
 
 def _lay_offs(rules: MeldRules, meld: Meld, held: Container[str], spare: int) -> Iterator[_Use]:
-    """Yield everything that can be laid off on a meld."""
+    """Yield everything that can be laid off on a meld. ``held``, ``spare``: as in ``_own_melds``."""
     waiting: list[tuple[Meld, list[LaidCard], list[LaidCard]]] = [(meld, [], [])]
     seen = {meld}
     for before, below, above in waiting:
@@ -155,12 +158,16 @@ class _Hand:
         return fits << self.offset(use)
 
     def cheapest(self, reached: int, drops: bool) -> tuple[int, int]:
-        """Return the reachable number with the lowest cost, and that cost."""
+        """Return the reachable number with the lowest cost, and that cost. ``drops``: as in ``arrange``."""
         wild_points = max((self.points(card) for card in self.cards if self.rules.is_wild(card)), default=0)
         best = (1_000_000, 0, 0, 0)
 
         def look(bits: int, digits: Sequence[str], place: int, left: list[int], wild: int) -> None:
-            """Search the sets of cards in these bits for a lower cost. ``left``: points of cards left over so far."""
+            """Search the sets of cards in these bits for a lower cost.
+
+            ``digits``: the cards not decided on yet; ``place``: the number for those used so far; ``left``: the points
+            of those left over; ``wild``: how many wild cards are not used as themselves.
+            """
             nonlocal best
             if sum(left) - (max(left, default=0) if drops else 0) > best[0]:
                 return
@@ -223,7 +230,10 @@ def arrange(
 def _arrangement_of(
     hand: _Hand, chosen: Iterable[tuple[int, _Use]], table: Sequence[Meld], cost: int, drops: bool
 ) -> Arrangement:
-    """Return the arrangement as cards: a wild card in its own place first, then in the order of the hand."""
+    """Return the arrangement as cards: a wild card in its own place first, then in the order of the hand.
+
+    ``chosen``: each use with the number of the meld that it extends, 0 for a new one; ``drops``: as in ``arrange``.
+    """
     left = list(hand.cards)
     for card in (card for _, use in chosen for card in use.naturals):
         left.remove(card)

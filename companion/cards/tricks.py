@@ -285,7 +285,7 @@ class TrickRules:
 
 
 def _played_later(tricks: Sequence[Sequence[PlayedCard]], after: int, player: str) -> Iterator[tuple[int, str]]:
-    """Yield the cards of a player in later tricks, each with the number of the trick."""
+    """Yield the cards of a player in the tricks ``after`` this one, each with the number of its trick."""
     for number, trick in enumerate(tricks[after:], start=after + 1):
         yield from ((number, play.card) for play in trick if play.player == player)
 

@@ -149,7 +149,10 @@ def must_head(*rules: str) -> Duty:
 def must_not_play(
     key: str, bars: Callable[[Turn, str], bool], text: str, *rules: str, unless: str = "holds nothing else"
 ) -> Duty:
-    """Return the duty not to play certain cards at certain times, unless nothing else is held; checked at once."""
+    """Return the duty not to play certain cards at certain times, unless nothing else is held; checked at once.
+
+    ``bars``: returns whether a card must not be played on a turn.
+    """
 
     def wants(turn: Turn, card: str) -> bool:
         return not bars(turn, card)

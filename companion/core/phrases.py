@@ -12,7 +12,10 @@ def no_text(_: Any) -> str:
 
 
 def count_phrase(one: str, where: str = "") -> Callable[[int], str]:
-    """Return a function that counts things: ``1 token before the first knock``, ``3 remises so far``; empty for 0."""
+    """Return a function that counts things: ``1 token before the first knock``, ``3 remises so far``; empty for 0.
+
+    ``one``: the noun for a single thing; ``where``: what follows it.
+    """
     return lambda number: f"{counted(number, one)} {where}".strip() if number else ""
 
 
@@ -20,9 +23,9 @@ cards_each_text = count_phrase("card", "each")
 packs_text = count_phrase("pack")
 
 
-def amount_phrase(what: str) -> Callable[[int], str]:
+def amount_phrase(label: str) -> Callable[[int], str]:
     """Return a function that describes an amount: ``ante 5``; empty for 0."""
-    return lambda number: f"{what} {number:,}" if number else ""
+    return lambda number: f"{label} {number:,}" if number else ""
 
 
 def names_phrase(one: str, many: str) -> Callable[[Sequence[str]], str]:
@@ -33,6 +36,6 @@ def names_phrase(one: str, many: str) -> Callable[[Sequence[str]], str]:
     return lambda names: with_verb(names, one, many) if names else ""
 
 
-def amounts_phrase(what: str) -> Callable[[Mapping[str, int]], str]:
-    """Return a function that lists amounts after ``what``: ``still needed: Ann 3, Bob 5``."""
-    return lambda values: f"{what}: " + ", ".join(on_one_line(name, figure(value)) for name, value in values.items())
+def amounts_phrase(label: str) -> Callable[[Mapping[str, int]], str]:
+    """Return a function that lists amounts after a label: ``still needed: Ann 3, Bob 5``."""
+    return lambda values: f"{label}: " + ", ".join(on_one_line(name, figure(value)) for name, value in values.items())

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 
 def listed(items: Iterable[str], last: str = "and") -> str:
-    """Return items as a list in a sentence: ``Ann, Bob and Cyd``."""
+    """Return items as a list in a sentence: ``Ann, Bob and Cyd``. ``last``: the word before the last item."""
     parts = list(items)
     if len(parts) < 2:
         return "".join(parts)
@@ -17,7 +17,10 @@ COUNTS_AS = {2: "counts double", 3: "counts triple"}
 
 
 def with_verb(names: Iterable[str], one: str, many: str) -> str:
-    """Return names with the verb phrase in the right number: ``Ann has a card``, ``Ann and Bob have a card``."""
+    """Return names with the verb phrase in the right number: ``Ann has a card``, ``Ann and Bob have a card``.
+
+    ``one``, ``many``: the phrase after one name, and after several.
+    """
     found = list(names)
     return f"{listed(found)} {one if len(found) == 1 else many}"
 
@@ -43,7 +46,7 @@ def figure(number: int) -> str:
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:
-    """Return a number with its noun: ``1 trick``, ``3 tricks``, ``2 canastas``."""
+    """Return a number with its noun: ``1 trick``, ``3 tricks``. ``many``: the plural, if not ``one`` with an s."""
     if number in (1, -1):
         return f"{figure(number)} {one}"
     return f"{figure(number)} {many or one + 's'}"

@@ -273,7 +273,7 @@ class _PlayReader:
         return shorten(read_text(self.game, "name"), NAME_LENGTH) or "A game"
 
     def read_all(self, at: datetime, place: str) -> FoundPlay:
-        """Return the play in the form in which it will be imported."""
+        """Return the play in the form in which it will be imported. ``at``, ``place``: when and where it was."""
         self.totals = self._totals()
         self.rounds = self._rounds()
         self._join_partners()

@@ -52,7 +52,7 @@ def simplified_name(text: str) -> str:
 
 
 def read_points(score: Any, who: str) -> int | None:
-    """Return a score; None if there is none.
+    """Return a score; None if there is none. ``who``: the player, for the message.
 
     :raises CannotImportError: it is no whole number.
     """

@@ -186,26 +186,26 @@ def last_round(game: Game[Any], table: Table[Any]) -> int | None:
 # Layout.
 
 
-def _choose_layout(asked: Sequence[Field], names: int) -> tuple[Paper, int, list[Field]]:
+def _choose_layout(asked: Sequence[Field], name_count: int) -> tuple[Paper, int, list[Field]]:
     """Return the paper's orientation, the number of names side by side, and the fields that go below."""
     rare = [item for item in asked if item.asking.aside]
     tries: tuple[tuple[Paper, list[Field], float], ...] = (
         ("tall", [], 1), ("wide", [], 1), ("wide", [], TIGHTEST), ("wide", rare, TIGHTEST),
     )  # fmt: skip
     for paper, without, scale in tries:
-        if _table_width([item for item in asked if item not in without], names) * scale <= ROOM[paper]:
-            return paper, names, without
+        if _table_width([item for item in asked if item not in without], name_count) * scale <= ROOM[paper]:
+            return paper, name_count, without
     there = [item for item in asked if item not in rare]
-    fitting = [across for across in range(1, names) if _table_width(there, across) * TIGHTEST <= ROOM["wide"]]
-    tables = -(-names // max(fitting, default=1))
-    return "wide", -(-names // tables), rare
+    fitting = [across for across in range(1, name_count) if _table_width(there, across) * TIGHTEST <= ROOM["wide"]]
+    tables = -(-name_count // max(fitting, default=1))
+    return "wide", -(-name_count // tables), rare
 
 
-def _table_width(asked: Iterable[Field], names: int) -> int:
+def _table_width(asked: Iterable[Field], name_count: int) -> int:
     """Return the width of a table with this many names side by side, in millimetres."""
     widths = [(item.per, MILLIMETRES[_width_of(item)]) for item in asked]
     each = MILLIMETRES[TOTAL.width] + sum(width for per, width in widths if per != "table")
-    return HEAD + names * each + sum(width for per, width in widths if per == "table")
+    return HEAD + name_count * each + sum(width for per, width in widths if per == "table")
 
 
 def _with_turned_heading(column: Column, stretch: float) -> Column:
@@ -235,13 +235,16 @@ def _width_of(item: Field) -> Width:
     return WIDTHS.get(item.type, "word")
 
 
-def _lines_for_list(item: Field, rounds: int, names: int, room: int) -> LinesBelow:
-    """Return the lines for a list of rows: its columns, after the number of the round."""
+def _lines_for_list(item: Field, rounds: int, name_count: int, room: int) -> LinesBelow:
+    """Return the lines for a list of rows: its columns, after the number of the round.
+
+    ``room``: the width of the paper, in millimetres.
+    """
     parts = item.columns if KINDS[item.type].holds == "columns" else (replace(item.columns[0], label=item.label),)
     columns = (Column("", "Round", "number"), *(_column(part) for part in parts))
     lines = FEW_LINES if item.asking.aside else rounds * LINES_EACH
     if not item.asking.aside and (item.bounds.most or MANY_ROWS) >= MANY_ROWS:
-        lines = rounds * names
+        lines = rounds * name_count
     return _side_by_side(LinesBelow((item.key,), item.label, _how_to_fill_in(item), columns, lines, 1), room)
 
 

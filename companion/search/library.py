@@ -293,7 +293,11 @@ class Library(QuestionReader):
         return numbers
 
     def _mishap_paragraphs(self, reading: ParsedQuestion, among: Set[int], ranks: Mapping[int, int]) -> list[int]:
-        """Return the paragraphs that settle a mishap: two if its topic is sure, otherwise one for each topic."""
+        """Return the numbers of the paragraphs that settle the mishaps of a question, best first.
+
+        There are two if it has one topic, otherwise one for each. ``among``: the numbers to choose from; ``ranks``: by
+        number, the place in the plain search; those without one come after.
+        """
         most = 2 if len(reading.mishaps) == 1 else 1
         return [
             number

@@ -78,7 +78,7 @@ class QuestionReader(RulesIndex):
         return len(name) == 1 and self._lexicon.has_group(name[0])
 
     def _is_term(self, stems: Sequence[str], place: int, slug: str) -> bool:
-        """Return whether a word and the one before it stand side by side in the rules of a game."""
+        """Return whether the word at ``place`` and the one before it stand side by side in the rules of a game."""
         if place == 0:
             return False
         together = self._ranking.texts_with_pair(stems[place - 1], stems[place])
@@ -86,7 +86,7 @@ class QuestionReader(RulesIndex):
 
 
 def _begins_topic(stems: Sequence[str], place: int) -> bool:
-    """Return whether a game's name stands where a question says what it is about: first, or after ``in``."""
+    """Return whether a game's name at ``place`` says what a question is about: it stands first, or after ``in``."""
     return len(stems) > 1 and (place == 0 or stems[place - 1] in ("in", "at", "play"))
 
 

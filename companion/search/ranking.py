@@ -75,15 +75,18 @@ class Ranking:
         self._stem_texts[number] = f" {' . '.join(stem_texts)} "
         self._share[number] = share
 
-    def add_phrase(self, numbers: Set[int], things: Collection[QueryTerm]) -> None:
+    def add_phrase(self, numbers: Set[int], terms: Collection[QueryTerm]) -> None:
         """Add a phrase by which some paragraphs are asked for."""
-        for token in {token for one in things for token in one.tokens}:
+        for token in {token for one in terms for token in one.tokens}:
             for number in numbers:
                 self._asked_at[token].setdefault(number, []).append(len(self._asks))
-        self._asks.append((numbers, tuple({max(one.tokens, key=one.tokens.__getitem__): None for one in things})))
+        self._asks.append((numbers, tuple({max(one.tokens, key=one.tokens.__getitem__): None for one in terms})))
 
     def _phrase_scores(self, terms: Collection[QueryTerm], place: str, among: Set[int]) -> dict[int, float]:
-        """Return the points of paragraphs for the one of their phrases that has most in common with the question."""
+        """Return the points of paragraphs for the one of their phrases that has most in common with the question.
+
+        ``place``: the game by which rarity is measured; ``among``: the paragraphs to choose from.
+        """
         has: dict[int, float] = defaultdict(float)
         for one in terms:
             best: dict[int, float] = {}
@@ -98,9 +101,9 @@ class Ranking:
                 has[phrase] += counts
         given: dict[int, float] = {}
         for phrase, counts in has.items():
-            numbers, things = self._asks[phrase]
+            numbers, tokens = self._asks[phrase]
             if (phrase, place) not in self._whole:
-                self._whole[phrase, place] = sum(self.rarity(token, place) for token in things)
+                self._whole[phrase, place] = sum(self.rarity(token, place) for token in tokens)
             whole = self._whole[phrase, place]
             counts *= min(1.0, counts / whole)
             for number in numbers & among:
@@ -115,7 +118,10 @@ class Ranking:
         among: Set[int],
         most: int = LIKELY,
     ) -> list[tuple[int, float]]:
-        """Return the best of some paragraphs with their scores. ``place``: the game by which rarity is measured."""
+        """Return the best of the paragraphs ``among`` these with their scores.
+
+        ``place``: the game by which rarity is measured; ``most``: how many paragraphs are returned.
+        """
         points: dict[int, float] = {}
         cover: dict[int, float] = {}
         whole = 0.0
@@ -161,7 +167,7 @@ class Ranking:
     def _weighted_tokens(
         self, terms: Iterable[QueryTerm], place: str
     ) -> Iterator[tuple[bool, float, list[tuple[dict[int, float], float]]]]:
-        """Yield for each thing whether it is weak, its highest weight, and the paragraphs and weight of each token."""
+        """Yield for each term whether it is weak, its highest weight, and the paragraphs and weight of each token."""
         for one in terms:
             tokens = [
                 (self._at[token], weight * self.rarity(token, place))

@@ -127,7 +127,7 @@ class RulesIndex:
         return self._games[slug].name if slug in self._games else "Every table"
 
     def _texts_with(self, term: SearchTerm | tuple[str, str], ranking: Ranking) -> set[int]:
-        """Return the texts in an index that have a term, or two adjacent words."""
+        """Return the numbers of the texts of a ranking that have a term, or two adjacent words."""
         if isinstance(term, SearchTerm):
             return ranking.texts_with_any(self._tokens(term))
         return ranking.texts_with_pair(*map(self._lexicon.stem, term))
@@ -183,7 +183,7 @@ class RulesIndex:
 
 
 def slug_of(paragraph: Paragraph) -> str:
-    """Return the game of a paragraph."""
+    """Return the slug of the game that a paragraph belongs to."""
     return paragraph.id.partition("/")[0]
 
 

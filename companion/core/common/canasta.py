@@ -101,10 +101,13 @@ def first_meld_minimum(total: int, steps: Iterable[tuple[int, int]]) -> int:
     return next((points for least, points in steps if total >= least), LEAST_MELD)
 
 
-def minimum_notice(of: Callable[[int], int]) -> Notice:
-    """Return the notice with the minimum of each side's first meld, shown before a hand."""
+def minimum_notice(minimum: Callable[[int], int]) -> Notice:
+    """Return the notice with the minimum of each side's first meld, shown before a hand.
+
+    ``minimum``: returns it for a side's total.
+    """
     text = amounts_phrase("least first meld")
-    return Notice("minimum", lambda table: {side: of(total) for side, total in table.totals.items()}, text)
+    return Notice("minimum", lambda table: {side: minimum(total) for side, total in table.totals.items()}, text)
 
 
 # Checks of a side.

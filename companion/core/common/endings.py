@@ -145,7 +145,7 @@ def ending_after_rounds(
 ) -> Ending[Any]:
     """Return the ending after a number of rounds. The best total wins; tied players share the win.
 
-    ``gains``: as in ``Outlook``.
+    ``last``: returns that number; ``noun``: what one of them is called; ``gains``: as in ``Outlook``.
     """
 
     def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:

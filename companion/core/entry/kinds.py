@@ -108,11 +108,11 @@ def _choice_text(field: Field, value: Any) -> str:
     return next((choice.label for choice in field.choices if choice.value == value), quoted(value))
 
 
-def _choice_schema(field: Field, exact: bool, _: SchemaOfColumns) -> Schema:
-    """Return the schema of a choice: its type and, if ``exact``, its values."""
+def _choice_schema(field: Field, with_bounds: bool, _: SchemaOfColumns) -> Schema:
+    """Return the schema of a choice: its type and, if ``with_bounds``, its values."""
     kinds = {"integer" if isinstance(choice.value, int) else "string" for choice in field.choices}
     schema = any_of({"type": kind} for kind in sorted(kinds))
-    return {**schema, "enum": [choice.value for choice in field.choices]} if exact else schema
+    return {**schema, "enum": [choice.value for choice in field.choices]} if with_bounds else schema
 
 
 # Texts.
@@ -127,12 +127,12 @@ def _letters_text(field: Field, value: Any) -> str:
     return between.join(signs.get(part.strip().upper(), part) for part in str(value).split(between))
 
 
-def _text_schema(_field: Field, _exact: bool, _columns: SchemaOfColumns) -> Schema:
+def _text_schema(_field: Field, _with_bounds: bool, _columns: SchemaOfColumns) -> Schema:
     """Return the schema of a name, a card in any notation, or a text: it is trimmed before it is measured."""
     return {"type": "string"}
 
 
-def _texts_schema(_field: Field, _exact: bool, _columns: SchemaOfColumns) -> Schema:
+def _texts_schema(_field: Field, _with_bounds: bool, _columns: SchemaOfColumns) -> Schema:
     """Return the schema of a list of names or cards."""
     return {"type": "array", "items": {"type": "string"}}
 
@@ -199,10 +199,10 @@ def _list_text(field: Field, value: Any) -> str:
     return ", ".join(texts)
 
 
-def _list_schema(field: Field, exact: bool, columns: SchemaOfColumns) -> Schema:
+def _list_schema(field: Field, with_bounds: bool, columns: SchemaOfColumns) -> Schema:
     """Return the schema of a list; items may be null if that is an answer."""
     [item] = field.columns
-    one = KINDS[item.type].schema(item, exact, columns)
+    one = KINDS[item.type].schema(item, with_bounds, columns)
     return {"type": "array", "items": any_of((one, {"type": "null"})) if item.nobody else one}
 
 
@@ -215,14 +215,17 @@ def _items(value: Any) -> Sequence[Any]:
 
 _NUMBER = Kind(
     read=read_number, text=lambda _, value: figure(value) if type(value) is int else str(value), empty=0,
-    schema=lambda field, exact, _: {"type": "integer", **(_bounds(field) if exact else {"minimum": 0})},
+    schema=lambda field, with_bounds, _: {"type": "integer", **(_bounds(field) if with_bounds else {"minimum": 0})},
     is_number=True, extremes=lambda field: [end for end in (field.bounds.least, field.bounds.most) if end is not None],
 )  # fmt: skip
 
 KINDS: Mapping[Type, Kind] = {
     "count": _NUMBER,
     # points can be negative, so that there is no minimum for all tables
-    "points": replace(_NUMBER, schema=lambda field, exact, _: {"type": "integer", **(_bounds(field) if exact else {})}),
+    "points": replace(
+        _NUMBER,
+        schema=lambda field, with_bounds, _: {"type": "integer", **(_bounds(field) if with_bounds else {})},
+    ),
     "chips": _NUMBER,
     "flag": Kind(
         read=read_flag, text=lambda _, value: "yes" if value else "no", schema=lambda *_: {"type": "boolean"},

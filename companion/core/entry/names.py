@@ -17,7 +17,8 @@ def read_names(
 ) -> tuple[tuple[str, ...], Problems]:
     """Return trimmed names of players or sides, and the problems with them: each 1 to 40 letters, all different.
 
-    ``kept``: they are in use already, so that they are accepted even if they could no longer be chosen.
+    ``what``: the names in a message, as “players”; ``kept``: they are in use already, so that they are accepted
+    even if they could no longer be chosen.
     """
     if not isinstance(raw, list):
         return (), [Problem(field, f"Give the {what} as a list of names.")]

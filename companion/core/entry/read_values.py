@@ -14,7 +14,10 @@ ReadRecord = Callable[[Sequence[Field], Mapping[str, Any]], tuple[Any, Problems]
 
 
 class Reader:
-    """Reads the fields of one object; problems go to a shared list."""
+    """Reads the fields of one object; problems go to a shared list.
+
+    In its methods and the functions below, ``who`` is the player or side whose answer is read; None: the table's.
+    """
 
     __slots__ = ("answers", "problems", "read_record", "row")
 
@@ -39,12 +42,12 @@ class Reader:
         """Add a problem as a whole sentence."""
         self.problems.append(Problem(field.key, message, who, self.row))
 
-    def refuse_with_label(self, field: Field, said: str, who: str | None = None) -> None:
+    def refuse_with_label(self, field: Field, message: str, who: str | None = None) -> None:
         """Add a problem that follows the label of its field."""
-        self.refuse(field, f"{self.label(field, who)}: {said}", who)
+        self.refuse(field, f"{self.label(field, who)}: {message}", who)
 
     def check_amount(self, field: Field, found: Sequence[object], noun: str, who: str | None) -> None:
-        """Add a problem if a list has too few or too many items."""
+        """Add a problem if a list has too few or too many items. ``noun``: what one item is."""
         least, most = field.bounds.least, field.bounds.most
         if len(found) < least:
             limit = f"{'exactly' if least == most else 'at least'} {counted(least, noun)}"

@@ -77,7 +77,7 @@ def short_number(value: int) -> str:
 
 
 def ticks(low: int, high: int, about: int = 5) -> list[int]:
-    """Return round numbers for an axis that covers the values and 0."""
+    """Return round numbers for an axis that covers the values and 0. ``about``: how many steps it should have."""
     low, high = min(low, 0), max(high, 0, low + 1)
     size = 10 ** floor(log10((high - low) / about)) if high - low >= about else 1
     step = next(factor * size for factor in (1, 2, 5, 10) if factor * size * about >= high - low)

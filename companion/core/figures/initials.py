@@ -46,7 +46,7 @@ def _second_letters(words: Sequence[Sequence[str]], is_shared: bool) -> list[str
 def _words(name: str) -> list[list[str]]:
     """Return the letters of each word of a name, as people count letters.
 
-    Signs that are no letters are left out, unless the name has nothing else.
+    Only letters and digits are kept, unless the name has nothing else.
     """
     letters = _letters(name.strip())
     words = [list(word) for is_word, word in groupby(letters, key=lambda letter: letter[0].isalnum()) if is_word]

@@ -57,11 +57,11 @@ def game_numbers_json(numbers: GameNumbers, name: Name) -> dict[str, Any]:
     }
 
 
-def _extreme(found: Extreme | None, what: str, name: Name) -> dict[str, Any] | None:
-    """Return a highest or lowest total or round as JSON. ``what``: the key of the number."""
+def _extreme(found: Extreme | None, key: str, name: Name) -> dict[str, Any] | None:
+    """Return a highest or lowest total or round as JSON. ``key``: that of the number."""
     if found is None:
         return None
-    answer = {what: found.points, "names": [name(person) for person in found.people], "play": found.play}
+    answer = {key: found.points, "names": [name(person) for person in found.people], "play": found.play}
     return answer if found.round is None else {**answer, "round": found.round}
 
 

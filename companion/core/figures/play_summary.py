@@ -162,33 +162,36 @@ def _weight_text(text: str, games: int) -> str:
     return f"{text}: {COUNTS_AS[games]}." if games in COUNTS_AS else f"{text}."
 
 
-def _lead_change_text(sheet: Sheet[Any], at: int, leaders: Sequence[tuple[str, ...]]) -> str:
+def _lead_change_text(sheet: Sheet[Any], index: int, leaders: Sequence[tuple[str, ...]]) -> str:
     """Describe how the lead changed in the round at this index; empty if it did not."""
-    before, after = leaders[at - 1], leaders[at]
+    before, after = leaders[index - 1], leaders[index]
     fresh, behind = names_except(after, before), names_except(before, after)
-    stayed, when = names_except(after, fresh), f"In round {sheet.rounds[at].number}"
+    stayed, when = names_except(after, fresh), f"In round {sheet.rounds[index].number}"
     if not fresh and not behind:
         return ""
     if not fresh:
-        return f"{when} {listed(after)} went ahead of {listed(behind)}{_ahead_text(sheet, at, after, behind)}."
+        return f"{when} {listed(after)} went ahead of {listed(behind)}{_ahead_text(sheet, index, after, behind)}."
     if not stayed:
-        return f"{when} {listed(after)} took the lead from {listed(behind)}{_ahead_text(sheet, at, after, behind)}."
+        return f"{when} {listed(after)} took the lead from {listed(behind)}{_ahead_text(sheet, index, after, behind)}."
     left = f", and {listed(behind)} fell behind" if behind else ""
-    return f"{when} {listed(fresh)} drew level with {listed(stayed)}{_level_text(sheet, at, after)}{left}."
+    return f"{when} {listed(fresh)} drew level with {listed(stayed)}{_level_text(sheet, index, after)}{left}."
 
 
-def _ahead_text(sheet: Sheet[Any], at: int, after: Sequence[str], behind: Sequence[str]) -> str:
-    """Return both totals, ``, 45 to 42``, if the totals decide who leads; otherwise an empty string."""
+def _ahead_text(sheet: Sheet[Any], index: int, after: Sequence[str], behind: Sequence[str]) -> str:
+    """Return both totals, ``, 45 to 42``, if the totals decide who leads; otherwise an empty string.
+
+    ``after``: who leads after the round at this index; ``behind``: who led before and does not any more.
+    """
     if sheet.game.ending.rank is not None:
         return ""
-    totals = sheet.rounds[at].totals
+    totals = sheet.rounds[index].totals
     best = leaders_of(totals, sheet.game.better_for(sheet.opening.setup), behind)
     return f", {figure(totals[after[0]])} to {figure(totals[best[0]])}"
 
 
-def _level_text(sheet: Sheet[Any], at: int, after: Sequence[str]) -> str:
+def _level_text(sheet: Sheet[Any], index: int, after: Sequence[str]) -> str:
     """Return the total, `` at 45``, if the totals decide who leads; otherwise an empty string."""
-    return "" if sheet.game.ending.rank is not None else f" at {figure(sheet.rounds[at].totals[after[0]])}"
+    return "" if sheet.game.ending.rank is not None else f" at {figure(sheet.rounds[index].totals[after[0]])}"
 
 
 def _lead_kept_text(leaders: Sequence[tuple[str, ...]], winners: Sequence[str], names: Sequence[str]) -> str:

@@ -236,10 +236,10 @@ def kinds_for_unit(unit: Unit) -> tuple[StakeKindKey, ...]:
 # Reading.
 
 
-def read_stake(raw: object, *, names: int, unit: Unit) -> tuple[Stake | None, Problems]:
+def read_stake(raw: object, *, holders: int, unit: Unit) -> tuple[Stake | None, Problems]:
     """Return the stake in raw JSON, None for no stake; and the problems with it.
 
-    ``names``: how many players or sides hold totals; ``unit``: what the game counts.
+    ``holders``: how many players or sides hold totals; ``unit``: what the game counts.
     """
     if is_absent(raw):
         return None, []
@@ -259,7 +259,7 @@ def read_stake(raw: object, *, names: int, unit: Unit) -> tuple[Stake | None, Pr
         if other not in ("kind", wanted)
     ]
     value: Any = raw.get(wanted)
-    fault = _places_fault(value, names) if kind == "places" else _amount_fault(value, "The amount", 1)
+    fault = _places_fault(value, holders) if kind == "places" else _amount_fault(value, "The amount", 1)
     problems += _stake_problem(fault) if fault else []
     if problems:
         return None, problems
@@ -307,14 +307,14 @@ def stake_from_json(raw: Mapping[str, Any]) -> Stake:
 # Settling.
 
 
-def why_misfit(stake: Stake, names: int) -> str:
-    """Return a sentence saying why a stake does not suit this number of names, or an empty string.
+def why_misfit(stake: Stake, holders: int) -> str:
+    """Return a sentence saying why a stake does not suit this number of players or sides, or an empty string.
 
     It can stop suiting when somebody sits down later.
     """
-    if stake.kind != "places" or len(stake.amounts) == names:
+    if stake.kind != "places" or len(stake.amounts) == holders:
         return ""
-    return f"The stake has {counted(len(stake.amounts), 'place')}, but {names} play: change it to settle this game."
+    return f"The stake has {counted(len(stake.amounts), 'place')}, but {holders} play: change it to settle this game."
 
 
 def balances(stake: Stake, final: FinalState) -> dict[str, int]:

@@ -121,12 +121,12 @@ def with_absent(game: Game[S], table: Table[S], absent: Iterable[str]) -> Table[
 
 @lru_cache(maxsize=256)
 def shared_fields(
-    players: tuple[str, ...], names: tuple[str, ...], come_and_go: bool, unit: Unit = "points", is_race: bool = False
+    players: tuple[str, ...], holders: tuple[str, ...], come_and_go: bool, unit: Unit = "points", is_race: bool = False
 ) -> tuple[Field, ...]:
     """Return the fields that every entry may have beside the game's own: absent players and adjustments.
 
     If chips are counted, an adjustment may be a buy, which needs no reason. In a race it may count before the round's
-    own points.
+    own points. ``holders``: those with totals, whom adjustments are for; ``come_and_go``: whether players may sit out.
     """
     chips = unit == "chips"
     absent = f.players(
@@ -136,7 +136,7 @@ def shared_fields(
         ADJUST,
         "Adjustment",
         (
-            f.player(PLAYER, "Player", names, required=True),
+            f.player(PLAYER, "Player", holders, required=True),
             f.points(POINTS, "Points", MOST_ADJUSTED, least=-MOST_ADJUSTED, required=True),
             f.text(REASON, "Reason", 200, required=not chips, default="" if chips else None),
             *((f.flag(BUY_KEY, "Chips bought"),) if chips else ()),

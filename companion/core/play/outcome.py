@@ -85,7 +85,10 @@ def places_by(totals: Mapping[str, int], winners: Sequence[str], sheet: Sheet[An
 
 
 def changed_outcome_text(outcome: Outcome, sheet: Sheet[Any], ended: bool) -> str:
-    """Return a sentence saying how today's rules would change an outcome, or an empty string."""
+    """Return a sentence saying how today's rules would change an outcome, or an empty string.
+
+    ``ended``: whether the table ended the play early.
+    """
     today, refusal = outcome_of(sheet, ended), sheet.refusal
     if today is not None and outcome.agrees_with(today):
         return ""

@@ -57,6 +57,6 @@ def provisional_score(game: Game[Any], table: Table[Any], given: Mapping[str, An
     return ProvisionalScore(points, replace(table, totals=totals), winners)
 
 
-def provisional_progress(game: Game[Any], table: Table[Any], now: ProvisionalScore | None) -> Progress | None:
-    """Return how near a play is to its end, with the provisional points of the coming round."""
-    return game.ending.progress(now.table if now else table)
+def provisional_progress(game: Game[Any], table: Table[Any], score: ProvisionalScore | None) -> Progress | None:
+    """Return how near a play is to its end, with the provisional ``score`` of the coming round."""
+    return game.ending.progress(score.table if score else table)

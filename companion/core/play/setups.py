@@ -55,7 +55,10 @@ def _invisible_text_faults(game: Game[Any], players: tuple[str, ...], options: R
 def _read_sides(
     game: Game[Any], players: Sequence[str], raw: object, problems: Problems, *, kept: bool
 ) -> tuple[str, ...]:
-    """Return the names of the two sides, empty if each plays alone; add the problems with them to ``problems``."""
+    """Return the names of the two sides, empty if each plays alone; add the problems with them to ``problems``.
+
+    ``kept``: as in ``read_names``.
+    """
     if is_absent(raw):
         return usual_sides(players) if game.seats.is_in_sides and len(players) == 4 else ()
     if not game.seats.can_be_in_sides:

@@ -131,7 +131,7 @@ def tricks_of(facts: Record) -> tuple[tuple[PlayedCard, ...], ...]:
 
 
 def check_plays(trick: Sequence[PlayedCard], key: str = PLAYS, where: str = "the trick") -> Iterator[Problem]:
-    """Check that nobody plays two cards to a trick."""
+    """Check that nobody plays two cards to a trick. ``where``: the trick in the message."""
     twice = who_played_twice(trick)
     if twice is not None:
         yield Problem(key, f"{twice} played two cards to {where}: leave one of them out.", twice)

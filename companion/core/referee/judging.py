@@ -164,7 +164,10 @@ def read_facts(fields: Sequence[Field], raw: Mapping[str, Any], partners: bool =
 def _players_and_sides(
     fields: Sequence[Field], raw: Mapping[str, Any], partners: bool
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the players and the two sides that the facts list; empty if they list none."""
+    """Return the players and the two sides that the facts list; empty if they list none.
+
+    ``partners``: whether four players without listed sides sit in the usual two.
+    """
     keys = {field.key: field for field in fields}
     if "players" not in keys or not is_list_of_names(keys["players"]):
         return (), ()

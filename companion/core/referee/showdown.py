@@ -121,7 +121,10 @@ def _five_card_text(kind: str, ranks: Sequence[int]) -> str:
 
 
 def groups_text(kind: str, ranks: Sequence[int]) -> str:
-    """Describe a hand of groups and single cards: ``a pair of kings with 9-5-2``; ``no pair, K-9-5-4-2``."""
+    """Describe a hand of groups and single cards: ``a pair of kings with 9-5-2``; ``no pair, K-9-5-4-2``.
+
+    ``ranks``: in the order of comparison.
+    """
     top, grouped = ranks[0], 2 if kind == "two-pair" else 1
     loose = f" with {dashed_text(ranks[grouped:])}" if ranks[grouped:] else ""
     if kind == "two-pair":

@@ -152,7 +152,7 @@ def differences(game: Game[Any], house: HouseRules) -> list[Difference]:
 def differing_options(
     game: Game[Any], fields: Sequence[Field], options: Mapping[str, Any], usual: Mapping[str, Any] | None = None
 ) -> list[Difference]:
-    """Return the options whose value is not the usual one, which becomes the ``book_text`` of the difference.
+    """Return the options whose value differs from the usual one (the ``book_text`` of the difference).
 
     ``usual``: usual values that replace the book's, by option.
     """
@@ -252,14 +252,20 @@ def reason_faults(reason: str) -> list[Problem]:
 
 
 def is_already_done(house: HouseRules, kind: str, names: Sequence[str], reason: str) -> bool:
-    """Return whether a version was agreed or withdrawn in just this way already, as after a repeated tap."""
+    """Return whether a version was agreed or withdrawn in just this way already, as after a repeated tap.
+
+    ``kind``: ``agreed`` or ``withdrawn``.
+    """
     if kind == "agreed":
         return is_agreed(house) and house.agreed_by == tuple(names)
     return house.state == "withdrawn" and house.reason == reason
 
 
 def late_faults(house: HouseRules, kind: str, agreed: bool) -> list[Problem]:
-    """Return a problem if a version can no longer be agreed or withdrawn, because that was done already."""
+    """Return a problem if a version can no longer be agreed or withdrawn, because that was done already.
+
+    ``kind``: ``agreed`` or ``withdrawn``, as asked for; ``agreed``: whether the form showed the version as agreed.
+    """
     if house.state == "proposed" or (house.state == "agreed" and kind == "withdrawn" and agreed):
         return []
     if house.state == "withdrawn":

@@ -10,7 +10,10 @@ from companion.core.words import listed, on_one_line
 
 
 def proved_renege_text(found: ProvedRenege, by: ByTricks) -> str:
-    """Describe a proved renege with its tricks and cards, and the broken rule unless it is following suit."""
+    """Describe a proved renege with its tricks and cards, and the broken rule unless it is following suit.
+
+    ``by``: how the game names its cards.
+    """
     item = found.renege
     if item.duty.key != FOLLOW:
         return breach_text(item, by)
@@ -23,7 +26,7 @@ def proved_renege_text(found: ProvedRenege, by: ByTricks) -> str:
 
 
 def breach_text(item: Breach, by: ByTricks) -> str:
-    """Describe a card that was played too early."""
+    """Describe a card that was played too early. ``by``: how the game names its cards."""
     text = f"{item.player} played {by.card_text(item.card)} in trick {item.trick}: {item.duty.text}"
     if item.shown:
         return f"{text} In trick {item.shown_in} {item.player} shows {by.card_text(item.shown)}."

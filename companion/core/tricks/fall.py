@@ -38,7 +38,7 @@ class Fall:
     tricks: tuple[tuple[PlayedCard, ...], ...] = ()
     """All but the last are complete."""
 
-    turned: Mapping[int, str | None] | None = None
+    trumps_entered: Mapping[int, str | None] | None = None
     """For each trick from which another trump holds: the trump that the table entered, if cards do not decide it."""
 
     declared: frozenset[int] = frozenset()
@@ -174,7 +174,7 @@ def fall_json(fall: Fall) -> dict[str, Any]:
     known = {
         "leader": fall.leader, "calls": list(fall.calls), "out": dict(fall.out or {}), "closed": fall.closed,
         "over": fall.over, "declared": sorted(fall.declared),
-        "turned": {str(number): trump for number, trump in (fall.turned or {}).items()},
+        "turned": {str(number): trump for number, trump in (fall.trumps_entered or {}).items()},
     }  # fmt: skip
     given = {key: value for key, value in known.items() if value}
     return {"players": list(fall.players), "tricks": list(map(trick_json, fall.tricks)), **trump, **given}
@@ -187,7 +187,7 @@ def fall_from_json(data: Mapping[str, Any], players: Sequence[str], leader: str)
         players, leader = data["players"], data["leader"]
     return Fall(
         tuple(players), leader, data.get(TRUMP), TRUMP in data, tricks,
-        turned={int(number): trump for number, trump in data.get("turned", {}).items()},
+        trumps_entered={int(number): trump for number, trump in data.get("turned", {}).items()},
         declared=frozenset(data.get("declared", ())),
         out={name: number for name, number in data.get("out", {}).items() if name in players},
         closed=bool(data.get("closed")), over=bool(data.get("over")), calls=tuple(data.get("calls", ())),

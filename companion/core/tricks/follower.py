@@ -109,7 +109,7 @@ class Follower:
 
     def _trump_in(self, fall: Fall, number: int, before: str | None) -> str | None:
         """Return the trump of a trick: as the table entered it for this one, else as ``before``."""
-        return (fall.turned or {}).get(number, before)
+        return (fall.trumps_entered or {}).get(number, before)
 
     def _is_complete(self, fall: Fall, plays: Sequence[PlayedCard], number: int) -> bool:
         """Return whether a trick is complete: everybody has played a card that counts, or the table ended it."""
@@ -136,7 +136,7 @@ class Follower:
     def _trick_verdict(self, plays: Sequence[PlayedCard], trump: str | None, seats: int) -> Verdict | None:
         """Return the verdict on who wins these cards, or is winning so far.
 
-        None if no card counts, or the cards are no valid facts of that question.
+        None if no card counts, or the cards are no valid facts of that question. ``seats``: how many play to the trick.
         """
         facts = self.trick_facts(plays, trump)
         if self.asks_seats:
@@ -222,7 +222,8 @@ class Follower:
     def _breaches(self, tricks: Sequence[Trick], caught: Sequence[ProvedRenege], length: int) -> Iterator[Breach]:
         """Yield the cards that were played too early, in playing order, while they can still be proved wrong.
 
-        Cards that only later cards prove wrong are included if the renege question does not cover them.
+        Cards that only later cards prove wrong are included if the renege question does not cover them. ``caught``: the
+        reneges proved already; ``length``: how many tricks the hand has.
         """
         if all(duty.is_renege for duty in self.rules.duties):
             return

@@ -170,7 +170,7 @@ def trump_fact(nobody: str = "No trump", **more: Any) -> f.Field:
 
 
 def cards_text(cards: Sequence[str], last: str = "and") -> str:
-    """List cards in a sentence."""
+    """List cards in a sentence. ``last``: the word before the last one."""
     return listed(map(pretty, cards), last)
 
 

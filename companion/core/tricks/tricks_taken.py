@@ -149,6 +149,6 @@ def random_tricks(
 
 
 def random_bids(tricks: Mapping[str, int], hand: int, dice: Dice) -> dict[str, int]:
-    """Return random bids for these tricks: most are made or missed by one."""
+    """Return random bids for these tricks: most are made or missed by one. ``hand``: all tricks."""
     off = (0, 0, 0, 1, -1)
     return {name: min(hand, max(0, taken + off[dice.randint(0, len(off) - 1)])) for name, taken in tricks.items()}

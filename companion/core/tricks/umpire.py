@@ -66,7 +66,10 @@ class Umpire(Follower):
         return problems or replace(fall, leader=leader, tricks=(*before, plays), closed=fall.closed and adds)
 
     def _play_faults(self, fall: Fall, course: Course, player: str, text: str, same: bool) -> Problems:
-        """Return why a card cannot be played now, apart from the tricks: no leader, wrong player, no such card."""
+        """Return why a card cannot be played now, apart from the tricks: no leader, wrong player, no such card.
+
+        ``same``: as in ``add_card``.
+        """
         if self.says_trump and not fall.asked_trump:
             return [Problem(TRUMP, "First say what is trump.")]
         if course.over and (fall.over or not same or not fall.tricks):
@@ -103,8 +106,8 @@ class Umpire(Follower):
         """Return what the referee finds wrong with the cards of a trick."""
         return self.read_facts(self.trick, self.trick_facts(plays, trump))[1]
 
-    def set_trump(self, fall: Fall, raw: Any, now: int | None = None) -> Fall | Problems:
-        """Return the fall with this trump from the beginning, or from the trick ``now`` on."""
+    def set_trump(self, fall: Fall, raw: Any, from_trick: int | None = None) -> Fall | Problems:
+        """Return the fall with this trump from the beginning, or from the trick with this number on."""
         if self.trump is None:
             return [Problem(TRUMP, "There is no trump in this game.")]
         if not self.says_trump:
@@ -113,16 +116,18 @@ class Umpire(Follower):
         given = {} if value is None and not self.trump.nobody else self._trump_fact(value)
         _, problems = read_record((self.trump,), given)
         if not problems:
+            # One card makes a trick that the referee can judge; only its problems with the trump count.
             probe = [PlayedCard(fall.players[0], next(iter(self.counting.copies)))]
             problems = [fault for fault in self._trick_faults(probe, value) if fault.field == self.trump.key]
         if problems:
             return [replace(problem, field=TRUMP) for problem in problems]
-        turned = dict(fall.turned or {})
-        if now is not None and fall.asked_trump:
-            return self._check_fall(replace(fall, turned={**turned, now: value}))
+        entered = dict(fall.trumps_entered or {})
+        if from_trick is not None and fall.asked_trump:
+            return self._check_fall(replace(fall, trumps_entered={**entered, from_trick: value}))
+        # A trump entered for the first trick is the one corrected here, unless a card of that trick named it.
         if fall.tricks and not any(play.card in self.by.trump_naming_cards for play in fall.tricks[0]):
-            turned.pop(1, None)
-        return self._check_fall(replace(fall, trump=value, asked_trump=True, turned=turned))
+            entered.pop(1, None)
+        return self._check_fall(replace(fall, trump=value, asked_trump=True, trumps_entered=entered))
 
     def _check_fall(self, fall: Fall) -> Fall | Problems:
         """Return the fall, or a problem if the cards played so far are impossible with this trump."""
@@ -183,11 +188,11 @@ class Umpire(Follower):
         *before, last = fall.tricks
         named = last[-1].card in self.by.trump_naming_cards or len(last) == 1
         stays = len(before) if named else len(fall.tricks)
-        turned = {number: trump for number, trump in (fall.turned or {}).items() if number <= stays}
+        entered = {number: trump for number, trump in (fall.trumps_entered or {}).items() if number <= stays}
         if len(last) > 1:
-            return replace(fall, tricks=(*before, last[:-1]), turned=turned)
+            return replace(fall, tricks=(*before, last[:-1]), trumps_entered=entered)
         declared = fall.declared - {len(fall.tricks)}
-        shorter = replace(fall, tricks=tuple(before), turned=turned, declared=declared, closed=False)
+        shorter = replace(fall, tricks=tuple(before), trumps_entered=entered, declared=declared, closed=False)
         # A trick followed by another one was complete, even if not everybody had played to it.
         return replace(shorter, closed=bool(before) and not self._is_complete(shorter, before[-1], len(before)))
 
@@ -208,12 +213,12 @@ class Umpire(Follower):
     def entry_part(self, table: Table[Any], fields: Iterable[Field], fall: Fall) -> dict[str, Any]:
         """Return the part of the round's entry that the cards settle, only for fields and names that it has."""
         course = self.follow(table, fall)
-        said = {**course.settled, **(self._trump_fact(fall.trump) if fall.asked_trump else {})}
+        known = {**course.settled, **(self._trump_fact(fall.trump) if fall.asked_trump else {})}
         out = {name: number for name, number in (fall.out or {}).items() if name in fall.players}
         found = {
             **course.settled,
             **self.by.entry_part(table, course.won, out),
-            **self.by.further_entry_part(table, course.won, said),
+            **self.by.further_entry_part(table, course.won, known),
         }
         entry: dict[str, Any] = {}
         for item in fields:

@@ -167,7 +167,7 @@ class Cover(NamedTuple):
 
 
 def _cover_text(row: Sequence[str], stands: Sequence[Cover], back: Sequence[Cover], is_twice: bool) -> str:
-    """Return the verdict sentence that says which cards stay and which go back."""
+    """Return the verdict sentence that says which cards stay and which go back. ``is_twice``: two stay on one place."""
     goes = (f"{put.player}'s card on the {rank_text(row[put.place - 1])} (place {put.place})" for put in back)
     returned = f"{with_verb(goes, 'goes', 'go')} back under the deck."
     if not back:
@@ -255,7 +255,10 @@ def _judge_match(why: Reasons, begin: str, may_call: Names, found: Matches) -> V
 
 
 def _judge_turn(why: Reasons, begin: str, decks: Mapping[str, int], first_out: str | None) -> Verdict:
-    """Return the verdict if nothing matches: who turns up the next card, or who has won."""
+    """Return the verdict if nothing matches: who turns up the next card, or who has won.
+
+    ``begin``: its first words; ``decks``: the cards each has left; ``first_out``: who ran out before the other.
+    """
     _say_matches(why, {})
     left = {name: counted(cards, "card") if cards else "none left" for name, cards in decks.items()}
     why.say(f"{listed(f'{name} has {text}' for name, text in left.items())}.")

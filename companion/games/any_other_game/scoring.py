@@ -61,7 +61,10 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 
 @fields_by(lambda table: (table.setup.sides, table.names, table.options[ROUND_SUM], table.options[NEGATIVE]))
 def fields(sides: Names, names: Names, total: int | None, negative: bool) -> tuple[f.Field, ...]:
-    """Return the field for the points of every player, or of both sides."""
+    """Return the field for the points of every player, or of both sides.
+
+    ``total``: the sum of a round, if it is always the same; ``negative``: whether points may be below 0.
+    """
     return (
         f.points(
             POINTS, "Points", MOST_POINTS, least=-MOST_POINTS if negative else 0, required=True,

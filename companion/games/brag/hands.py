@@ -32,7 +32,7 @@ Source: brag/scoring.ace-run.
 
 
 def _run_worth(ranks: tuple[int, ...], options: Record) -> int:
-    """Return the worth of a run among runs; 0 if the cards are none."""
+    """Return the worth of a run of these ranks among runs; 0 if they make none."""
     if ranks == ACE_TWO_THREE:
         return TOPS.get(options.text(ACE_RUN), 0)
     return ranks[0] if len(ranks) == 3 and ranks[0] - ranks[2] == 2 else 0

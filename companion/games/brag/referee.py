@@ -253,7 +253,10 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
 def _say_meeting(
     why: Reasons, names: Sequence[str], coverer: str, best: Sequence[str], chips: int, hands: Mapping[str, ShownHand]
 ) -> None:
-    """Explain how the hand that covers a pot compares with those that won the pot after it, and who takes the pot."""
+    """Explain how the hand that covers a pot compares with those that won the pot after it, and who takes the pot.
+
+    ``names``: who won the pot after it; ``best``: who takes this one; ``chips``: what it holds.
+    """
     shown = with_verb((f"{name}'s hand" for name in names), "meets", "meet")
     why.say(f"{shown} {coverer}'s: {hands[names[0]].text} against {hands[coverer].text}.")
     rest = f"; what does not divide goes to {best[0]}" if chips % len(best) else ""

@@ -23,7 +23,10 @@ def set_ranks(melds: Iterable[Meld | None]) -> list[str]:
 
 
 def objection(cards: Sequence[str], onto: Meld | None, found: Meld | None, melds: Sequence[Meld | None]) -> Objection:
-    """Return why the cards cannot be laid, with the rule paragraph; no text if they can."""
+    """Return why the cards cannot be laid, with the rule paragraph; no text if they can.
+
+    ``onto``: the meld to which they are added; ``found``: the meld that they make then.
+    """
     if found is None:
         return _why_no_meld([*(onto.cards if onto else ()), *cards])
     if found.kind == m.SET and _set_rank(found) in set_ranks(melds):
@@ -59,7 +62,7 @@ def _why_no_meld(cards: Sequence[str]) -> Objection:
 
 
 def explain_open_questions(why: Reasons, found: Meld, onto: Meld | None) -> None:
-    """Cite the questions that the book leaves open, as far as this meld depends on them."""
+    """Cite the questions that the book leaves open, as far as a meld depends on them. ``onto``: what it was before."""
     aces = found.kind == m.SET and _set_rank(found) == "A"
     why.say("The book allows one ace in a meld; we take that to be said of runs.", P.play.ace_sets, when=aces)
     if found.kind == m.SET:

@@ -47,7 +47,7 @@ def is_wheel(cards: Cards) -> bool:
 
 
 def cards_of_combination(cards: Cards, kind: str) -> tuple[str, ...]:
-    """Return the cards of a hand that make it what it is, in their order: of a pair, the two cards.
+    """Return the cards that make a hand one of this kind, in their order: of a pair, the two cards.
 
     Source: chicago/play.expose-cards.
     """
@@ -58,7 +58,7 @@ def cards_of_combination(cards: Cards, kind: str) -> tuple[str, ...]:
 
 
 def proves(cards: Cards, kind: str, ranks: Sequence[str], options: Record) -> bool:
-    """Return whether five cards contain a hand that was declared, with the ranks that were named.
+    """Return whether five cards contain a declared kind of hand, with the ranks that were named.
 
     ``ranks``: the higher pair or the three of a full house first; empty: any ranks will do.
     Source: chicago/penalties.proof, chicago/penalties.proof-better.

@@ -60,7 +60,10 @@ class Showdown(NamedTuple):
 
 
 def _showdown(stage: str, group: str, when: str, rule: str, unwon: str) -> Showdown:
-    """Return a showdown with its two fields. ``stage``: begins their keys; ``group``: the heading above them."""
+    """Return a showdown with its two fields. ``stage``: begins their keys; ``group``: the heading above them.
+
+    ``when``: the showdown in sentences; ``unwon``: why nobody has won it if there was no tie.
+    """
     text = f"Nobody where the best were level, or {unwon}."
     winner = ask.player(f"{stage}_player", "Best hand", nobody="Nobody", tapped=True, group=group, help=text)
     hand = ask.choice(f"{stage}_hand", "Hand", KINDS, group=group, in_one_with=winner, usual=tuple(HANDS)[:4])

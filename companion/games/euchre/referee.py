@@ -62,9 +62,9 @@ def height(card: str, trump: str) -> int:
 RULES = plain_suits(ORDER, suit_of=suit, held_suit=suit, height_of=height)
 
 
-def _tricks_of_makers(table: Any, tricks: Sequence[WonTrick], said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the number of tricks of the maker's side, if the maker is known from the bidding."""
-    holders, maker = table.setup.holders, said.get(MAKER)
+def _tricks_of_makers(table: Any, tricks: Sequence[WonTrick], known: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the number of tricks of the maker's side, if ``known``, what the bidding has settled, names one."""
+    holders, maker = table.setup.holders, known.get(MAKER)
     return {TRICKS: sum(holders[trick.winner] == holders[maker] for trick in tricks)} if maker else {}
 
 

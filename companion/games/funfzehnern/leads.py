@@ -72,7 +72,9 @@ RULES = plain_suits(ORDER, BOUND, FORCED, is_free=led_beyond_suit, after_trick=a
 
 
 def zwangs_of(hand: Sequence[str], gone: Iterable[str], led: Iterable[str]) -> tuple[str, ...]:
-    """Return the suits in which a zwang can be declared now, spades first. ``led``: the cards that may be led.
+    """Return the suits in which a zwang can be declared now, spades first.
+
+    ``gone``: the cards played so far; ``led``: those that may be led.
 
     Source: funfzehnern/play.zwang, funfzehnern/play.zwang-bound, funfzehnern/play.zwang-own-ace.
     """

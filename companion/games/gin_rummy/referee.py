@@ -46,7 +46,10 @@ def _upcard(options: Record) -> tuple[f.Question, ...]:
 
 
 def _arrange(cards: Iterable[str], table: Iterable[Sequence[str]] = (), *, melding: bool = True) -> Arrangement:
-    """Return the arrangement with the least deadwood; of equal ones, the one whose cards left come first as text."""
+    """Return the arrangement with the least deadwood; of equal ones, the one whose cards left come first as text.
+
+    ``melding``: whether the cards may make melds of their own.
+    """
     lying = [meld for meld in map(RULES.read, table) if meld]
     return arrange(RULES, pips, sorted(cards, reverse=True), lying, melding=melding)
 

@@ -70,7 +70,7 @@ SCORES = ask.count_of_each(
 
 @fields_by(lambda table: (table.players, left_of(table.players, table.dealer)))
 def fields(players: tuple[str, ...], first: str) -> tuple[f.Field, ...]:
-    """Return the field for the announced scores, and the one for hands, which can be given instead."""
+    """Return the field for scores, announced from ``first`` on, and the one for hands, which can be given instead."""
     return ask.fields(
         SCORES.of(names=players, turns=f.Turns(first=first)),
         f.cards(
@@ -162,7 +162,10 @@ def owed_by(due: Iterable[ChipPayment]) -> Counter[str]:
 
 
 def unable_to_pay(due: Iterable[ChipPayment], held: Mapping[str, int]) -> dict[str, int]:
-    """Return the players who cannot pay all that they owe, with what they owe. Source: kabu/scoring.able."""
+    """Return the players who cannot pay all that they owe, with what they owe. ``held``: the chips they have.
+
+    Source: kabu/scoring.able.
+    """
     return {name: chips for name, chips in owed_by(due).items() if chips > held[name]}
 
 

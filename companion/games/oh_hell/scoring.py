@@ -45,7 +45,7 @@ ALWAYS = ask.flag("tricks_always", "Tricks always count", help="A point for each
 
 
 def check_pack(key: str, players: int, cards: int) -> Iterator[Problem]:
-    """Check that the pack has enough cards for a hand. Source: oh-hell/deal.pack."""
+    """Check that the pack has so many ``cards`` for each of so many players. Source: oh-hell/deal.pack."""
     if cards * players > PACK:
         yield Problem(key, f"{players} players get at most {PACK // players} cards each, not {cards}.")
 
@@ -66,9 +66,9 @@ def last_round(table: Table[None]) -> int:
 
 
 @fields_by(lambda table: (table.players, hand_size(table)))
-def fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
-    """Return the fields of a round: bids before the hand, tricks after it."""
-    return bid_and_tricks(players, hand, "Tricks announced, from the dealer's left on; the dealer bids last.")
+def fields(players: tuple[str, ...], size: int) -> tuple[f.Field, ...]:
+    """Return the fields of a round with hands of this size: bids before the hand, tricks after it."""
+    return bid_and_tricks(players, size, "Tricks announced, from the dealer's left on; the dealer bids last.")
 
 
 def check_before(table: Table[None], entry: Record) -> Iterator[Problem]:

@@ -145,6 +145,6 @@ def compare(one: JudgedRows, other: JudgedRows) -> Match:
     return Match((won, lost), (one.total + _row_points(won), other.total + _row_points(lost)))
 
 
-def _row_points(rows: int) -> int:
+def _row_points(won: int) -> int:
     """Return a point for each row won, and 3 more for all of them. Source: open-face-chinese-poker/scoring.sweep."""
-    return rows + (SWEEP_POINTS if rows == len(ROWS) else 0)
+    return won + (SWEEP_POINTS if won == len(ROWS) else 0)

@@ -113,9 +113,9 @@ def score(table: Table[Names], entry: Record) -> Scored[Names]:
         match = compare(hands[pair[0]], hands[pair[1]])
         unit = unit_of(table.options, pair)
         chips = (match.points[0] - match.points[1]) * unit
-        at = f", {counted(unit, 'chip')} a unit" if unit > 1 else ""
-        lines.extend(_pair_lines(pair, hands, match, chips, at))
-        notes.append(_pair_note(pair, hands, match, chips, at))
+        unit_text = f", {counted(unit, 'chip')} a unit" if unit > 1 else ""
+        lines.extend(_pair_lines(pair, hands, match, chips, unit_text))
+        notes.append(_pair_note(pair, hands, match, chips, unit_text))
     entitled = tuple(name for name, hand in hands.items() if reaches_fantasyland(hand, name in table.state))
     notes += [fantasyland_text(entitled)] if entitled else []
     return Scored(tuple(lines), entitled, tuple(notes))
@@ -135,10 +135,10 @@ Hands = Mapping[str, JudgedRows]
 """The judged rows of each player."""
 
 
-def _pair_lines(pair: Sequence[str], judged: Hands, match: Match, chips: int, at: str) -> Iterator[Line]:
+def _pair_lines(pair: Sequence[str], judged: Hands, match: Match, chips: int, unit_text: str) -> Iterator[Line]:
     """Yield a line for each of two opponents, if anything is paid between them.
 
-    ``chips``: what the first gains; ``at``: the unit in words, empty for one chip.
+    ``chips``: what the first gains; ``unit_text``: the unit in words, empty for one chip.
     """
     if not chips:
         return
@@ -149,17 +149,17 @@ def _pair_lines(pair: Sequence[str], judged: Hands, match: Match, chips: int, at
             (judged[name].foul, (P.scoring.foul, f"foul: {points[1]} units for {against}")),
             (True, (P.scoring.difference, f"{points[0]} to {points[1]} against {against}")),
         )
-        yield Line(name, change, rule, text + at)
+        yield Line(name, change, rule, text + unit_text)
 
 
-def _pair_note(pair: Sequence[str], judged: Hands, match: Match, chips: int, at: str) -> str:
+def _pair_note(pair: Sequence[str], judged: Hands, match: Match, chips: int, unit_text: str) -> str:
     """Return a note on two opponents: rows won, royalties and payment. The arguments are those of ``_pair_lines``."""
     one, other = pair
     hand, against = judged[one], judged[other]
     if hand.foul and against.foul:
         return f"{one} and {other}: both fouled, nothing passes."
     payer, getter = (one, other) if chips < 0 else (other, one)
-    payment = f"{payer} pays {getter} {abs(chips):,}{at}" if chips else "nothing passes"
+    payment = f"{payer} pays {getter} {abs(chips):,}{unit_text}" if chips else "nothing passes"
     if hand.foul or against.foul:
         return f"{one} and {other}: {FOUL_UNITS} for the foul, royalties {judged[getter].total}; {payment}."
     rows = "rows {} to {}".format(*match.rows) + (", a sweep" if len(ROWS) in match.rows else "")

@@ -61,7 +61,7 @@ class HandRules:
 
 @lru_cache(maxsize=64)
 def _arrange(rules: HandRules, cards: tuple[str, ...], table: tuple[Meld, ...], melding: bool) -> Arrangement:
-    """Return the cheapest arrangement. Cached: a question asks for the same one several times."""
+    """Return the arrangement of ``HandRules.arrange``. Cached: a question asks for the same one several times."""
     drops = melding and len(cards) == rules.size + 1
     return arrange(rules.melds, rules.points, cards, table, melding=melding, drops=drops)
 

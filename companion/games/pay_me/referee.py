@@ -228,7 +228,10 @@ def _table_melds(rules: HandRules, given: Record) -> list[Meld]:
 
 
 def _explain_open_questions(why: Reasons, given: Record, rules: HandRules, best: Arrangement, *, melding: bool) -> None:
-    """Cite the questions that the book leaves open, as far as an arrangement depends on them."""
+    """Cite the questions that the book leaves open, as far as an arrangement depends on them.
+
+    ``melding``: whether new melds could be made.
+    """
     why.cite(P.play.laying_off, when=best.laid_off)
     wild = any(one.wild for one in best.laid_off)
     text = "Wild cards may be laid off like others; the book does not say."

@@ -59,9 +59,9 @@ def hand_size(table: Table[None]) -> int:
     return table.options[FIRST_HAND] + table.number - 1
 
 
-def wild_rank(hand: int) -> str:
-    """Return the rank that is wild beside 2s and jokers: the size of the hand. Source: pay-me/deal.wild."""
-    return RANKS[LARGEST_HAND + 1 - hand]
+def wild_rank(size: int) -> str:
+    """Return the rank that is wild beside 2s and jokers, by the size of the hand. Source: pay-me/deal.wild."""
+    return RANKS[LARGEST_HAND + 1 - size]
 
 
 def packs_for(players: int) -> int:
@@ -77,9 +77,12 @@ def card_points(card: str, wild: str) -> int:
     return HIGH_POINTS if rank in HIGH_RANKS else LOW_POINTS
 
 
-def worths(hand: int) -> tuple[Worth, ...]:
-    """Return the keypad's keys for cards left over, with what each counts. Source: pay-me/scoring.values."""
-    wild = wild_rank(hand)
+def keypad_keys(size: int) -> tuple[Worth, ...]:
+    """Return the keypad's keys for cards left over from a hand of this size: wild cards as one, then the other ranks.
+
+    Source: pay-me/scoring.values.
+    """
+    wild = wild_rank(size)
     ranks = [rank for rank in (*RANKS[1:], RANKS[0]) if rank not in ("2", wild)]
     return Worth("wild", WILD_POINTS), *card_worths(ranks, lambda rank: card_points(f"{rank}s", wild))
 
@@ -93,12 +96,12 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 
 
 @fields_by(lambda table: (table.players, hand_size(table)))
-def fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
-    """Return the fields of a hand: who went out, and what the others had left, counted or card by card."""
+def fields(players: tuple[str, ...], size: int) -> tuple[f.Field, ...]:
+    """Return the fields of a hand of this size: who went out, and what the others had left, counted or as cards."""
     return ask.fields(
         f.player(WENT_OUT, "Went out", players, required=True, help="Who called “Pay me!”"),
-        DEADWOOD.of(most=WILD_POINTS * hand, names=players, worths=worths(hand)),
-        CARDS.of(deck=several_packs(packs_for(len(players))), most=hand, names=players),
+        DEADWOOD.of(most=WILD_POINTS * size, names=players, worths=keypad_keys(size)),
+        CARDS.of(deck=several_packs(packs_for(len(players))), most=size, names=players),
     )  # fmt: skip
 
 

@@ -32,7 +32,7 @@ def _bids_so_far(given: Record) -> list[Value]:
 
 
 def _legal_bids(before: Sequence[Value], is_dealer: bool) -> list[Value]:
-    """Return the bids that are open to the next bidder after these."""
+    """Return the bids that are open to the next bidder after the calls ``before``."""
     best = max((LADDER.index(bid) for bid in before if bid != NO_BID), default=-1)
     lowest = best if is_dealer and best >= 0 else best + 1
     forced = is_dealer and best < 0
@@ -142,17 +142,17 @@ def bid_situation(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-def _explain_bidding(why: Reasons, order: Sequence[str], said: Sequence[Value], best: Value | None) -> None:
+def _explain_bidding(why: Reasons, order: Sequence[str], calls: Sequence[Value], best: Value | None) -> None:
     """Explain the bidding so far and what binds the next bidder. ``best``: the highest bid before the dealer's."""
-    dealer, at_dealer = order[-1], len(said) >= SEATS - 1
-    own = said[-1] if len(said) == SEATS else None
+    dealer, at_dealer = order[-1], len(calls) >= SEATS - 1
+    own = calls[-1] if len(calls) == SEATS else None
     steals = at_dealer and best is not None and own in (None, best)
     if at_dealer and best is None:
         why.cite(P.play.forced)
     elif steals:
         why.cite(P.play.stealing)
     why.say(f"{dealer} deals, so {order[0]} speaks first and {dealer} last.", P.play.bidding)
-    so_far = [f"{name} {'passed' if bid == NO_BID else f'bid {bid}'}" for name, bid in zip(order, said, strict=False)]
+    so_far = [f"{name} {'passed' if bid == NO_BID else f'bid {bid}'}" for name, bid in zip(order, calls, strict=False)]
     why.say(f"{listed(so_far)}." if so_far else "Nobody has spoken yet.")
     if not at_dealer:
         why.say("A bid has to be higher than all before it; the order is 2, 3, 4, smudge.")
@@ -162,5 +162,5 @@ def _explain_bidding(why: Reasons, order: Sequence[str], said: Sequence[Value], 
     elif steals:
         why.say(f"Only the dealer may bid the same as the highest, {best}: that steals it.")
         text = "The book lets the dealer match the player just before; we let it be whoever bid highest."
-        why.say(text, P.play.stealing_from, when=said[SEATS - 2] != best)
+        why.say(text, P.play.stealing_from, when=calls[SEATS - 2] != best)
         why.cite(P.play.stealing_smudge, when=best == SMUDGE)

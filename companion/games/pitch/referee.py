@@ -26,7 +26,7 @@ from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
 from companion.games.pitch.bidding import AUCTION, SEATS, bid_situation
-from companion.games.pitch.points import count_for_game, points_of, side_ahead
+from companion.games.pitch.points_from_cards import count_for_game, points_of, side_ahead
 from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_POINT, JACK, PITCHER, SMUDGE, TARGET, P
 
 HAND = 6
@@ -75,15 +75,15 @@ TRICK, LEGAL, RENEGE = PLAY.situations()
 # Who has the point for game?
 
 
-def _check_two(key: Key[Any], named: Iterable[str]) -> Iterator[Problem]:
-    """Check that there are two sides."""
-    sides = tuple(named)
+def _check_two_sides(key: Key[Any], names: Iterable[str]) -> Iterator[Problem]:
+    """Check that these are the names of two sides."""
+    sides = tuple(names)
     yield from refuse(key, f"There are two sides, not {len(sides)}.", when=len(sides) != 2)
 
 
 def _check_game(_: Record, given: Record) -> Iterator[Problem]:
     """Check that there are two sides, with no more cards than are dealt."""
-    yield from _check_two(CAPTURED, given[CAPTURED])
+    yield from _check_two_sides(CAPTURED, given[CAPTURED])
     cards = sum(map(len, given[CAPTURED].values()))
     if cards > CARDS_IN_PLAY:
         yield Problem(CAPTURED, f"These are {cards} cards, but only {CARDS_IN_PLAY} are dealt in a hand.")
@@ -212,7 +212,7 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
 
 def _check_win(_: Record, given: Record) -> Iterator[Problem]:
     """Check that there are two sides, and that the pitcher's side is one of them."""
-    yield from _check_two(TOTALS, given[TOTALS])
+    yield from _check_two_sides(TOTALS, given[TOTALS])
     side = given.who(PITCHING)
     if side not in given[TOTALS]:
         yield Problem(PITCHING, f"Give the points of {side}, too, or name another side.", side)

@@ -61,10 +61,13 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 
 
 @fields_by(lambda table: (table.players, hand_size(table), table.options[BONUS_CARDS], table.options[MAD_CARDS]))
-def fields(players: tuple[str, ...], hand: int, bonus: int, mad: int) -> tuple[f.Field, ...]:
-    """Return the fields of a round: bids, tricks, and the Bonus and Mad Rage cards in them."""
+def fields(players: tuple[str, ...], size: int, bonus: int, mad: int) -> tuple[f.Field, ...]:
+    """Return the fields of a round with hands of this size: bids, tricks, and the Bonus and Mad Rage cards in them.
+
+    ``bonus``, ``mad``: how many of those cards the deck has.
+    """
     return (
-        *bid_and_tricks(players, hand, "Tricks announced, from the dealer's left on."),
+        *bid_and_tricks(players, size, "Tricks announced, from the dealer's left on."),
         _action_cards(BONUS, "Bonus Rage", bonus, players, ""),
         _action_cards(MAD, "Mad Rage", mad, players, "minus "),
     )

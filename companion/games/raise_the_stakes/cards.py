@@ -51,7 +51,10 @@ def _numbered(text: str, lowest: int) -> str | None:
 
 @lru_cache(maxsize=8)
 def _deck(short: bool, played: bool, specials: tuple[str, ...]) -> Deck:
-    """Return the numbered cards and these special ones. ``played``: Take It is read with the card that it claims."""
+    """Return the numbered cards and these special ones.
+
+    ``short``: the lowest numbers are left out; ``played``: Take It is read with the card that it claims.
+    """
     lowest = SHORT_LOWEST if short else 1
 
     def read(text: str) -> str | None:
@@ -68,7 +71,7 @@ def _deck(short: bool, played: bool, specials: tuple[str, ...]) -> Deck:
 
 
 def _hint(short: bool, played: bool, text: str) -> str:
-    """Return what to enter instead of a card that this deck does not have. The arguments are those of ``_deck``."""
+    """Return what to enter instead of a card that this deck does not have. ``short``, ``played``: as in ``_deck``."""
     text = "-".join(text.lower().split())
     kind = text[: len(TAKE_IT)]
     if kind == TAKE_IT:

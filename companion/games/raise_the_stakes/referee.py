@@ -162,9 +162,9 @@ def _may_have_drawn(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> boo
     return False
 
 
-def _owner_of_card(lying: Sequence[PlayedCard], card: str) -> str:
+def _owner_of_card(plays: Sequence[PlayedCard], card: str) -> str:
     """Return who owns a card of the trick: the last player who took it, else the one who played it."""
-    return next((play.player for play in reversed(lying) if card in (play.card, play.card.partition(":")[2])), "")
+    return next((play.player for play in reversed(plays) if card in (play.card, play.card.partition(":")[2])), "")
 
 
 def _admit_renege(options: Record, given: Record, name: str) -> Verdict:

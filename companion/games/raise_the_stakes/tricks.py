@@ -87,7 +87,10 @@ raise-the-stakes/variations.own-turn.
 
 
 def check_black_cards(trick: Sequence[PlayedCard], key: str, where: str) -> Iterator[Problem]:
-    """Check that nobody has two cards in a trick unless one was taken, and that the black cards could be played."""
+    """Check that nobody has two cards in a trick unless one was taken, and that the black cards could be played.
+
+    ``where``: the trick in the message, if it is one of several.
+    """
     counting = [play for play in trick if not is_black(play.card) or kind_of(play.card) in NEVER_LED]
     for problem in _resolve(counting).problems:
         text = problem.message if key == PLAYS else f"{capitalized(where)}: {problem.message}"
@@ -144,7 +147,7 @@ def explain_cards(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     return f"{led.capitalize()} must be followed: play {cards}."
 
 
-def ways_to_play(options: Record, card: str, lying: Sequence[PlayedCard]) -> tuple[str, ...]:
+def ways_to_play(options: Record, card: str, plays: Sequence[PlayedCard]) -> tuple[str, ...]:
     """Return the forms in which a card can be played now: Take It for each card of the trick.
 
     A black card that this table does not shuffle in has none.
@@ -153,7 +156,7 @@ def ways_to_play(options: Record, card: str, lying: Sequence[PlayedCard]) -> tup
     """
     if is_black(card) and kind_of(card) not in options[VARIATION_CARDS]:
         return ()
-    there = [claimed_card(play.card) for play in lying if play.card in trick_deck(options)]
+    there = [claimed_card(play.card) for play in plays if play.card in trick_deck(options)]
     if card == TAKE_IT:
         return tuple(f"{TAKE_IT}:{claimed}" for claimed in dict.fromkeys(there))
     return () if card in NEVER_LED and not there else (card,)

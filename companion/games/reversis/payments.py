@@ -88,7 +88,11 @@ class Account:
         self.pots = self.pots.with_remise()
 
     def pay_for_quinola(self, how: str, what: str, by: str, other: str, players: Sequence[str]) -> None:
-        """Pay for the Quinola, and from or into the last pot. The arguments are those of ``ace_payment``."""
+        """Pay for the Quinola. Who discards it takes the last pot; who is forced to play it pays the remise into it.
+
+        ``players``: all in the hand, of whom the two others pay as well if it was forced or led. The rest as in
+        ``ace_payment``.
+        """
         if how == "discarded":
             self.payments.append(ChipPayment(other, by, QUINOLA_DISCARDED, P.scoring.quinola_discarded, what))
             self.take_pot(by, P.scoring.quinola_pot)
@@ -155,22 +159,22 @@ def payment_for_hand(players: Sequence[str], winner: str, loser: str, talon: int
     return ChipPayment(loser, winner, chips, P.scoring.party, what)
 
 
-def made_reversis_payments(players: Sequence[str], by: str, espagnolette: str | None = None) -> list[ChipPayment]:
+def made_reversis_payments(players: Sequence[str], player: str, espagnolette: str | None = None) -> list[ChipPayment]:
     """Return the payments for a reversis: most by the player opposite, or all by the player of an espagnolette."""
-    rule, across = P.scoring.reversis_made, player_opposite(players, by)
+    rule, across = P.scoring.reversis_made, player_opposite(players, player)
     if espagnolette is not None:
         what = "reversis, paid for all by the espagnolette"
-        return [ChipPayment(espagnolette, by, REVERSIS_ALL, P.scoring.espagnolette_reversis, what)]
-    others = [name for name in players if name not in (by, across)]
+        return [ChipPayment(espagnolette, player, REVERSIS_ALL, P.scoring.espagnolette_reversis, what)]
+    others = [name for name in players if name not in (player, across)]
     return [
-        ChipPayment(across, by, REVERSIS_OPPOSITE, rule, "reversis, from the seat opposite"),
-        *(ChipPayment(name, by, REVERSIS_OTHERS, rule, "reversis") for name in others),
+        ChipPayment(across, player, REVERSIS_OPPOSITE, rule, "reversis, from the seat opposite"),
+        *(ChipPayment(name, player, REVERSIS_OTHERS, rule, "reversis") for name in others),
     ]
 
 
-def broken_reversis_payment(by: str, breaker: str, with_quinola: bool) -> ChipPayment:
+def broken_reversis_payment(player: str, breaker: str, with_quinola: bool) -> ChipPayment:
     """Return what the player of a broken reversis pays to the player who broke it."""
     if with_quinola:
         rule, what = P.scoring.broken_by_quinola, "reversis broken by the Quinola"
-        return ChipPayment(by, breaker, BROKEN_BY_QUINOLA_CHIPS, rule, what)
-    return ChipPayment(by, breaker, BROKEN_CHIPS, P.scoring.reversis_broken, "reversis broken")
+        return ChipPayment(player, breaker, BROKEN_BY_QUINOLA_CHIPS, rule, what)
+    return ChipPayment(player, breaker, BROKEN_CHIPS, P.scoring.reversis_broken, "reversis broken")

@@ -25,17 +25,17 @@ CLAIM = ("The winner of the hand gets it by asking for it before the next deal."
 
 
 def how_text(what: str, how: str, by: str, other: str) -> str:
-    """Return a sentence on how a card was played. ``what``: the card in words."""
+    """Return a sentence on how a card was played. ``what``: the card in words; the rest as in ``ace_payment``."""
     if how == "discarded":
         return f"{by} threw {what} on a trick of another suit, which {other} won."
     return f"{other} led its suit, and {by} played {what} to it." if how == "forced" else f"{by} led {what}."
 
 
-def nobody_pays(what: str, by: str, **outcome: Any) -> Verdict:
-    """Return the verdict on a card that the winner of the hand had led."""
+def nobody_pays(what: str, winner: str, **outcome: Any) -> Verdict:
+    """Return the verdict on a card that the winner of the hand had led. ``what``: the card in words."""
     why = Reasons()
     why.say("A winner of the hand who led the card gets nothing for it.", P.scoring.claim)
-    return why.verdict(f"Nobody pays: {by} led {what} and won the hand.", **outcome)
+    return why.verdict(f"Nobody pays: {winner} led {what} and won the hand.", **outcome)
 
 
 def say_forced(why: Reasons, given: Record) -> str:

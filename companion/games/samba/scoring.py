@@ -139,9 +139,9 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
             yield from canasta.hand_worth_faults(side, entry, "has", is_out=side == out)
 
 
-def _times_text(what: str) -> Callable[[int], str]:
+def _times_text(mistake: str) -> Callable[[int], str]:
     """Return a function that describes how often a mistake was made: ``asked to go out and could not, 2 times``."""
-    return lambda number: what if number == 1 else f"{what}, {number} times"
+    return lambda number: mistake if number == 1 else f"{mistake}, {number} times"
 
 
 def _red_threes_line(_: Table[Any], side: str, entry: Record) -> Line:

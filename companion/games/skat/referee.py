@@ -41,7 +41,7 @@ from companion.games.skat.contracts import (
 )
 from companion.games.skat.scoring import CARD_POINTS, DECLARER, LOST_HAND, MAY_KONTRA, P
 
-SEATS, IN_HAND, WITH_SKAT = 3, 10, 12
+SEATS, CARDS_IN_HAND, WITH_SKAT = 3, 10, 12
 SCHNEIDER = 90
 """The card points with which a party makes the other one Schneider. Source: skat/scoring.schneider."""
 
@@ -153,10 +153,13 @@ def _judge_renege(_: Record, given: Record) -> Verdict:
     return why.verdict(text, proved=found, reneges=facts.renege_rows(found), lost_by=lost_by)
 
 
-def _known_result(_: Any, tricks: Sequence[WonTrick], said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the game that was named and, if the declarer is known, its result once all tricks are in."""
-    game, declarer = said.get(GAME_NAMED), said.get(DECLARER)
-    if game is None or declarer is None or len(tricks) < IN_HAND:
+def _known_result(_: Any, tricks: Sequence[WonTrick], known: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the game that was named and, if the declarer is known, its result once all tricks are in.
+
+    ``known``: what bidding and trump have settled.
+    """
+    game, declarer = known.get(GAME_NAMED), known.get(DECLARER)
+    if game is None or declarer is None or len(tricks) < CARDS_IN_HAND:
         return {GAME_NAMED: game}
     lost_to = [trick for trick in tricks if trick.winner != declarer]
     defended = points_of(play.card for trick in lost_to for play in trick.plays)
@@ -169,9 +172,9 @@ def result_of(game: str, points: int, defended: int) -> str:
     Source: skat/play.won, skat/scoring.schneider.
     """
     if game in NULLS:
-        return "won" if defended == IN_HAND else "lost"
+        return "won" if defended == CARDS_IN_HAND else "lost"
     won = "won" if 2 * points > CARD_POINTS else "lost"
-    if defended in (0, IN_HAND):
+    if defended in (0, CARDS_IN_HAND):
         return f"{won}-schwarz"
     return f"{won}-schneider" if schneider_of(points) else won
 
@@ -185,9 +188,9 @@ def schneider_of(points: int) -> str | None:
 
 
 PLAY = Tricks(
-    players=SEATS, hand=IN_HAND, trump=Trump(GAME_FACT, binds=True, suit=_trump),
+    players=SEATS, hand=CARDS_IN_HAND, trump=Trump(GAME_FACT, binds=True, suit=_trump),
     by=by_tricks_for_all_options(
-        DECK, RULES, length=lambda _: IN_HAND, entry_part=nothing_known, trump_fact=GAME_NAMED,
+        DECK, RULES, length=lambda _: CARDS_IN_HAND, entry_part=nothing_known, trump_fact=GAME_NAMED,
         trump_suit=TRUMP_OF.__getitem__, players=scoring.card_players, further_entry_part=_known_result,
         auction=AUCTION,
     ),

@@ -152,7 +152,10 @@ def check(table: Table[BagsHeld], entry: Record) -> Iterator[Problem]:
 
 
 def count_bags(before: int, new: int, options: Record) -> tuple[int, int]:
-    """Return the penalty for bags, and how many of them are carried on. Source: spades/scoring.bag-penalty."""
+    """Return the penalty for bags, and how many of them are carried on. ``new``: the bags of this hand.
+
+    Source: spades/scoring.bag-penalty.
+    """
     whole = options[BAGS]
     times, left = divmod(before + new, whole) if whole else (0, before + new)
     return EACH * whole * times, left

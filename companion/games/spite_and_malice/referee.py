@@ -73,7 +73,10 @@ Moves = Sequence[Mapping[str, Any]]
 
 
 def legal_moves(given: Record, king_starts: bool) -> Moves:
-    """Return every legal play to a build pile: from the talon first, then the hand, then the discard piles."""
+    """Return every legal play to a build pile: from the talon first, then the hand, then the discard piles.
+
+    ``king_starts``: whether a king may begin a pile.
+    """
     talon = given[TALON_CARD]
     places = {"talon": (talon,) if talon else (), "hand": given[HAND], "discard": given[DISCARDS]}
     return [
@@ -211,12 +214,12 @@ MOVED = {
 """For each legal way, from and to: a sentence, and the paragraphs that it rests on."""
 
 
-def _explain_end(why: Reasons, options: Record, what: str, ends: bool) -> None:
-    """Explain whether an action ends the turn. ``what``: the action, as the subject of a sentence."""
-    by_us, does = options.text(TURN_ENDS) == "put", "ends" if ends else "does not end"
-    ours = f"{capitalized(what)} {does} the turn; the book can be read both ways."
-    why.say(ours if by_us else f"At this table {what} {does} the turn.", P.play.turn_ends)
-    why.cite(P.play.turn_ends_why, when=by_us)
+def _explain_end(why: Reasons, options: Record, action: str, ends: bool) -> None:
+    """Explain whether an action ends the turn. ``action``: as the subject of a sentence; ``ends``: whether it does."""
+    is_default, does = options.text(TURN_ENDS) == "put", "ends" if ends else "does not end"
+    reading = f"{capitalized(action)} {does} the turn; the book can be read both ways."
+    why.say(reading if is_default else f"At this table {action} {does} the turn.", P.play.turn_ends)
+    why.cite(P.play.turn_ends_why, when=is_default)
 
 
 # How many cards are drawn?

@@ -333,7 +333,10 @@ def _odds(options: Record, given: Record) -> Verdict:
 
 
 def _why_no_chance(left: Mapping[str, int], letters: str) -> Iterator[str]:
-    """Yield a sentence for each horse that cannot come home, and for a bet on it. ``letters``: those of the bet."""
+    """Yield a sentence for each horse that cannot come home, and for a bet on it.
+
+    ``left``: how many cards of each horse are left; ``letters``: those of the bet.
+    """
     for horse in HORSES:
         if left[horse] < HOME:
             yield f"{capitalized(NAMES[horse])} has too few cards left to come home and is always last."

@@ -54,7 +54,7 @@ def last_stake(club_id: int, game: str) -> Mapping[str, Any] | None:
 
 def stake_for(member: Member, play: PlayState, raw: object) -> tuple[dict[str, Any] | None, list[Problem]]:
     """Read a stake from raw JSON; return it as a play stores it, empty for none, and all problems."""
-    stake, problems = read_stake(raw, names=len(play.setup.names), unit=play.game.totals.unit)
+    stake, problems = read_stake(raw, holders=len(play.setup.names), unit=play.game.totals.unit)
     if problems:
         return None, problems
     return stake_to_log(stake, settings_of(member.club_id).currency), []
@@ -64,7 +64,9 @@ def set_stake(
     member: Member, play: PlayState, *, stake: Stake | None, currency: Currency, **request: Unpack[EditRequest]
 ) -> PlayResult:
     """Change or remove the stake of a play by an edit."""
-    found, problems = read_stake(stake.json if stake else None, names=len(play.setup.names), unit=play.game.totals.unit)
+    found, problems = read_stake(
+        stake.json if stake else None, holders=len(play.setup.names), unit=play.game.totals.unit
+    )
     if problems:
         return Refused(tuple(problems))
     return commands.edit_details(member, play, about={STAKE: stake_to_log(found, currency)}, **request)

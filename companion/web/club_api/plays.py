@@ -48,7 +48,7 @@ def start_play(sent: PlayStart) -> WrittenPlay:
     setup, problems = read_setup(game, asdict(sent))
     stake = None
     if setup is not None:
-        stake, faults = read_stake(sent.stake, names=len(setup.names), unit=game.totals.unit)
+        stake, faults = read_stake(sent.stake, holders=len(setup.names), unit=game.totals.unit)
         problems += faults
     if problems:
         raise UnusableError(problems, _NOT_STARTED)

@@ -67,7 +67,7 @@ class StakePart(PageForm):
             if isinstance(amount, str):
                 raise self.refusal("stake_amount", amount)
             raw = {"kind": key, "amount": amount}
-        stake, problems = read_stake(raw, names=name_count, unit=unit)
+        stake, problems = read_stake(raw, holders=name_count, unit=unit)
         if problems:
             raise self.refusal("stake_place" if key == "places" else "stake_kind", *(one.message for one in problems))
         return stake

@@ -138,13 +138,13 @@ def test_balances_of_several_plays_are_added() -> None:
 
 @pytest.mark.parametrize("raw", [None, {}, []])
 def test_no_stake_is_valid(raw: object) -> None:
-    assert read_stake(raw, names=3, unit="points") == (None, [])
+    assert read_stake(raw, holders=3, unit="points") == (None, [])
 
 
 @pytest.mark.parametrize("key", [key for key in STAKE_KINDS if key != "places"])
 @pytest.mark.parametrize("amount", [1, MOST_AMOUNT])
 def test_an_amount_within_bounds_is_valid(key: str, amount: int) -> None:
-    stake, problems = read_stake({"kind": key, "amount": amount}, names=3, unit="chips")
+    stake, problems = read_stake({"kind": key, "amount": amount}, holders=3, unit="chips")
     assert (stake, problems) == (Stake(key, amount), [])  # type: ignore[arg-type]
     assert stake is not None
     assert stake.json == {"kind": key, "amount": amount}
@@ -153,7 +153,7 @@ def test_an_amount_within_bounds_is_valid(key: str, amount: int) -> None:
 
 @pytest.mark.parametrize("amounts", [[10, 0, -10], [0, 0, 0], [MOST_AMOUNT, 0, -MOST_AMOUNT], [-5, 10, -5]])
 def test_amounts_of_places_that_add_up_are_valid(amounts: list[int]) -> None:
-    stake, problems = read_stake({"kind": "places", "amounts": amounts}, names=3, unit="points")
+    stake, problems = read_stake({"kind": "places", "amounts": amounts}, holders=3, unit="points")
     assert (stake, problems) == (Stake("places", amounts=tuple(amounts)), [])
     assert stake is not None
     assert stake.json == {"kind": "places", "amounts": amounts}
@@ -191,7 +191,7 @@ WRONG: list[tuple[object, str]] = [
 
 @pytest.mark.parametrize(("raw", "told"), WRONG)
 def test_a_wrong_stake_is_a_problem_of_its_field(raw: object, told: str) -> None:
-    stake, problems = read_stake(raw, names=3, unit="points")
+    stake, problems = read_stake(raw, holders=3, unit="points")
     assert stake is None
     assert {problem.field for problem in problems} == {"stake"}
     assert told in problems[0].message
@@ -208,7 +208,7 @@ JSON = st.recursive(
 
 @given(raw=JSON, unit=st.sampled_from(["points", "chips", "tokens", "games"]), names=st.integers(2, 5))
 def test_any_input_is_a_stake_or_a_problem(raw: Any, unit: Any, names: int) -> None:
-    stake, problems = read_stake(raw, names=names, unit=unit)
+    stake, problems = read_stake(raw, holders=names, unit=unit)
     if stake is None:
         assert problems or not raw
         return

@@ -504,7 +504,7 @@ def test_a_trump_named_in_the_third_trick_does_not_change_the_first_two() -> Non
     cards.play("red-7", "green-1", "blue-5", "blue-6")
     assert cards.winners == ["Bob", "Ann"]
     cards.play("trump-twist")
-    cards.become(cards.umpire.set_trump(cards.hand, "Red", now=3))
+    cards.become(cards.umpire.set_trump(cards.hand, "Red", from_trick=3))
     cards.play("yellow-5", "red-1")
     tricks = cards.course.tricks
     assert [trick.trump for trick in tricks] == ["green", "green", "red"]
@@ -524,7 +524,7 @@ def test_any_card_that_may_be_in_the_pack_can_be_typed() -> None:
 def test_a_trump_named_in_the_first_trick_is_undone_with_its_card() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("red-7", "trump-twist")
-    cards.become(cards.umpire.set_trump(cards.hand, "blue", now=1))
+    cards.become(cards.umpire.set_trump(cards.hand, "blue", from_trick=1))
     assert (cards.course.trump, cards.hand.trump) == ("blue", "green")
     cards.become(cards.umpire.undo(cards.hand))
     assert cards.course.trump == "green"
@@ -533,7 +533,7 @@ def test_a_trump_named_in_the_first_trick_is_undone_with_its_card() -> None:
 def test_a_trump_named_by_the_card_led_stays_if_a_later_card_is_undone() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("red-7", "red-8", "trump-twist")
-    cards.become(cards.umpire.set_trump(cards.hand, "blue", now=2))
+    cards.become(cards.umpire.set_trump(cards.hand, "blue", from_trick=2))
     cards.play("yellow-5")
     cards.become(cards.umpire.undo(cards.hand))
     assert cards.course.trump == "blue"
@@ -544,7 +544,7 @@ def test_a_trump_named_by_the_card_led_stays_if_a_later_card_is_undone() -> None
 def test_a_trump_of_a_trick_is_undone_with_its_only_card() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("red-7", "red-8", "yellow-5")
-    cards.become(cards.umpire.set_trump(cards.hand, "blue", now=2))
+    cards.become(cards.umpire.set_trump(cards.hand, "blue", from_trick=2))
     assert cards.course.trump == "blue"
     cards.become(cards.umpire.undo(cards.hand))
     assert (cards.course.trump, len(cards.hand.tricks)) == ("green", 1)
@@ -553,7 +553,7 @@ def test_a_trump_of_a_trick_is_undone_with_its_only_card() -> None:
 def test_a_trump_corrected_from_the_start_counts_in_the_first_trick() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("red-7")
-    cards.become(cards.umpire.set_trump(cards.hand, "blue", now=1))
+    cards.become(cards.umpire.set_trump(cards.hand, "blue", from_trick=1))
     cards.become(cards.umpire.set_trump(cards.hand, "yellow"))
     assert cards.course.trump == "yellow"
 
@@ -561,7 +561,7 @@ def test_a_trump_corrected_from_the_start_counts_in_the_first_trick() -> None:
 def test_the_referee_is_asked_about_the_tricks_under_the_trump_of_the_renege() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("green-9", "red-1", "trump-twist")
-    cards.become(cards.umpire.set_trump(cards.hand, "red", now=2))
+    cards.become(cards.umpire.set_trump(cards.hand, "red", from_trick=2))
     cards.play("blue-5", "yellow-3", "blue-7", "blue-8")
     course = cards.course
     assert [(item.renege.player, item.renege.trick, item.renege.shown_in) for item in course.proved_reneges] == [
@@ -585,7 +585,7 @@ def test_if_no_card_names_a_trump_the_referee_gets_all_tricks() -> None:
 def test_the_referee_gets_all_tricks_under_the_trump_of_the_renege_and_the_first_of_them() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("green-9", "red-1", "trump-twist")
-    cards.become(cards.umpire.set_trump(cards.hand, "red", now=2))
+    cards.become(cards.umpire.set_trump(cards.hand, "red", from_trick=2))
     cards.play("blue-1", "blue-5", "blue-6", "yellow-5", "red-2", "red-3", "yellow-1")
     course = cards.course
     assert [(item.renege.player, item.renege.trick, item.renege.shown_in) for item in course.proved_reneges] == []
@@ -782,7 +782,7 @@ def test_a_game_whose_tricks_cannot_be_followed_says_so() -> None:
 def test_a_hand_survives_serialisation() -> None:
     cards = Cards("raise-the-stakes", trump="green", options=BLACK)
     cards.play("red-7", "trump-twist")
-    cards.become(cards.umpire.set_trump(cards.hand, "blue", now=2))
+    cards.become(cards.umpire.set_trump(cards.hand, "blue", from_trick=2))
     cards.leave("Dee")
     cards.become(cards.umpire.close_trick(cards.table, cards.hand))
     assert fall_from_json(fall_json(cards.hand), (), "Bob") == cards.hand
@@ -792,7 +792,7 @@ def test_a_stored_hand_without_a_card_takes_the_players_of_today() -> None:
     kept = fall_json(Cards("rage", trump=None).hand)
     assert fall_from_json(kept, ("Ann", "Eve"), "Eve").players == ("Ann", "Eve")
     assert fall_from_json(kept, ("Ann", "Eve"), "Eve").asked_trump
-    assert fall_from_json({}, ("Ann", "Eve"), "Eve") == Fall(("Ann", "Eve"), "Eve", turned={}, out={})
+    assert fall_from_json({}, ("Ann", "Eve"), "Eve") == Fall(("Ann", "Eve"), "Eve", trumps_entered={}, out={})
 
 
 def test_impossible_stored_cards_are_shown_without_a_verdict() -> None:

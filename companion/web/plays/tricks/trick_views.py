@@ -88,7 +88,7 @@ def _render_page(
         asks_trump=umpire.says_trump and not fall.asked_trump,
         calls=shown_calls(followed),
         can_declare=umpire.can_declare(fall),
-        names_trump=last in umpire.by.trump_naming_cards and number not in (fall.turned or {}),
+        names_trump=last in umpire.by.trump_naming_cards and number not in (fall.trumps_entered or {}),
         suits=suits_to_tap(followed),
         is_open=umpire.deck.open,
         outs=fall.out or {},
