@@ -13,14 +13,14 @@ _LAST_AT = _EVENTS.order_by(Event.seq.desc()).limit(1).scalar_subquery()
 
 
 def _is_idle(days: int) -> ColumnElement[bool]:
-    """Return the condition that nothing was written for so many days, and nobody asked to keep the club."""
+    """Return the condition that nothing was written for ``days`` days, and nobody asked to keep the club."""
     since = now() - timedelta(days=days)
     kept, last = func.coalesce(Club.kept_at, Club.created_at), func.coalesce(_LAST_AT, Club.created_at)
     return and_(~Club.is_blocked, kept < since, last < since)
 
 
 def is_removal_due(days: int) -> ColumnElement[bool]:
-    """Return the condition that a club has been idle for so many days and the date of its removal has come."""
+    """Return the condition that a club has been idle for ``days`` days and the date of its removal has come."""
     return and_(_is_idle(days), Club.removal_at <= now())
 
 

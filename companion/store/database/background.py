@@ -22,7 +22,7 @@ def in_background(run: Callable[[Event], None], name: str) -> Iterator[None]:
 
 
 def repeat_in_background(act: Callable[[], object], seconds: float, name: str) -> AbstractContextManager[None]:
-    """Call a function at once and then again and again, so many seconds apart, in a thread during this block."""
+    """Call a function at once and then again and again, ``seconds`` apart, in a thread during this block."""
 
     def run(stopped: Event) -> None:
         """Call the function until the event is set."""
