@@ -10,8 +10,13 @@ class Heading:
         self._prefix = prefix
 
     def __getattr__(self, key: str) -> str:
-        """Return ``rage/scoring.zero-bid`` for ``zero_bid``. Write a Python keyword with ``_`` after it."""
-        return f"{self._prefix}.{key.rstrip('_').replace('_', '-')}"
+        """Return ``rage/scoring.zero-bid`` for ``zero_bid``. Write a Python keyword with ``_`` after it.
+
+        It is then kept as an attribute: scoring asks for the same ids in every round.
+        """
+        found = f"{self._prefix}.{key.rstrip('_').replace('_', '-')}"
+        setattr(self, key, found)
+        return found
 
 
 class RuleIds:
@@ -21,10 +26,12 @@ class RuleIds:
         self._slug = slug
 
     def __getattr__(self, heading: str) -> Heading:
-        """Return the ids under a heading.
+        """Return the ids under a heading, which are then kept as an attribute.
 
         :raises AttributeError: no rules text has this heading.
         """
         if heading not in SECTIONS:
             raise AttributeError(heading)
-        return Heading(f"{self._slug}/{heading}")
+        found = Heading(f"{self._slug}/{heading}")
+        setattr(self, heading, found)
+        return found

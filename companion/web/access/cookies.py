@@ -4,10 +4,14 @@ Behind HTTPS both have the prefix ``__Host-``, so that a plain-HTTP page cannot 
 other names, so that a phone can go back to plain HTTP.
 """
 
+from copy import deepcopy
+from functools import lru_cache
+from typing import Any
+
 from flask import Flask, current_app, g, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask.wrappers import Request, Response
-from itsdangerous import BadData
+from itsdangerous import BadData, URLSafeTimedSerializer
 from werkzeug.http import dump_cookie
 
 from companion.store.database.base import now
@@ -70,12 +74,29 @@ def renew_token_cookie(response: Response) -> Response:
     return response
 
 
+@lru_cache(maxsize=1024)
+def _signed_content(serializer: URLSafeTimedSerializer, value: str) -> dict[str, Any]:
+    """Return the content of a signed cookie; a phone sends the same one with every request.
+
+    :raises BadData: it is not signed here.
+    """
+    found: dict[str, Any] = serializer.loads(value)
+    return found
+
+
 class SignedSessions(SecureCookieSessionInterface):
     """The session interface: signed cookies that do not expire."""
 
     def get_cookie_name(self, app: Flask) -> str:
         """Return the cookie's name. It contains a digest of the secret key, so that one host can run several apps."""
         return _cookie_name(super().get_cookie_name(app))
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """Return the serializer of the app, which is made once."""
+        if "companion_serializer" not in app.extensions:
+            app.extensions["companion_serializer"] = super().get_signing_serializer(app)
+        found: URLSafeTimedSerializer | None = app.extensions["companion_serializer"]
+        return found
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """Return the session; before the first new one is written, that of the first versions."""
@@ -84,9 +105,10 @@ class SignedSessions(SecureCookieSessionInterface):
 
     def read_cookie(self, app: Flask, request: Request, name: str) -> SecureCookieSession:
         """Return the content of a signed cookie of any age; an empty session if it is missing or not signed here."""
-        value, serializer = request.cookies.get(name), self.get_signing_serializer(app)
+        value = request.cookies.get(name)
+        serializer = self.get_signing_serializer(app) if value else None
         try:
-            return self.session_class(serializer.loads(value) if value and serializer else None)
+            return self.session_class(deepcopy(_signed_content(serializer, value)) if value and serializer else None)
         except BadData:
             return self.session_class()
 
