@@ -221,7 +221,10 @@ class MeldRules:
         return bool(suit_of(card)) and (self.as_itself or not self.is_wild(card))
 
     def _fixed_cards(self, cards: Sequence[str]) -> list[str]:
-        """Return the cards that decide the rank or suit of a meld: those that are not wild, or any with a place."""
+        """Return the cards that decide the rank or suit of a meld: those that are not wild.
+
+        If all are wild: those that may also lie as themselves.
+        """
         naturals = [card for card in cards if not self.is_wild(card)]
         return naturals or [card for card in cards if self.is_natural(card)]
 

@@ -1,12 +1,46 @@
-"""Each template begins with a comment that says what it shows."""
+"""Each template begins with a comment that says what it shows, and is indented as its blocks are nested."""
 
 import re
+from pathlib import Path
+
+import pytest
 
 from companion.resources import template_dir
 
 SAID = re.compile(r"\{# \S.{8,}?\.(?: |\n| #\})", re.DOTALL)
 
+TAG = re.compile(r"\{%-? *(\w+)(?:[^%]|%(?!\}))*%\}")
+BLOCKS = {"block", "call", "filter", "for", "if", "macro", "set"}
+"""The tags that begin a block; ``set`` only without a value."""
+
 
 def test_each_template_begins_with_a_comment() -> None:
     texts = {path: path.read_text("utf-8") for path in template_dir().rglob("*.html")}
     assert [path.name for path, text in texts.items() if not SAID.match(text)] == []
+
+
+def indentation_faults(text: str) -> list[int]:
+    """Return the lines that end a block, or begin its alternative, with another indentation than its first line."""
+    open_blocks: list[str] = []
+    faults = []
+    for tag in TAG.finditer(text):
+        line = text[text.rfind("\n", 0, tag.start()) + 1 : tag.end()]
+        is_end, is_alternative = tag[1].startswith("end"), tag[1] in ("else", "elif")
+        if tag[1] in BLOCKS and not (tag[1] == "set" and "=" in tag[0]):
+            open_blocks.append(line)
+        elif is_end or is_alternative:
+            first = open_blocks.pop() if is_end else open_blocks[-1]
+            both_begin_lines = line.lstrip().startswith(tag[0]) and first.lstrip().startswith("{%")
+            if both_begin_lines and indent_of(line) != indent_of(first):
+                faults.append(text.count("\n", 0, tag.start()) + 1)
+    return faults
+
+
+def indent_of(line: str) -> int:
+    """Return by how many spaces a line is indented."""
+    return len(line) - len(line.lstrip())
+
+
+@pytest.mark.parametrize("path", sorted(template_dir().rglob("*.html")), ids=lambda path: path.name)
+def test_blocks_are_indented_as_they_are_nested(path: Path) -> None:
+    assert indentation_faults(path.read_text("utf-8")) == []

@@ -210,7 +210,9 @@ def most_to_win(paid: Mapping[str, int], name: str) -> int:
 
 
 def divide_pots(paid: Mapping[str, int], winners: Iterable[str]) -> list[dict[str, Any]]:
-    """Return the rows of the pots if each winner in turn takes what they could match.
+    """Return the rows of the pots of a sample, in which each winner in turn takes what they could match.
+
+    On the sheet the script does this (``js/entry/shares.js``).
 
     ``winners``: the players who have not folded, best hand first.
     """

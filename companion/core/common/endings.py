@@ -18,13 +18,13 @@ TARGET_RULE: Key[str | None] = Key("target_rule")
 HANDS: Key[int] = Key("hands")
 GAMES: Key[int] = Key("games")
 
+# Options that set when a play ends.
 HANDS_OPTION = f.count(
     HANDS, "Hands", 1000, default=0, help="Hands after which the game ends; 0: until the table stops."
 )
 GAMES_OPTION = f.count(
     GAMES, "Games to win", 100, default=1, help="Games that win the match; 0: until the table stops."
 )
-"""Options that set when a play ends."""
 
 
 def target_option(most: int, least: int, default: int, quick: tuple[int, ...], text: str) -> Field:
@@ -45,9 +45,11 @@ def end_at_target(totals: Mapping[str, int], target: int, state: S, better: Bett
 def end_at_first_to_target(
     table: Table[Any], totals: Mapping[str, int], target: int, state: S, better: Better = "high"
 ) -> Settled[S]:
-    """End the play once somebody has the target or more; who reached it before the round's own points was first.
+    """End the play once somebody has the target or more.
 
-    Among those who reached it together the best total wins; tied players share the win.
+    Who came to it during the round, by points booked before its result, wins before those who came to it by the result.
+    Among those who came to it together the best total wins; tied players share the win. ``table``: with the totals
+    before the result; ``totals``: those after it.
     """
     first = [name for name, total in table.totals.items() if total >= target and totals[name] >= target]
     if not first:

@@ -174,21 +174,23 @@ def _declare(options: Record, given: Record) -> Verdict:
 
 
 def _check_expose(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the cards discarded, and those named beside the hand, are in the hand."""
-    for key, consequence in ((DISCARDS, "cannot be discarded from it"), (SIDE, "cannot have been named")):
+    """Check that the discards, and the cards named to win a tie, are in the hand."""
+    for key, consequence in ((DISCARDS, "cannot be discarded from it"), (NAMED_CARDS, "cannot have been named")):
         absent = [card for card in given[key] if card not in given[HAND]]
         if absent:
             yield Problem(key, f"{with_verb(map(pretty, absent), 'is', 'are')} not in the hand, so {consequence}.")
 
 
 BEST = ask.flag("best", "It was the best hand", default=True, help="At the last showdown, alone or level with others.")
-SIDE = ask.cards("named", "Named beside it", DECK, 0, FIVE, aside=True, help="Cards beside it that were named to win.")
+NAMED_CARDS = ask.cards(
+    "named", "Named beside it", DECK, 0, FIVE, aside=True, help="Cards beside it that were named to win."
+)
 
 
 @situation("expose", "Must the hand be shown before discarding?", (
     facts.hand(DECK, FIVE, FIVE),
     f.cards(DISCARDS, "Discards", DECK, 0, FIVE, help="Those of the hand that are to go; none: nothing does."),
-    SIDE,
+    NAMED_CARDS,
     BEST,
 ), check=_check_expose)  # fmt: skip
 def _expose(options: Record, given: Record) -> Verdict:
@@ -197,7 +199,7 @@ def _expose(options: Record, given: Record) -> Verdict:
     kind = kind_of(cards, options)
     makes = cards_of_combination(cards, kind)
     broken = [card for card in discards if card in makes]
-    beside = [card for card in discards if card in given[SIDE] and card not in makes]
+    beside = [card for card in discards if card in given[NAMED_CARDS] and card not in makes]
     shows = broken or beside
     others = "No: only the best hand of the last showdown is shown. What was declared must be provable, though."
     text = first_true(

@@ -56,7 +56,7 @@ class Poller(NamedTuple):
     club_mark: int
     """The club's mark when membership was checked: it grows when somebody is removed."""
 
-    before_mark: Mark
+    mark_prefix: Mark
     """The part of the page's mark before that of the play or the club."""
 
 
@@ -107,10 +107,13 @@ class PollCache:
         """How many notifications there were."""
 
     def remember_poller(
-        self, asker: PollerKey, watched: str, seconds: float, club_mark: int, before_mark: Mark = ()
+        self, asker: PollerKey, watched: str, seconds: float, club_mark: int, mark_prefix: Mark = ()
     ) -> None:
-        """Allow somebody to poll without another check of membership for a while, unless the club's mark changes."""
-        self._store(self._pollers, asker, Poller(self._clock() + seconds, watched, club_mark, before_mark))
+        """Allow somebody to poll without another check of membership for a while, unless the club's mark changes.
+
+        ``watched``: the key of the play or the club; ``mark_prefix``: what the page's mark has before that of the play.
+        """
+        self._store(self._pollers, asker, Poller(self._clock() + seconds, watched, club_mark, mark_prefix))
 
     def store_marks(self, watched: str, mark: Mark, club_mark: int, club: int = 0, since: int = 0) -> None:
         """Store marks that were just read, unless later ones are stored already.
@@ -150,7 +153,7 @@ class PollCache:
             or found.club_mark != poller.club_mark
         ):
             return None
-        current, mark = poller.before_mark + found.mark, parse_mark(shown)
+        current, mark = poller.mark_prefix + found.mark, parse_mark(shown)
         if mark == current:
             return PollAnswer(None, self.poll_interval(poller.watched))
         if mark > current:

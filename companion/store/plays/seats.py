@@ -152,6 +152,9 @@ def sides_to_log(sides: Sequence[str], players: Sequence[str]) -> list[str | Non
     return [None if side == usual_sides(players)[number] else side for number, side in enumerate(sides)]
 
 
-def sides_from_log(kept: Sequence[str | None], players: Sequence[str]) -> tuple[str, ...]:
-    """Return today's names of the two sides of a play, if it has sides."""
-    return tuple(side or usual_sides(players)[number] for number, side in enumerate(kept))
+def sides_from_log(stored: Sequence[str | None], players: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of sides that the log stores: None stands for a side named after its players.
+
+    Empty if the play has no sides.
+    """
+    return tuple(side or usual_sides(players)[number] for number, side in enumerate(stored))

@@ -156,7 +156,7 @@ class TableField(Field):
             self.choose_default()
 
     def choose_default(self) -> None:
-        """Show the default as chosen."""
+        """Show what a new form has chosen: here “nobody”, if the field offers that; subclasses show their default."""
         self.shows_nobody = bool(self.spec.nobody)
 
     @property

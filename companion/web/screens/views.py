@@ -48,13 +48,13 @@ def scoreboard(code: str) -> Response:
     if found is None:
         return _wrong_link_page("taken back")
     marks = or_404(drafts.marks_of(found.club_id, found.play_key))
-    before_mark = (marks.play,)
-    remember_access(found.play_key, LINK_CHECK_SECONDS, marks.club, before_mark)
+    mark_prefix = (marks.play,)
+    remember_access(found.play_key, LINK_CHECK_SECONDS, marks.club, mark_prefix)
     store_marks(found.play_key, (marks.sheet,), marks.club, found.club_id)
-    if shown_mark() == mark_text((*before_mark, marks.sheet)):
+    if shown_mark() == mark_text((*mark_prefix, marks.sheet)):
         return with_poll_interval(make_response("", 204), found.play_key)
     looked = or_404(drafts.play_with_draft(found.club_id, found.play_key))
-    shown = mark_text((*before_mark, looked.mark))
+    shown = mark_text((*mark_prefix, looked.mark))
     answer = with_poll_interval(make_response(_screen_page(looked, shown)), found.play_key)
     answer.headers[SHOWN_MARK_HEADER] = shown
     return _forbid_indexing(answer)

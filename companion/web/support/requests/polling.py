@@ -108,12 +108,12 @@ def poll_cache() -> PollCache:
     return runtime().polls
 
 
-def remember_access(watched: str, seconds: float, club_mark: int, before_mark: Mark = ()) -> None:
+def remember_access(watched: str, seconds: float, club_mark: int, mark_prefix: Mark = ()) -> None:
     """Let polls of this device be answered from memory for ``seconds`` seconds.
 
     ``watched``: the key of the play or club; ``club_mark``: the club's change counter when access was checked.
     """
-    poll_cache().remember_poller(poller_key(request.environ), watched, seconds, club_mark, before_mark)
+    poll_cache().remember_poller(poller_key(request.environ), watched, seconds, club_mark, mark_prefix)
 
 
 def store_marks(watched: str, mark: Mark, club_mark: int, club: int) -> None:
