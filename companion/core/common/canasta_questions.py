@@ -64,7 +64,11 @@ class CostlyMistake(NamedTuple):
 def penalty_situation(
     slug: str, costs: Mapping[str, CostlyMistake], verdict: str, *rules: str, **further: Unpack[Further]
 ) -> Situation:
-    """Return the question what a mistake costs. ``verdict``: a template with ``{side}`` and ``{points}``."""
+    """Return the question what a mistake costs.
+
+    ``costs``: the mistakes by kind, which is also the rule's id under "penalties"; ``verdict``: a template with
+    ``{side}`` and ``{points}``; ``rules``: further paragraphs on which it rests.
+    """
 
     @situation("penalty", "What does a mistake cost?", (
         SIDE,

@@ -121,7 +121,7 @@ def players_with_chips(least: Key[int] | None = None) -> Callable[[Table[Any]], 
 def names_with_chips(totals: Mapping[str, int], options: Record, least: Key[int] | None) -> tuple[str, ...]:
     """Return the names with enough chips to play, in seat order; all names if totals are winnings instead of stacks.
 
-    ``least``: as for ``players_with_chips``.
+    ``least``: the option with the chips that a player needs; None: one chip is enough.
     """
     chips = options[least] if least else 1
     return tuple(name for name, total in totals.items() if not options[STACK] or total >= chips)

@@ -89,13 +89,13 @@ _ORDER = (Night.began_at, Night.id)
 _NEWEST_FIRST = [column.desc() for column in _ORDER]
 
 
-def _is_before(began_at: datetime, number: int) -> ColumnElement[bool]:
-    """Return the condition that a night comes before one with this begin and id."""
+def _is_earlier(began_at: datetime, number: int) -> ColumnElement[bool]:
+    """Return the condition that a night began earlier than one with this begin and id."""
     return tuple_(*_ORDER) < tuple_(literal(began_at, Moment), literal(number))
 
 
-def _is_after(began_at: datetime, number: int) -> ColumnElement[bool]:
-    """Return the condition that a night comes after one with this begin and id."""
+def _is_later(began_at: datetime, number: int) -> ColumnElement[bool]:
+    """Return the condition that a night began later than one with this begin and id."""
     return tuple_(*_ORDER) > tuple_(literal(began_at, Moment), literal(number))
 
 
@@ -119,7 +119,7 @@ def night_page(
         place = db.session.execute(ask).first()
         if place is None:
             return None
-        statement = statement.where(_is_after(*place) if backwards else _is_before(*place))
+        statement = statement.where(_is_later(*place) if backwards else _is_earlier(*place))
     elif up_to is not None:
         statement = statement.where(Night.began_at < _end_of_day(club_id, up_to))
     statement = statement.order_by(*(_ORDER if backwards else _NEWEST_FIRST))
@@ -184,8 +184,8 @@ def nights_listed(club_id: int, limit: int, besides: int | None = None) -> tuple
 def neighbours(night: NightState) -> tuple[str, str]:
     """Return the keys of the night before and the night after; empty: there is none."""
     keys = _ROWS.with_only_columns(Night.key)
-    before = keys.where(_is_before(night.began_at, night.id)).order_by(*_NEWEST_FIRST)
-    after = keys.where(_is_after(night.began_at, night.id)).order_by(*_ORDER)
+    before = keys.where(_is_earlier(night.began_at, night.id)).order_by(*_NEWEST_FIRST)
+    after = keys.where(_is_later(night.began_at, night.id)).order_by(*_ORDER)
     club = {"club": night.club_id}
     found = [db.session.scalar(one.limit(1), club) or "" for one in (before, after)]
     return found[0], found[1]

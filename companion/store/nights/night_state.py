@@ -230,7 +230,11 @@ def edit_night(
 def _details_event(
     member: Member, night: NightState, base: int, details: NightDetails, people: Sequence[str], connection: Connection
 ) -> Decision:
-    """Return the event that changes details of a night, or why it is refused. ``people``: present without playing."""
+    """Return the event that changes details of a night, or why it is refused.
+
+    Only what the phone changed is written; it is stale if somebody else has changed the same to something else since.
+    ``base``: how many events of the night the phone had seen; ``people``: those present without playing.
+    """
     found = [find_or_add_in(connection, member, one) for one in people[:MOST_PRESENT]]
     events = events_of_night(night.id, member.club_id, connection)
     shown, current = details_from(events[: max(base, 0)]), details_from(events)

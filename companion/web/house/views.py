@@ -145,7 +145,10 @@ def _version_diff(
 def _coming_versions(
     game: Game[Any], versions: Iterable[HouseRules], holds: HouseRules | None
 ) -> Iterator[dict[str, Any]]:
-    """Yield the versions agreed for later days, each with what it changes."""
+    """Yield the versions agreed for later days, each with what it changes. ``holds``: the version in force today.
+
+    A version that another one follows on the same day is never played, so the next one is compared with the one before.
+    """
     coming = [one for one in agreed_versions(versions) if one.state == "agreed"]
     for number, one in enumerate(coming, start=1):
         same_day = [other for other in coming[number:] if other.holds_from == one.holds_from]
