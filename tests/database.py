@@ -11,7 +11,7 @@ from uuid import uuid4
 
 import pytest
 from flask import Flask
-from jinja2 import BytecodeCache
+from jinja2 import BytecodeCache, Undefined
 from jinja2.bccache import Bucket
 from sqlalchemy import create_engine, event, make_url, text
 
@@ -86,6 +86,15 @@ def put_empty_database(instance: Path) -> None:
         (instance / DATABASE).write_bytes(empty_database())
 
 
+class NothingToPrint(Undefined):
+    """A name that a template does not know: it may ask for it, but must not print it.
+
+    To users it is an empty text, so that one mistake does not hide a page.
+    """
+
+    __str__ = __html__ = Undefined._fail_with_undefined_error
+
+
 @contextmanager
 def new_app(instance: Path, **settings: object) -> Iterator[Flask]:
     """Return an app with an empty database."""
@@ -101,6 +110,7 @@ def new_apps(instance: Path, number: int, **settings: object) -> Iterator[list[F
         chosen = load_settings({}, instance=instance, database_url=url, **settings)
         apps = [create_app(chosen) for _ in range(number)]
         for app in apps:
+            app.jinja_env.undefined = NothingToPrint
             with app.app_context():
                 runtime().patience = PATIENCE
                 if not URL:
