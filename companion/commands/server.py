@@ -64,7 +64,7 @@ class LimitedConnection(ServerConnection):
     ) -> None:
         """Accept a connection, and close the one of its address that was idle longest if there are too many."""
         self.address = rate_limit_key(str(addr[0]))
-        active: Mapping[int, LimitedConnection] = server.active_channels  # type: ignore[assignment] # its stub is mistaken
+        active: Mapping[int, LimitedConnection] = server.active_channels  # type: ignore[assignment] # its stub says HTTPChannel; it is a dict of them
         mine = [channel for channel in active.values() if channel.address == self.address and not channel.will_close]
         super().__init__(server, sock, addr, adj, **more)
         if len(mine) >= MOST_PER_ADDRESS:
@@ -153,5 +153,5 @@ def run(app: Flask, listening: socket.socket, settings: Settings) -> None:
         clear_untrusted_proxy_headers=not settings.trusted_proxies,
         ident="",
     )
-    server.channel_class = ServerConnection if settings.trusted_proxies else LimitedConnection  # type: ignore[union-attr] # one socket makes one server
+    server.channel_class = ServerConnection if settings.trusted_proxies else LimitedConnection  # type: ignore[union-attr] # a list of servers only for several sockets
     server.run()

@@ -116,7 +116,7 @@ def print_welcome(settings: Settings, port: int) -> None:
 
 
 def say_organiser_link(settings: Settings, token: str) -> None:
-    """Print the link that makes whoever opens it an organiser of a new club. ``token``: its recovery token."""
+    """Print the link with which a phone becomes an organiser of a new club. ``token``: the club's recovery token."""
     say("While Companion runs, open this link to organise the club:")
     say(f"  {settings.public_url or local_url(settings, settings.port)}/recover/{token}")
 

@@ -1,8 +1,8 @@
 """Fields: what the table enters for a round, and the options of a game.
 
-A field describes valid answers (type, bounds, who is asked) and how the page helps to enter them. The functions below
-(``count``, ``points``, ``chips``, ``flag``, ``choice``, ...) make the field of a key that exists already: one that
-several games share, or one with another field at each table. ``ask`` makes a new key together with its field.
+A field says which answers are valid (type, bounds, who answers) and how the page helps to enter them. The functions
+below (``count``, ``points``, ``chips``, ``flag``, ``choice``, ...) make the field of a key that exists already: one
+that several games share, or one with another field at each table. ``ask`` makes a new key together with its field.
 """
 
 from collections.abc import Iterable, Mapping

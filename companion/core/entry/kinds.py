@@ -36,8 +36,10 @@ class Kind:
     """Everything that depends on the type of a field."""
 
     read: Callable[[Reader, Field, Any, str | None], Any]
-    """Converts raw JSON, which is a list if ``is_list``, to the type of a record, even after a problem; the last
-    argument is the name for which it is asked."""
+    """Converts raw JSON, which is a list if ``is_list``, to the type of a record, even after a problem.
+
+    The last argument is the player or side whose answer it is; None if the field asks for one answer only.
+    """
 
     text: Callable[[Field, Any], str]
     """Describes a raw value that is neither null nor empty."""

@@ -9,7 +9,7 @@ NAME_LENGTH = 40
 
 
 MOST_NAMES = 100
-"""With more names than this, none is checked by itself."""
+"""A list with more names than this is refused as a whole, without checking each name."""
 
 
 def read_names(
@@ -63,7 +63,7 @@ _BLANK = frozenset("\u115f\u1160\u2065\u2800\u3164\uffa0\U0001d159")
 
 
 def is_visible(text: str) -> bool:
-    """Return whether a text has anything visible: a letter, digit or picture that stands by itself.
+    """Return whether a text has a visible character: a letter, digit or symbol.
 
     Blanks, joiners, direction marks, variation selectors and accents without a letter do not count.
     """

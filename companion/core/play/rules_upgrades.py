@@ -68,7 +68,7 @@ def unknown_text(unknown: Json) -> str:
 
 
 def _value_text(value: Any) -> str:
-    """Describe an option's value by itself, since its field no longer exists."""
+    """Return an option's value in words without its field, which no longer exists."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "nothing" if value is None else quoted(value)

@@ -27,7 +27,8 @@ LOCK = 0x636F6D70616E
 MIGRATION_SECONDS = 600
 """Seconds for which a starting process waits for another one that migrates the database."""
 
-assert models.Play.metadata is service_models.Day.metadata is db.metadata, "migrations look at the app's own rows"  # noqa: S101 - a fault of the program
+# Importing the models declares their tables; they must all be in the metadata that creates and migrates the database.
+assert models.Play.metadata is service_models.Day.metadata is db.metadata, "one metadata"  # noqa: S101 - fails only after a mistake in the models
 
 
 class NewerDatabaseError(Exception):

@@ -234,7 +234,7 @@ def shares_of(amount: int, names: list[str]) -> dict[str, int]:
     return found
 
 
-def slowly(stake: Stake, end: FinalState) -> dict[str, int]:  # noqa: C901 - a case for each kind, as agreed
+def slowly(stake: Stake, end: FinalState) -> dict[str, int]:  # noqa: C901 - one branch for each kind of stake, so that it reads like the rule
     """Compute what each name gets, step by step by the written rule."""
     names, totals, a = list(end.names), end.totals, stake.amount
     sign = 1 if end.better == "high" else -1
