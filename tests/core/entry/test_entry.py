@@ -46,7 +46,7 @@ def test_missing_and_unknown_fields_are_named() -> None:
     _, problems = read_record((f.count("bid", "Bid", 6, required=True),), {"bids": 3})
     assert [(problem.field, problem.message) for problem in problems] == [
         ("bids", "There is nothing called “bids” here."),
-        ("bid", "Bid is missing."),
+        ("bid", "“Bid” is missing."),
     ]
 
 
