@@ -140,7 +140,7 @@ def check_plays(trick: Sequence[PlayedCard], key: str = PLAYS, where: str = "the
 def check_cards(key: str, deck: Deck, cards: Iterable[str], text: Callable[[str], str] = pretty) -> Iterator[Problem]:
     """Check that no card occurs more often than in the deck. ``text``: describes a card in a sentence."""
     for card in deck.too_many(cards):
-        too_often = f"{capitalized(text(card))} is there too often; the deck has it {deck.how_often(card)}."
+        too_often = f"{capitalized(text(card))} is there too often; it comes {deck.how_often(card)}."
         yield Problem(key, f"{too_often} {CORRECT_WRONG_CARD}")
 
 

@@ -168,7 +168,7 @@ def test_a_list_has_items_of_one_kind() -> None:
         ([["As", "Ah"], None], "Meld 2: give a list of cards."),
         (
             [["As", "As"]],
-            "Meld 1: As is there too often; the deck has it once. Correct the one that was another card.",
+            "Meld 1: As is there too often; it comes once in the pack. Correct the one that was another card.",
         ),
         ([["As", "Ah"]] * 3, "Melds: at most 2 items, not 3."),
     ):
@@ -184,7 +184,7 @@ def test_an_open_deck_accepts_one_of_every_card() -> None:
     field = f.cards("cards", "Cards", deck)
     assert ask((field,), {"facts": {"cards": ["FIRE", "fire", "Ash"]}})["cards"] == ("fire", "fire", "ash")
     assert faults((field,), {"facts": {"cards": ["ash", "Ash"]}}) == [
-        ("cards", "Cards: ash is there too often; the deck has it once. Correct the one that was another card.")
+        ("cards", "Cards: ash is there too often; it comes once in the cards. Correct the one that was another card.")
     ]
     assert faults((field,), {"facts": {"cards": ["7"]}}) == [("cards", "Cards: 7 is not a card.")]
     assert field_json(field)["deck"]["open"]

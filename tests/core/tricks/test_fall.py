@@ -686,7 +686,7 @@ def test_take_it_can_be_typed_once() -> None:
         pytest.param(
             "Bob",
             "10h",
-            f"10♥ is there too often; the deck has it once. {CORRECT_WRONG_CARD}",
+            f"10♥ is there too often; it comes once in the 32 cards of Toepen. {CORRECT_WRONG_CARD}",
             id="card twice",
         ),
         pytest.param("Bob", "2h", "“2h” is not in the 32 cards of Toepen.", id="card of another deck"),
