@@ -47,9 +47,7 @@ from companion.games.samba.scoring import (
 JOINS: Key[tuple[Any, ...]] = Key("joins")
 GOING_OUT: Key[bool | None] = Key("going_out")
 SEVEN_CARD_MELDS: Key[int] = Key("seven_card_melds")
-CAN_TAKE_PILE = ask.flag(
-    "can_take_pile", "Can take the pile", required=True, help="The player whose turn it is can take it."
-)
+CAN_TAKE_PILE = ask.flag("can_take_pile", "Can take the pile", required=True, help="The player whose turn it is can.")
 
 PACKS = sum(DECK.copies.values())
 MOST_STOCK = 101
@@ -298,14 +296,7 @@ def _hand_end(options: Record, given: Record) -> Verdict:
         (out, (f"{over}.", "A player went out.", P.play.going_out)),
         (stock, (f"{goes_on}.", f"The stock has {counted(stock, 'card')} left.")),
         (must, (f"{goes_on}: the pile must be taken.", MUST_TAKE, P.play.no_stock, P.play.no_stock_must)),
-        (
-            True,
-            (
-                f"{over}.",
-                "The stock is used up, and the player whose turn it is cannot take the pile.",
-                P.play.no_stock,
-            ),
-        ),
+        (True, (f"{over}.", "The stock is used up, and the next player cannot take the pile.", P.play.no_stock)),
     )
     why.cite(P.play.last_red_three, when=red)
     why.cite(P.play.hand_end)

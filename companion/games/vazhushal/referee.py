@@ -301,9 +301,7 @@ def _redeal(options: Record, given: Record) -> Verdict:
         why.say(f"{name} holds {side_by_side(found)} twice." if found else f"{name} holds no card twice.")
     jokers = [name for name, hand in given[HANDS].items() if hand.count(JOKER) > 1]
     close = [name for name in jokers if len(pairs[name]) == PAIRS_NEEDED - 1]
-    why.say(
-        f"Two jokers do not count as a third pair for {listed(close)}.", P.deal.redeal_jokers, when=close and not by
-    )
+    why.say(f"Two jokers do not count as a pair for {listed(close)}.", P.deal.redeal_jokers, when=close and not by)
     yes, no = f"Yes, because of {listed(by)}. The same dealer deals again.", "pairs of the very same card."
     return why.verdict(yes if by else f"No: nobody holds {PAIRS_NEEDED} {no}", redeal=bool(by), by=by, pairs=pairs)
 
