@@ -186,6 +186,5 @@ def check_copies(reader: Reader, field: Field, hands: Iterable[Iterable[str] | N
     """Check that all hands together have no card more often than the deck."""
     deck = deck_of(field)
     for card in deck.too_many(card for hand in hands if hand for card in hand if card in deck):
-        there = deck.copies_of(card)
-        often = "once" if there == 1 else f"{there} times"
-        reader.refuse_with_label(field, f"{card} is there too often; the deck has it {often}. {CORRECT_WRONG_CARD}")
+        too_often = f"{card} is there too often; it comes {deck.how_often(card)}."
+        reader.refuse_with_label(field, f"{too_often} {CORRECT_WRONG_CARD}")

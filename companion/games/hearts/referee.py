@@ -86,7 +86,8 @@ def give_all_points(why: Reasons, options: Record, given: Record, name: str) -> 
         return
     shooter = next((each for each, points in took.items() if points == ALL_POINTS), "")
     gives = {line.name: line.points for line in scoring.moon_lines(options, tuple(took), shooter)} if shooter else took
-    why.say(f"With all {ALL_POINTS} for {name} the others have none; the J♦ counts as ever.")
+    jack = "; the J♦ counts as ever" if options[JACK] else ""
+    why.say(f"With all {ALL_POINTS} for {name} the others have none{jack}.")
     for each in took:
         due = ALL_POINTS if each == name else 0
         why.add_usual_effect(each, due - gives.get(each, 0), f"{name} reneged: all {ALL_POINTS}")
