@@ -73,12 +73,13 @@ def read_number(reader: Reader, field: Field, value: Any, who: str | None) -> in
         reader.refuse_with_label(field, f"{quoted(value)} is not a whole number.", who)
         return 0
     least, most, step = field.bounds.least, field.bounds.most, field.bounds.step
+    shown = quoted(f"{value:,}")
     if value < least:
-        reader.refuse_with_label(field, f"{quoted(value)} is too low, {least:,} is the least.", who)
+        reader.refuse_with_label(field, f"{shown} is too low, {least:,} is the least.", who)
     elif most is not None and value > most:
-        reader.refuse_with_label(field, f"{quoted(value)} is too high, {most:,} is the most.", who)
+        reader.refuse_with_label(field, f"{shown} is too high, {most:,} is the most.", who)
     elif step != 1 and value % step:
-        reader.refuse_with_label(field, f"{quoted(value)} is not a multiple of {step}.", who)
+        reader.refuse_with_label(field, f"{shown} is not a multiple of {step}.", who)
     return value
 
 

@@ -27,21 +27,47 @@ class Fault:
 
 
 def faults_in_field_order(fields: Sequence[Field], problems: Iterable[Problem]) -> list[Fault]:
-    """Return problems in the order of their fields, each with the element to look at."""
-    places = {item.key: number for number, item in enumerate(fields)}
+    """Return problems in the order of their fields, each with the element to look at.
+
+    Answers of one field that are missing for several players are one fault.
+    """
+    items = {item.key: item for item in fields}
+    places = {key: number for number, key in enumerate(items)}
     ordered = sorted(problems, key=lambda problem: places.get(problem.field, len(places)))
-    return [_fault_with_label(fields[places[one.field]] if one.field in places else None, one) for one in ordered]
+    found: dict[object, list[Problem]] = {}
+    for number, one in enumerate(ordered):
+        is_request = one.field in items and is_about_missing_answer(items[one.field], one)
+        found.setdefault(one.field if is_request else number, []).append(one)
+    return [_fault_with_label(items.get(alike[0].field), alike) for alike in found.values()]
 
 
-def _fault_with_label(item: Field | None, problem: Problem) -> Fault:
-    """Return a problem with its field's label in the text. ``item``: its field; None if the form has none."""
+def is_about_missing_answer(item: Field, problem: Problem) -> bool:
+    """Return whether a problem says that an answer of this field is missing."""
+    return problem.message.startswith(is_missing(item.label))
+
+
+def request_answer(item: Field, problems: Sequence[Problem]) -> str:
+    """Return a sentence that asks for the missing answers of a field."""
+    question = item.help.partition(". ")[0].removesuffix(".")
+    if item.per == "table" and question.startswith("Who "):
+        return f"{question}?"
+    names = [one.name for one in problems if one.name] or (item.names if item.per != "table" else ())
+    whom = f"all {len(names)}" if len(names) > MOST_LISTED_NAMES else listed(names)
+    verb = "Choose" if item.type in ("player", "choice") else "Enter"
+    return f"{verb} “{item.label}”{f' for {whom}' if whom else ''}."
+
+
+def _fault_with_label(item: Field | None, problems: Sequence[Problem]) -> Fault:
+    """Return a fault with its field's label in the text. ``item``: its field; None if the form has none.
+
+    ``problems``: one, or several that say for whom an answer is missing.
+    """
+    problem = problems[0]
     if item is None:
         return Fault(problem.message, "")
-    text = problem.message
+    text = request_answer(item, problems) if is_about_missing_answer(item, problem) else problem.message
     if item.label.casefold() not in text.casefold():
         text = f"{item.label}: {text}"
-    if len(item.names) > MOST_LISTED_NAMES:
-        text = text.replace(f" missing for {listed(item.names)}.", f" missing for all {len(item.names)}.")
     name = item.key
     if item.per != "table":
         name += f".{item.names.index(problem.name) if problem.name in item.names else 0}"
