@@ -94,7 +94,7 @@ class Library(QuestionReader):
         scope = Scope(game, section if section in SECTIONS else "", first if first in self._games and not game else "")
         place, found = scope.place, self._rank(reading, scope.place)
         is_answered = not place or self._is_answered(reading, place, found)
-        groups = self._groups(reading, scope, found, is_answered=is_answered)
+        groups = self._groups(reading, scope, found, is_answered=is_answered) if reading.terms else ()
         silence_note = (
             "" if is_answered else f"The rules of {self._game_name(place)} say nothing on “{quoted(question.strip())}”."
         )
@@ -229,8 +229,6 @@ class Library(QuestionReader):
         self, reading: ParsedQuestion, scope: Scope, found: RankedParagraphs, *, is_answered: bool
     ) -> tuple[HitGroup, ...]:
         """Return the hits by heading. ``found``: the ranking in the game that is named, or in all rules."""
-        if not reading.terms:
-            return ()
         own = self._best_numbers(reading, scope, found)
         customs, before = self._customs(reading, scope, found, is_answered=is_answered)
         if not scope.place or (scope.game and not customs):

@@ -23,6 +23,9 @@ POLL_WAITS, PAGE_WAITS, SAVE_WAITS = 0.25, 0.5, 0.9
 RETRY_SECONDS: Final = 2
 """The Retry-After header of refused requests, in seconds."""
 
+HEALTH: Final = ("/healthz", "/readyz")
+"""Paths that are always answered: a server that refuses requests is not down."""
+
 NO_CLOCK: Final = 60
 """Longer waits, in seconds, are attributed to clocks that differ."""
 
@@ -54,7 +57,7 @@ class LoadShedding:
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Return the app's response, or the refusal."""
         began = moment_in(environ.get(STARTED_HEADER, ""))
-        if began is None:
+        if began is None or environ["PATH_INFO"] in HEALTH:
             return self._app(environ, start_response)
         waited = self._clock() - max(began, self._since)
         if _longest_wait(environ) < waited < NO_CLOCK:
