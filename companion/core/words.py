@@ -51,6 +51,11 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     return f"{figure(number)} {many or one + 's'}"
 
 
+def often(number: int) -> str:
+    """Return how often something is so: ``once``, ``twice``, ``3 times``."""
+    return {1: "once", 2: "twice"}.get(number) or counted(number, "time")
+
+
 def signed(number: int) -> str:
     """Format a change of score as on a sheet: ``+3``, ``−2``, ``0``."""
     if number > 0:

@@ -156,7 +156,7 @@ def _go(_: Record, given: Record) -> Verdict:
     """Judge whether it is a go, and which cards can be played without passing 31."""
     legal, why = [card for card in given[HELD] if given[COUNT] + pips(card) <= HIGHEST], Reasons(P.play.go)
     why.say(f"The count is {given[COUNT]}, so a card may add {HIGHEST - given[COUNT]} at most.", P.play.count)
-    why.say("Who has a card that fits must play one.", P.play.go, when=legal)
+    why.say("A player who has a card that fits must play one.", P.play.go, when=legal)
     text = f"{side_by_side(legal)} can be played; one must be." if legal else "It is a go: no card fits."
     return why.verdict(text, legal=legal, go=not legal)
 
