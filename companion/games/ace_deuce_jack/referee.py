@@ -200,8 +200,8 @@ def _why_no_bet(given: Record) -> tuple[str, str] | None:
         (given[LATE], ("too-late", "No: a pile lies open already. The bet stays as it was before.")),
         (0 < bet < least, ("below-minimum", f"No: {bet:,} is below the least bet of {least:,}.")),
         (0 < greatest < bet, ("above-maximum", f"No: {bet:,} is above the greatest bet of {greatest:,}.")),
-        (held is not None and bet > held, ("not-held", f"No: the player holds only {held:,}.")),
-        (covers is not None and bet > covers, ("not-covered", f"No: the bank can cover only {covers:,}.")),
+        (held is not None and bet > held, ("not-held", f"No: the player holds only {held}.")),
+        (covers is not None and bet > covers, ("not-covered", f"No: the bank can cover only {covers}.")),
         (True, None),
     )
 
