@@ -184,9 +184,9 @@ def check_pots(table: Table[Any], entry: Record) -> Iterator[Problem]:
         held = table.totals[name]
         least = min(ante, held) if stack else ante
         if chips < least:
-            yield Problem(PAID, f"{name} paid {chips}, but the ante takes {least}.", name)
+            yield Problem(PAID, f"{name} paid {chips:,}, but the ante takes {least:,}.", name)
         elif stack and chips > held:
-            yield Problem(PAID, f"{name} paid {chips}, but holds only {counted(held, 'chip')}.", name)
+            yield Problem(PAID, f"{name} paid {chips:,}, but holds only {counted(held, 'chip')}.", name)
     taken, total = sum(row[CHIPS] for row in entry[POTS]), sum(paid.values())
     yield from check_sum(POTS, "The pots", taken, total, f"{counted(total, 'chip was', 'chips were')} paid")
 
