@@ -47,7 +47,7 @@ ANTE_FIELD = f.count(
 def check_setup(setup: Setup) -> Iterator[Problem]:
     """Check that everybody can pay the first ante."""
     ante = setup.options[ANTE]
-    return chips.check_stack(setup, ante, f"an ante of {ante}")
+    return chips.check_stack(setup, ante, f"an ante of {ante:,}")
 
 
 @fields_by(lambda table: (table.asked, table.dealer))
