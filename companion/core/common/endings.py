@@ -74,7 +74,7 @@ def rounds_progress(table: Table[Any], last: int, noun: str = "round") -> Progre
 
 
 def nearest_progress(
-    totals: Mapping[str, int], target: int, noun: str = "point", at_first: str = "{whole} end the game"
+    totals: Mapping[str, int], target: int, noun: str = "point", at_first: str = "the game ends at {whole}"
 ) -> Progress:
     """Return the progress of whoever is nearest to the target: ``Ben 3 of 20 points``.
 

@@ -44,7 +44,7 @@ def test_progress_counts_hands_before_the_coming_one(hands: int, far: Any) -> No
     [
         ({"Ann": 1, "Ben": 3, "Cyd": 0}, "Ben 3 of 20 points"),
         ({"Ann": 3, "Ben": 3, "Cyd": 3}, "3 players 3 of 20 points"),
-        ({"Ann": 0, "Ben": -4}, "20 points end the game"),
+        ({"Ann": 0, "Ben": -4}, "the game ends at 20 points"),
         ({"Ann": 21, "Ben": 1200}, "Ben 1,200 of 20 points"),
     ],
 )
