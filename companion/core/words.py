@@ -1,6 +1,5 @@
 """Small helpers for sentences that players read."""
 
-import re
 from collections.abc import Iterable
 
 
@@ -85,5 +84,5 @@ def quoted(value: object, limit: int = 40) -> str:
 
 
 def is_missing(label: str) -> str:
-    """Return that something is missing, singular or plural like its label: ``Bid is missing``."""
-    return f"{label} {'are' if re.search(r'[^s]s$', label) else 'is'} missing"
+    """Return that a field has no value. The label is quoted, since many are no noun: ``“Went out” is missing``."""
+    return f"“{label}” is missing"

@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.phrases import amount_phrase, amounts_phrase, cards_each_text, names_phrase, no_text, packs_text
 from companion.core.tricks.course_texts import tally_text
-from companion.core.words import counted, figure, is_missing, often, on_one_line, spelled, wins, with_verb
+from companion.core.words import counted, figure, often, on_one_line, spelled, wins, with_verb
 
 
 def test_names_are_listed_once_in_their_known_spelling() -> None:
@@ -48,11 +48,6 @@ def test_a_minus_sign_differs_from_a_hyphen_in_a_name() -> None:
         == "still needed: Ann-Marie\N{NO-BREAK SPACE}−1,250, Bob\N{NO-BREAK SPACE}3"
     )
     assert counted(-2, "point") == "−2 points"
-
-
-def test_a_missing_value_is_singular_or_plural_like_its_label() -> None:
-    told = [is_missing(one) for one in ("Bid", "Tricks", "Toss", "Card points")]
-    assert told == ["Bid is missing", "Tricks are missing", "Toss is missing", "Card points are missing"]
 
 
 def test_a_name_and_its_score_stay_on_one_line() -> None:

@@ -8,7 +8,7 @@ from companion.core.entry.fields import Field, Value
 from companion.core.entry.labels import label_given_answers
 from companion.core.entry.names import can_be_shown
 from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem, Problems
-from companion.core.words import counted, figure, listed, often, quoted
+from companion.core.words import counted, figure, listed, quoted
 
 ReadRecord = Callable[[Sequence[Field], Mapping[str, Any]], tuple[Any, Problems]]
 
@@ -186,5 +186,5 @@ def check_copies(reader: Reader, field: Field, hands: Iterable[Iterable[str] | N
     """Check that all hands together have no card more often than the deck."""
     deck = deck_of(field)
     for card in deck.too_many(card for hand in hands if hand for card in hand if card in deck):
-        too_often = f"{card} is there too often; the deck has it {often(deck.copies_of(card))}."
+        too_often = f"{card} is there too often; it comes {deck.how_often(card)}."
         reader.refuse_with_label(field, f"{too_often} {CORRECT_WRONG_CARD}")

@@ -13,7 +13,7 @@ from companion.core.entry.keys import Cards, Key, Names, PerName
 from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem
 from companion.core.entry.record import Record, Rows
 from companion.core.play.seating import Seats
-from companion.core.words import capitalized, often
+from companion.core.words import capitalized
 
 PLAYERS: Key[Names] = Key("players")
 SIDES: Key[Names] = Key("sides")
@@ -140,9 +140,7 @@ def check_plays(trick: Sequence[PlayedCard], key: str = PLAYS, where: str = "the
 def check_cards(key: str, deck: Deck, cards: Iterable[str], text: Callable[[str], str] = pretty) -> Iterator[Problem]:
     """Check that no card occurs more often than in the deck. ``text``: describes a card in a sentence."""
     for card in deck.too_many(cards):
-        copies = deck.copies_of(card)
-        there = often(copies) if copies else "not at all"
-        too_often = f"{capitalized(text(card))} is there too often; {deck.name} have it {there}."
+        too_often = f"{capitalized(text(card))} is there too often; it comes {deck.how_often(card)}."
         yield Problem(key, f"{too_often} {CORRECT_WRONG_CARD}")
 
 

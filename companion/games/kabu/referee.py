@@ -191,7 +191,7 @@ def _offer_payments(table: Table[None], entry: Record, _: object) -> Suggestion:
 
 
 CHIPS = ask.count_of_each(
-    "chips", "Chips", MOST_HELD, help="What each held before the hand; leave it out where all can pay.",
+    "chips", "Chips", MOST_HELD, help="What each held before the hand; leave it out if all can pay.",
 ).of(type="chips")  # fmt: skip
 
 

@@ -154,7 +154,7 @@ FIRST_OF_BEGGAR: FieldKey[bool | None] = ask.flag(
 def _check_counted(given: Record) -> Iterator[Problem]:
     """Check that the cards of all players but the beggar are counted."""
     for name in names_except(given[PLAYERS], (given.who(BEGGAR), *given.names_given(CARDS_LEFT))):
-        yield Problem(CARDS_LEFT, f"Cards held is missing for {name}.", name)
+        yield Problem(CARDS_LEFT, f"“Cards held” is missing for {name}.", name)
 
 
 def _check_total(total: int) -> Iterator[Problem]:

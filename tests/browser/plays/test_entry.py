@@ -121,7 +121,7 @@ def test_nobody_is_tapped_where_it_scores(slug: str, keys: list[str], phone: Pho
     phone.save()
     for name in keys:
         label = phone.page.locator(f"#f-{name} legend").inner_text()
-        expect(phone.page.locator(f"#f-{name} .problem")).to_have_text(f"{label} is missing.")
+        expect(phone.page.locator(f"#f-{name} .problem")).to_have_text(f"“{label}” is missing.")
         phone.chip(name, "none")
     phone.save()
     for name in keys:
@@ -133,7 +133,7 @@ def test_what_is_asked_only_with_something_else_is_demanded_with_it(phone: Phone
     sit_down(phone, "ecarte")
     phone.chip("vulnerable", "none")
     phone.chip("tricks.0", 3)
-    said(phone, "King shown is missing.")
+    said(phone, "“King shown” is missing.")
     phone.tick("upcard_king")
     said(phone, "")
     phone.save()
@@ -166,7 +166,7 @@ def test_a_round_saved_with_nobody_opens_with_nobody(phone: Phone) -> None:
 
 def test_the_line_follows_what_is_typed_and_a_correction_has_it_too(phone: Phone) -> None:
     sit_down(phone, "spite-and-malice", options={"games": 3})
-    said(phone, "Winner is missing.")
+    said(phone, "“Winner” is missing.")
     phone.chip("winner", "none")
     said(phone, "Count the talon of Ann. And 1 more.")
     phone.type("talon.0", 3)
