@@ -25,7 +25,6 @@ from companion.core.referee.showdown import (
     given_hands,
     hands_fact,
     ranking,
-    ranks_text,
     showdown_sentences,
     three_card_hand,
     why_better,
@@ -108,7 +107,7 @@ def _rows(options: Record, given: Record) -> Verdict:
     """Judge whether rows are a foul (front above middle, or middle above back), and what royalties they get."""
     hand, shown, there = judge_rows(options, given), shown_rows(given), given[IN_FANTASYLAND]
     why = Reasons("scoring.foul", "scoring.front-and-middle", "scoring.hands")
-    next_there, royalties = reaches_fantasyland(hand, there), royalties_text(hand, ranks_text)
+    next_there, royalties = reaches_fantasyland(hand, there), royalties_text(hand)
     verdict = first_true(
         (hand.foul, f"That is a foul: {hand.foul}. No row can win, and there are no royalties."),
         (royalties, f"That is no foul. Royalties {hand.total}: {royalties}."),
@@ -189,7 +188,7 @@ def _say_comparison(
         why.say("If both fouled, neither pays; the book does not mention it.", "scoring.both-foul")
         return
     for name, hand in judged.items():
-        why.say(f"{name} has royalties of {royalties_text(hand, ranks_text)}, {hand.total} in all.", when=hand.total)
+        why.say(f"{name} has royalties of {royalties_text(hand)}, {hand.total} in all.", when=hand.total)
     if fouls:
         (other,) = (name for name in judged if name not in fouls)
         royalties = judged[other].total

@@ -11,7 +11,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.play.table import Line, totals_with
-from companion.core.referee.facts import CAPTURED, COUNT, TOTALS
+from companion.core.referee.facts import CAPTURED, COUNT, SEATS, TOTALS
 from companion.core.referee.ready_situations import offer_when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, WonTrick, by_tricks_for_all_options, situation
@@ -76,7 +76,9 @@ def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) ->
 
 def _check_possible_hands(seen: GivenCards) -> Iterator[Problem]:
     """Check that some number of players can have hands this large, and that the black 7s are in their pack."""
-    able = [players for players in range(max(seen.players, FEWEST), MOST + 1) if hand_size(players) >= seen.held]
+    seats = seen.given[SEATS] if seen.given.has(SEATS) else None
+    known = (seats,) if seats else range(max(seen.players, FEWEST), MOST + 1)
+    able = [players for players in known if hand_size(players) >= seen.held]
     if not able:
         each = f"{seen.players} players each is dealt {hand_size(seen.players)} cards"
         yield Problem(seen.key, f"With {each}, not {seen.held}.")

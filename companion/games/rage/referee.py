@@ -233,7 +233,8 @@ def _check_score(options: Record, given: Record) -> Iterator[Problem]:
     yield from check_bid_facts(given)
     first, last = options[FIRST_HAND], options[LAST_HAND]
     if not last <= given[CARDS] <= first:
-        yield Problem(CARDS, f"Hands have {f'{last} to {first}' if last < first else first} cards at this table.")
+        size = f"{last} to {first} cards" if last < first else counted(first, "card")
+        yield Problem(CARDS, f"Hands have {size} at this table.")
     tricks, bonus, mad = given[OWN_TRICKS], given[OWN_BONUS], given[OWN_MAD]
     for key, number, card in ((OWN_BONUS, bonus, "Bonus Rage"), (OWN_MAD, mad, "Mad Rage")):
         if number and not tricks:

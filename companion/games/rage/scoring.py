@@ -92,7 +92,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     for key, option, card in ((BONUS, BONUS_CARDS, "Bonus Rage"), (MAD, MAD_CARDS, "Mad Rage")):
         there, cards = table.options[option], entry[key]
         if sum(cards.values()) > there:
-            yield Problem(key, f"There are {counted(there, card + ' card')} in the deck, not {sum(cards.values())}.")
+            yield Problem(key, f"The deck has {counted(there, card + ' card')}, not {sum(cards.values())}.")
         for name, number in cards.items():
             if number and not tricks[name]:
                 yield Problem(key, f"{name} took no trick, so no {card} card either.", name)

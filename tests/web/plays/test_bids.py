@@ -240,7 +240,7 @@ def test_nobody_is_listed_twice_among_the_plays(club: Club) -> None:
 
 def test_progress_names_the_leader(club: Club) -> None:
     table = club.start("raise-the-stakes", THREE)
-    assert "20 points end the game" in words(table.phone.get(table.url).text)
+    assert "the game ends at 20 points" in words(table.phone.get(table.url).text)
     table.write({"tricks": {"Ann": 1, "Bob": 3, "Cyd": 1}})
     assert "Bob 2 of 20 points" in words(table.phone.get(table.url).text)
     chicago = club.start("chicago", THREE, {"no_draw_at": "1"})
