@@ -208,7 +208,7 @@ def _offer_compare(table: Table[Names], entry: Record) -> Suggestion:
         for winner, loser in (pair, pair[::-1]):
             if judged[winner].rows_over(judged[loser]) == len(ROWS):
                 rows = {name: entered[name].raw() for name in (winner, loser)}
-                return f"{winner} won all three rows of {loser}.", {"hands": rows, "unit": unit_of(table.options, pair)}
+                return f"{winner} won all three rows against {loser}.", {"hands": rows, "unit": unit_of(table.options, pair)}
     return ""
 
 
