@@ -102,7 +102,7 @@ def check_stack(setup: Setup, least: int, what: str) -> Iterator[Problem]:
 def check_limits(given: Record, greatest: str) -> Iterator[Problem]:
     """Check that the largest bet, if there is one, is not below the smallest. ``greatest``: its name in the message."""
     if 0 < given[MAX_BET] < given[MIN_BET]:
-        yield Problem(MAX_BET, f"{greatest} of {given[MAX_BET]} is below the least of {given[MIN_BET]}.")
+        yield Problem(MAX_BET, f"{greatest} of {given[MAX_BET]:,} is below the least of {given[MIN_BET]:,}.")
 
 
 def players_with_chips(least: Key[int] | None = None) -> Callable[[Table[Any]], tuple[str, ...]]:

@@ -157,7 +157,9 @@ def ending_after_rounds(
     return Ending(text, settle, lambda table: rounds_progress(table, last(table), noun), better, outlook=outlook)
 
 
-AGREED_HANDS = ending_after_rounds("when the table stops, or after agreed hands", lambda table: table.options[HANDS])
+AGREED_HANDS = ending_after_rounds(
+    "when the table stops, or after agreed hands", lambda table: table.options[HANDS], "hand"
+)
 """The ending after as many hands as the option ``hands`` sets."""
 
 

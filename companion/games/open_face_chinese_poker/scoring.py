@@ -156,9 +156,9 @@ def _pair_note(pair: Sequence[str], judged: Hands, match: Match, chips: int, uni
     one, other = pair
     hand, against = judged[one], judged[other]
     if hand.foul and against.foul:
-        return f"{one} and {other}: both fouled, nothing passes."
+        return f"{one} and {other}: both fouled, so neither pays."
     payer, getter = (one, other) if chips < 0 else (other, one)
-    payment = f"{payer} pays {getter} {abs(chips):,}{unit_text}" if chips else "nothing passes"
+    payment = f"{payer} pays {getter} {abs(chips):,}{unit_text}" if chips else "neither pays"
     if hand.foul or against.foul:
         return f"{one} and {other}: {FOUL_UNITS} for the foul, royalties {judged[getter].total}; {payment}."
     rows = "rows {} to {}".format(*match.rows) + (", a sweep" if len(ROWS) in match.rows else "")

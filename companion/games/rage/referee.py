@@ -198,7 +198,7 @@ def _change(options: Record, given: Record) -> Verdict:
     why.say(ANY_COLOUR, P.play.change_after_out, when=not trump and not none_left)
     why.cite(P.play.change_other_colour, P.play.change_rage)
     if colour == trump:
-        why.say("The new colour must differ from the trump of the moment.")
+        why.say("The new colour must differ from the current trump.")
         return why.verdict(f"No: {colour} is trump already. Choose another colour.", allowed=False)
     why.say("A number out of the pile shows the new trump; there has to be one.", P.play.change_pile)
     if none_left:
@@ -268,7 +268,7 @@ PLAY = Tricks(
     ),
     reneges=Reneges(
         rules=(P.play.follow_suit, P.penalties.renege_shown), penalty=P.penalties.renege,
-        nobody="Nobody who did not follow a colour plays a number of it in a later one of these tricks.",
+        nobody="Nobody who did not follow a colour plays a number of it in a later trick.",
     ),
     explain=_explain_trick, explain_legal=_explain_legal, check=_check_changes,
 )  # fmt: skip

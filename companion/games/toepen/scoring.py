@@ -40,7 +40,7 @@ KNOCKS = ask.players(
 )  # fmt: skip
 FOLDED = ask.count_of_each(
     "folded", "Folded", 0, shown_when=(("knocks", ()),), not_of="winner",
-    places=f.Places("knocks", "Stayed", "At {knock}"), help="Who folds pays what the hand was worth before that knock.",
+    places=f.Places("knocks", "Stayed", "At {knock}"), help="Each pays what the hand was worth before that knock.",
 )  # fmt: skip
 DISCARDER = ask.player("discarder", "Discarder", required=True)
 CHALLENGER = ask.player("challenger", "Challenger", required=True)

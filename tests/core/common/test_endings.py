@@ -34,7 +34,7 @@ def test_progress_shows_the_games_of_the_leader(games: int, totals: dict[str, in
     assert endings.GAMES_WON.progress(table({"games": games}, totals)) == far
 
 
-@pytest.mark.parametrize(("hands", "far"), [(11, Progress(3, 11, "3 of 11 rounds played")), (0, None)])
+@pytest.mark.parametrize(("hands", "far"), [(11, Progress(3, 11, "3 of 11 hands played")), (0, None)])
 def test_progress_counts_hands_before_the_coming_one(hands: int, far: Any) -> None:
     assert endings.AGREED_HANDS.progress(table({"hands": hands}, {"Ann": 0, "Bob": 0}, number=4)) == far
 
