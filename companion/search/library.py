@@ -7,15 +7,19 @@ from typing import NamedTuple
 from companion.core.rules.rules import CUSTOMS, SECTIONS, applicable_customs
 from companion.core.words import counted, quoted
 from companion.search.lexicon import ParsedQuestion, SearchTerm
+from companion.search.mishaps import is_example
 from companion.search.questions import QuestionReader, reading_notes
 from companion.search.rules_index import CUSTOMARY, key_words, slug_of
-from companion.search.search_results import AskedQuestion, Hit, HitGroup, SearchResult, Suggestion
+from companion.search.search_results import AskedQuestion, HitGroup, SearchResult, Suggestion
 
 MOST_HITS = 15
 """How many paragraphs are shown of the first game, and of all others together."""
 
-ALIKE, FEWEST_ALIKE = 0.6, 3
-"""The lowest score, relative to the best, of a paragraph that answers as well, and the fewest games that are listed."""
+ALIKE, FEWEST_ALIKE = 0.5, 3
+"""The lowest score, relative to the best, of a game that is offered, and the fewest games that are."""
+
+WELL_KNOWN = ("hearts", "spades", "gin-rummy", "cribbage", "canasta", "euchre", "oh-hell", "skat")
+"""The games that are offered before others, the best known first."""
 
 LAST_CUSTOM = 2
 """How many paragraphs of a game that answers the question may come before a custom."""
@@ -100,8 +104,8 @@ class Library(QuestionReader):
         )
         asked = self._referee_questions(reading, place)
         if groups or asked:
-            alike = () if place else self._equally_good_hits(found, scope.section)
-            return SearchResult(groups, asked, silence_note, " ".join(notes), similar_hits=alike)
+            games = () if place else self._games_to_ask_in(question, found, scope.section)
+            return SearchResult(groups, asked, silence_note, " ".join(notes), games=games)
         notes.append("Nothing was found.")
         suggestions = self._suggestions(question, reading, scope)
         return SearchResult(silence_note=silence_note, sentence=" ".join(notes), suggestions=suggestions)
@@ -152,19 +156,19 @@ class Library(QuestionReader):
         found = [(number, fit * reading.sections[self._paragraphs[number].section]) for number, fit in found]
         return sorted(found, key=lambda one: -one[1])
 
-    def _equally_good_hits(self, found: RankedParagraphs, section: str) -> tuple[Hit, ...]:
-        """Return the best paragraph of each game that answers a question about as well as the best one, by name.
+    def _games_to_ask_in(self, question: str, found: RankedParagraphs, section: str) -> tuple[Suggestion, ...]:
+        """Return the same question in each game that may answer it; none if the question tells games apart.
 
-        None are returned for a question that tells games apart.
+        Well-known games come first, then those that answer it best.
         """
-        best: dict[str, int] = {}
-        for number, fit in found.own:
-            paragraph = self._paragraphs[number]
-            is_close = fit >= ALIKE * found.own[0][1] and section in ("", paragraph.section)
-            if is_close and number in self._answering[""] and slug_of(paragraph) in self._games:
-                best.setdefault(slug_of(paragraph), number)
-        hits = [self._hit(number, None) for number in best.values()]
-        return tuple(sorted(hits, key=lambda hit: hit.name)) if len(hits) >= FEWEST_ALIKE else ()
+        least = ALIKE * found.own[0][1] if found.own else 0.0
+        near = (self._paragraphs[number] for number, fit in found.own if fit >= least)
+        slugs = dict.fromkeys(slug_of(one) for one in near if section in ("", one.section) and not is_example(one))
+        known = [slug for slug in WELL_KNOWN if slug in slugs]
+        games = [slug for slug in dict.fromkeys((*known, *slugs)) if slug in self._games]
+        if len(games) < FEWEST_ALIKE:
+            return ()
+        return tuple(Suggestion(self._game_name(slug), question, slug, section) for slug in games)
 
     def _settling_paragraphs(self, topic: str, numbers: Iterable[int]) -> list[int]:
         """Return those of these paragraphs that settle a mishap. ``topic``: which mishap."""
