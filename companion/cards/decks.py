@@ -78,7 +78,8 @@ class Deck:
     def how_often(self, card: str) -> str:
         """Return how many copies of a card there are, in words: “once in the pack of 52”."""
         copies = self.copies_of(card)
-        return f"{'once' if copies == 1 else f'{copies} times' if copies else 'not at all'} in {self.name}"
+        often = {0: "not at all", 1: "once", 2: "twice"}.get(copies, f"{copies} times")
+        return f"{often} in {self.name}"
 
     def too_many(self, cards: Iterable[str]) -> list[str]:
         """Return the cards that occur more often than in the deck, each once, in their order."""

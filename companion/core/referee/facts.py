@@ -77,10 +77,10 @@ def tricks(deck: Deck, most: int, players: int) -> f.Field:
     return f.several(TRICKS, "Tricks", trick, least=1, most=most, required=True, help="In the order played.")
 
 
-def seats(most: int) -> f.Field:
+def seats(least: int, most: int) -> f.Field:
     """Return the field for the number of players in a trick, for games in which that varies."""
     return f.count(
-        SEATS, "Players", most, least=1, nobody="Not said", aside=True,
+        SEATS, "Players", most, least=least, nobody="Not said", aside=True,
         help="How many play to the trick. It tells whether the trick is complete.",
     )  # fmt: skip
 

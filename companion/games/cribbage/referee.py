@@ -89,7 +89,7 @@ def _muggins(options: Record, given: Record) -> Verdict:
     points, pegged = sum(one.points for one in found), given[POINTS_CLAIMED]
     less, too_many = max(0, points - pegged), max(0, pegged - points)
     missed = less if options[MUGGINS] else 0
-    why.say(f"The cards count {points}; {pegged} were pegged.", P.scoring.muggins)
+    why.say(f"The cards count {points}, and their owner pegged {pegged}.", P.scoring.muggins)
     why.say("The pegs go back by what was too much, without a fine.", P.penalties.too_many, when=too_many)
     message = "No: it was counted right."
     if too_many:
@@ -156,7 +156,7 @@ def _go(_: Record, given: Record) -> Verdict:
     """Judge whether it is a go, and which cards can be played without passing 31."""
     legal, why = [card for card in given[HELD] if given[COUNT] + pips(card) <= HIGHEST], Reasons(P.play.go)
     why.say(f"The count is {given[COUNT]}, so a card may add {HIGHEST - given[COUNT]} at most.", P.play.count)
-    why.say("Who has a card that fits must play one.", P.play.go, when=legal)
+    why.say("A player who has a card that fits must play one.", P.play.go, when=legal)
     text = f"{side_by_side(legal)} can be played; one must be." if legal else "It is a go: no card fits."
     return why.verdict(text, legal=legal, go=not legal)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.arranging import Arrangement, arrange
-from companion.cards.melds import ACE_LOW, FEW, GAP, MANY, MIXED, MeldRules, RunRules, SetRules
+from companion.cards.melds import ACE_LOW, FEW, GAP, MIXED, MeldRules, RunRules, SetRules
 from companion.cards.notation import pretty, rank_of, side_by_side
 from companion.core.common.endings import TARGET
 from companion.core.entry import ask
@@ -37,8 +37,10 @@ from companion.games.gin_rummy.scoring import (
 DRAWN = HAND + 1
 MOST_POINTS, MOST_DEALS = 10_000, 1_000
 RULES = MeldRules(sets=SetRules(most=4, suits_differ=True), runs=RunRules(line=ACE_LOW))
-_MIXED = "the cards are neither of one rank nor of one suit"
-NO_MELD = {FEW: "a meld has three cards or more", GAP: "the cards are not in a row", MIXED: _MIXED, MANY: _MIXED}
+NO_MELD = {
+    FEW: "a meld has three cards or more", GAP: "the cards are not in a row",
+    MIXED: "the cards are neither of one rank nor of one suit",
+}  # fmt: skip
 """The end of a verdict for each reason why cards are no meld."""
 KINDS = {"knock": "A knock", "undercut": "An undercut", "gin": "Gin", "big-gin": "Big gin"}
 
@@ -302,7 +304,7 @@ def _game(options: Record, given: Record) -> Verdict:
     if winner is None:
         why.say("Nobody is ahead with the points of the target.")
         return why.verdict("The game goes on.", winner=None, totals=totals)
-    why.say(f"{winner} is ahead with {figure(points[winner])}; the target is {options[TARGET]}.")
+    why.say(f"{winner} is ahead with {figure(points[winner])}; the target is {figure(options[TARGET])}.")
     why.say_lines(lines)
     why.cite(P.ending.shutout, when=not any(given[BOXES].get(name) for name in points if name != winner))
     return why.verdict(f"{winner} wins with {figure(totals[winner])}.", winner=winner, totals=totals)

@@ -188,14 +188,16 @@ def _check_moon(options: Record, given: Record) -> Iterator[Problem]:
     """Check that all hearts are given for all four players, one of whom has the Q♠."""
     named, queen = len(given[HEARTS]), given.who(QUEEN)
     if named != scoring.SEATS:
-        yield Problem(HEARTS, f"Give the hearts of all {scoring.SEATS} players, 0 for who took none, not of {named}.")
+        yield Problem(
+            HEARTS, f"Give the hearts of all {scoring.SEATS} players, 0 for those who took none, not of {named}."
+        )
     yield from scoring.check_hearts(options, given)
     if queen not in given[HEARTS]:
         yield Problem(QUEEN, f"Give the hearts of {queen}, too, or name another player for the Q♠.", queen)
 
 
 @situation("moon", "Who shot the moon, and what does it give?", (HEARTS.of(required=True, sum=None, help=""), QUEEN),
-    help="For who took all hearts and the Q♠.", check=_check_moon,
+    help="For the player who took all hearts and the Q♠.", check=_check_moon,
     offer=lambda _, entry: f"{name} took everything." if (name := scoring.shooter_of(entry)) else "")  # fmt: skip
 def _moon(options: Record, given: Record) -> Verdict:
     """Judge who shot the moon, with all hearts and the Q♠, and what everybody scores."""

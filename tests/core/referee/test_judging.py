@@ -93,7 +93,7 @@ def test_with_a_table_names_must_be_its_players() -> None:
     assert faults(fields, {"facts": {**good, "who": "Zoe"}}) == [("who", "Who: Zoe is not one of Ann or Bob.")]
     assert faults(fields, {"facts": {**good, "tally": {"Ann": 1}}}) == [("tally", "“Tally” is missing for Bob.")]
     wrong = {**good, "tally": {"Ann": 1, "Bob": 1, "Zoe": 1}}
-    assert faults(fields, {"facts": wrong}) == [("tally", "Tally: Zoe is not asked for this in this round.")]
+    assert faults(fields, {"facts": wrong}) == [("tally", "Tally: Zoe is not asked for this.")]
     assert faults(fields, {"facts": {**good, "players": ["Ann", "Ann", "Bob"]}})[0][0] == "players"
     assert faults(fields, {"facts": {**good, "players": ["Ann", "Bob", "C", "D", "E"]}})[0][0] == "players"
 

@@ -32,8 +32,8 @@ NO_CLOCK: Final = 60
 OVERLOADED: Final = "Overloaded"
 """The header that tells the script that nothing was done, so that it sends the form again."""
 
-PAGE: Final = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Not just now</title>
-<meta name="viewport" content="width=device-width"><h1>Not just now</h1>
+PAGE: Final = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Not available just now</title>
+<meta name="viewport" content="width=device-width"><h1>Not available just now</h1>
 <p>The server is overloaded at the moment. Nothing was changed. Wait a moment and try again.</p></html>
 """
 PROBLEM: Final = (
