@@ -128,15 +128,12 @@ def melded_worth_faults(side: str, entry: Record, first: FirstMeldMinimum, seven
         yield Problem(MELDED, f"{side} melded {melded:,}: it must be 0, or {first.text} for the first meld.", side)
 
 
-def hand_worth_faults(side: str, entry: Record, has: str, *, is_out: bool) -> Iterator[Problem]:
-    """Yield a problem if a side's cards in hand are worth less than the fewest cards that its players can hold.
-
-    ``has``: the verb of the message, for a side.
-    """
+def hand_worth_faults(side: str, entry: Record, *, is_out: bool) -> Iterator[Problem]:
+    """Yield a problem if a side's cards in hand are worth less than the fewest cards that its players can hold."""
     least = LEAST_CARD * ((1 if is_out else 2) - entry[UNDECLARED][side])
     if entry[IN_HAND][side] < least:
         who = "the partner of who went out" if is_out else "each of the two players"
-        yield Problem(IN_HAND, f"{side} {has} {least} or more in hand: {who} still holds a card.", side)
+        yield Problem(IN_HAND, f"{side} have {least} or more in hand: {who} still holds a card.", side)
 
 
 # Lines of a side.

@@ -204,9 +204,9 @@ def pot_lines(entry: Record, paid_rule: str, pot_rule: str) -> tuple[Line, ...]:
     )
 
 
-def most_to_win(paid: Mapping[str, int], name: str) -> int:
-    """Return the most that a player can win in a hand: from each player as much as they paid themselves."""
-    return sum(min(chips, paid[name]) for chips in paid.values())
+def most_to_win(paid: Mapping[str, int], own: int) -> int:
+    """Return the most that players who paid up to ``own`` can win together: so much from each player."""
+    return sum(min(chips, own) for chips in paid.values())
 
 
 def divide_pots(paid: Mapping[str, int], winners: Iterable[str]) -> list[dict[str, Any]]:

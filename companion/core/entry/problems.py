@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.words import figure
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -45,4 +47,4 @@ def check_sum(key: str, what: str, values: Mapping[str, int] | int, whole: int, 
     ``what``: the noun that begins the sentence; ``but``: its end; ``values``: the values by name, or their sum.
     """
     found = values if isinstance(values, int) else sum(values.values())
-    yield from refuse(key, f"{what} add up to {found:,}, but {but}.", when=found != whole)
+    yield from refuse(key, f"{what} add up to {figure(found)}, but {but}.", when=found != whole)

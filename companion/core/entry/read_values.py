@@ -8,7 +8,7 @@ from companion.core.entry.fields import Field, Value
 from companion.core.entry.labels import label_given_answers
 from companion.core.entry.names import can_be_shown
 from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem, Problems
-from companion.core.words import counted, listed, quoted
+from companion.core.words import counted, figure, listed, quoted
 
 ReadRecord = Callable[[Sequence[Field], Mapping[str, Any]], tuple[Any, Problems]]
 
@@ -73,13 +73,12 @@ def read_number(reader: Reader, field: Field, value: Any, who: str | None) -> in
         reader.refuse_with_label(field, f"{quoted(value)} is not a whole number.", who)
         return 0
     least, most, step = field.bounds.least, field.bounds.most, field.bounds.step
-    shown = quoted(f"{value:,}")
     if value < least:
-        reader.refuse_with_label(field, f"{shown} is too low, {least:,} is the least.", who)
+        reader.refuse_with_label(field, f"{quoted(figure(value))} is too low, {figure(least)} is the least.", who)
     elif most is not None and value > most:
-        reader.refuse_with_label(field, f"{shown} is too high, {most:,} is the most.", who)
+        reader.refuse_with_label(field, f"{quoted(figure(value))} is too high, {figure(most)} is the most.", who)
     elif step != 1 and value % step:
-        reader.refuse_with_label(field, f"{shown} is not a multiple of {step}.", who)
+        reader.refuse_with_label(field, f"{quoted(figure(value))} is not a multiple of {step}.", who)
     return value
 
 
@@ -187,6 +186,5 @@ def check_copies(reader: Reader, field: Field, hands: Iterable[Iterable[str] | N
     """Check that all hands together have no card more often than the deck."""
     deck = deck_of(field)
     for card in deck.too_many(card for hand in hands if hand for card in hand if card in deck):
-        there = deck.copies_of(card)
-        often = "once" if there == 1 else f"{there} times"
-        reader.refuse_with_label(field, f"{card} is there too often; the deck has it {often}. {CORRECT_WRONG_CARD}")
+        too_often = f"{card} is there too often; it comes {deck.how_often(card)}."
+        reader.refuse_with_label(field, f"{too_often} {CORRECT_WRONG_CARD}")

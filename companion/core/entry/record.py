@@ -152,7 +152,7 @@ def _read_by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]
         elif name in field.bounds.empty_for and (is_absent(item) or item is False or (type(item) is int and not item)):
             continue
         else:
-            reader.refuse_with_label(field, f"{quoted(name)} is not asked for this in this round.")
+            reader.refuse_with_label(field, f"{quoted(name)} is not asked for this.")
     if field.required is True:
         for name in field.names:
             if name not in found:

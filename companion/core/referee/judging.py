@@ -94,7 +94,8 @@ def _option_decides(field: Field, options: Record, verdict: Verdict, judge: Call
     others = [one for one in {"flag": (True, False), "choice": chosen}.get(field.type, (default,)) if one != value]
     # A number at its default has endless other values, so it counts as deciding.
     return not others or any(
-        other is None or (other.outcome, other.effects) != (verdict.outcome, verdict.effects)
+        other is None
+        or (other.outcome, other.effects, other.verdict) != (verdict.outcome, verdict.effects, verdict.verdict)
         for other in (judge(options.with_value(field.key, one)) for one in others)
     )
 

@@ -75,7 +75,7 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 BETS = ask.count_of_each("bets", "Bet", MOST_BET, phase=1, help="0: not in this hand.").of(type="chips")
 BANKER_WINS: FieldKey[bool | None] = ask.flag(
     "banker_wins", "Banker wins", nobody="By the cards", either="Result",
-    help="Yes where an ace, a 2 or a jack was among the three cards shown.",
+    help="Yes if an ace, a 2 or a jack was among the three cards shown.",
 )  # fmt: skip
 CARDS = ask.cards(
     "cards", "Cards shown", DECK, 3, 3, aside=True, either="Cards", help="The bottom cards of the three piles.",

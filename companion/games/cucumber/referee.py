@@ -121,7 +121,7 @@ PLAY = Tricks(
     reneges=Reneges(
         rules=(P.play.higher_or_lowest, P.penalties.shown), penalty=P.penalties.wrong_card,
         fault=PLAYED_WRONG, required="Going higher, or lowest, is required",
-        nobody="Nobody who went no higher shows a higher card later, or one lower than what they played.",
+        nobody="No player who did not go higher shows a higher card later, or one lower than what they played.",
     ),
     explain=_explain_trick, explain_legal=_explain_legal,
 )  # fmt: skip

@@ -84,7 +84,7 @@ def _check_upcard(options: Record, given: Record) -> Iterator[Problem]:
     yield from _check_totals(options, given)
     dealer = given.who(DEALER)
     if dealer not in given[TOTALS]:
-        yield Problem(DEALER, f"{dealer} is none of those whose points are given.", dealer)
+        yield Problem(DEALER, f"{dealer} is not among the players whose points are given.", dealer)
 
 
 def _offer_upcard(table: Any, entry: Record) -> str:

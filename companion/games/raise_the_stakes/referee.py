@@ -22,7 +22,7 @@ from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import GivenCards, Reneges, Trump
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
-from companion.core.words import capitalized, counted, listed, signed, with_verb
+from companion.core.words import capitalized, counted, listed, often, signed, with_verb
 from companion.games.raise_the_stakes import scoring
 from companion.games.raise_the_stakes.cards import (
     COLOURS,
@@ -264,8 +264,7 @@ def _stakes(options: Record, given: Record) -> Verdict:
     stay, may = f"agree to {worth}" if raises else "stay", ["stay", "fold"]
     why.say(f"The round was raised to {worth}, also for those who had stayed before.", P.play.agree, when=raises)
     why.say("Nobody has raised, so playing on costs nothing.", P.play.fold_unraised, when=not raises)
-    often = "once" if most == 1 else f"{most} times"
-    why.say(f"At this table a round may be raised {often}.", P.play.raise_)
+    why.say(f"At this table a round may be raised {often(most)}.", P.play.raise_)
     if raises < most:
         may.insert(1, "raise")
         return why.verdict(f"{capitalized(stay)}, raise to {worth + 1} or fold.", may=may, worth=worth)

@@ -154,7 +154,7 @@ FIRST_OF_BEGGAR: FieldKey[bool | None] = ask.flag(
 def _check_counted(given: Record) -> Iterator[Problem]:
     """Check that the cards of all players but the beggar are counted."""
     for name in names_except(given[PLAYERS], (given.who(BEGGAR), *given.names_given(CARDS_LEFT))):
-        yield Problem(CARDS_LEFT, f"Cards held is missing for {name}.", name)
+        yield Problem(CARDS_LEFT, f"“Cards held” is missing for {name}.", name)
 
 
 def _check_total(total: int) -> Iterator[Problem]:
@@ -307,7 +307,9 @@ def _wrong_card(options: Record, given: Record) -> Verdict:
     if fits:
         return why.verdict(f"The {pretty(card)} fits and stays.", fits=True)
     why.say("The book does not say what happens to a wrong card.", "penalties.wrong-card")
-    return why.verdict(f"The {pretty(card)} does not fit: take it back and play one that does, or beg.", fits=False)
+    instead = "take it back and play one that does, or beg; on the first turn of the game, pass"
+    instead = instead if piles else "take it back, and whoever holds the 7♣ begins"
+    return why.verdict(f"The {pretty(card)} does not fit: {instead}.", fits=False)
 
 
 SITUATIONS = (_legal, _beg, _false_beg, _wrong_card)

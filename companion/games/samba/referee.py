@@ -42,7 +42,6 @@ from companion.games.samba.scoring import (
     NATURALS_NEEDED,
     SEVENS_NEEDED,
     P,
-    minimum,
 )
 
 JOINS: Key[tuple[Any, ...]] = Key("joins")
@@ -155,7 +154,7 @@ def _pickup(options: Record, given: Record) -> Verdict:
     A frozen pile is taken with two such cards only.
     """
     pile, melds = given[PILE], given[MELDS]
-    top, text, wanted = pile[-1], pretty(pile[-1]), None if melds else minimum(given[TOTAL])
+    top, text, first = pile[-1], pretty(pile[-1]), None if melds else scoring.first_meld(given[TOTAL], options)
     frozen, never = any(is_red_three(card) or is_wild(card) for card in pile), is_wild(top) or rank_of(top) == "3"
     adds = [] if never else _melds_to_add_to(top, melds, options[NATURALS_NEEDED])
     pair = not never and sum(not is_wild(card) and rank_of(card) == rank_of(top) for card in given[HAND]) > 1
@@ -177,10 +176,12 @@ def _pickup(options: Record, given: Record) -> Verdict:
     why.cite(P.play.pickup_pair, when=not never)
     why.say("The hand has two natural cards of its rank.", when=pair)
     verdict = "Yes, the pile may be taken." if ways else f"No: {fault}."
-    if ways and wanted is not None:
-        verdict = f"Yes, the pile may be taken; the melds of this turn must make the minimum of {wanted}."
+    if ways and first:
+        verdict = f"Yes, the pile may be taken; the melds of this turn must make {first.text}."
         why.say("The side has melded nothing yet.", P.play.minimum)
-    return why.verdict(verdict, allowed=bool(ways), frozen=frozen, ways=ways, minimum=wanted)
+        why.cite(P.play.minimum_exact, when=first.exceed)
+    least = first and first.points
+    return why.verdict(verdict, allowed=bool(ways), frozen=frozen, ways=ways, minimum=least)
 
 
 def _melds_to_add_to(top: str, melds: Sequence[Sequence[str]], needed: int) -> list[int]:
@@ -217,6 +218,7 @@ def _minimum(options: Record, given: Record) -> Verdict:
     say_minimum(why, given[TOTAL], first)
     text = f"Exactly the minimum is {'enough' if enough else 'not enough'}."
     why.say(text, P.play.minimum_exact, when=points == first.points > LEAST_MELD)
+    why.cite(P.play.minimum_exact, when=first.exceed and not melds)
     text = "Only cards count, not the points for seven; the book leaves that open."
     why.say(text, P.play.minimum_cards, when=not enough and any(len(meld) == MOST for meld in melds))
     alone = any(sum(not is_wild(card) for card in meld) == 1 for meld in melds)
