@@ -52,7 +52,7 @@ def request_answer(item: Field, problems: Sequence[Problem]) -> str:
     if item.per == "table" and question.startswith("Who "):
         return f"{question}?"
     names = [one.name for one in problems if one.name] or (item.names if item.per != "table" else ())
-    whom = f"all {len(names)}" if len(names) > MOST_LISTED_NAMES else listed(names)
+    whom = f"all\N{NO-BREAK SPACE}{len(names)}" if len(names) > MOST_LISTED_NAMES else listed(names)
     verb = "Choose" if item.type in ("player", "choice") else "Enter"
     return f"{verb} “{item.label}”{f' for {whom}' if whom else ''}."
 
