@@ -81,8 +81,3 @@ def quoted(value: object, limit: int = 40) -> str:
     text = value if isinstance(value, str) else repr(value)
     text = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text[: limit + 1])
     return text if len(text) <= limit else text[: limit - 1] + "…"
-
-
-def is_missing(label: str) -> str:
-    """Return that a field has no value. The label is quoted, since many are no noun: ``“Went out” is missing``."""
-    return f"“{label}” is missing"

@@ -106,7 +106,7 @@ def minimum_notice(minimum: Callable[[int], int]) -> Notice:
 
     ``minimum``: returns it for a side's total.
     """
-    text = amounts_phrase("least first meld")
+    text = amounts_phrase("minimum of the first meld")
     return Notice("minimum", lambda table: {side: minimum(total) for side, total in table.totals.items()}, text)
 
 

@@ -21,6 +21,9 @@ class Problem:
     row: int | None = None
     """The row at fault, from 1, if the field is a list of rows."""
 
+    unanswered: str = ""
+    """The label of the field, if the fault is that it has no answer."""
+
 
 Problems = list[Problem]
 

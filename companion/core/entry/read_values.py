@@ -46,6 +46,13 @@ class Reader:
         """Add a problem that follows the label of its field."""
         self.refuse(field, f"{self.label(field, who)}: {message}", who)
 
+    def refuse_unanswered(self, field: Field, who: str | None = None) -> None:
+        """Add the problem that an answer is missing: that of ``who``, or else those of all."""
+        label = self.label(field)
+        names = (who,) if who else () if field.per == "table" else field.names
+        message = f"“{label}” is missing{f' for {listed(names)}' if names else ''}."
+        self.problems.append(Problem(field.key, message, who, self.row, unanswered=label))
+
     def check_amount(self, field: Field, found: Sequence[object], noun: str, who: str | None) -> None:
         """Add a problem if a list has too few or too many items. ``noun``: what one item is."""
         least, most = field.bounds.least, field.bounds.most

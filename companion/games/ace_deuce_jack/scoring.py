@@ -129,9 +129,9 @@ def check_limits(entry: Record) -> Iterator[Problem]:
     yield from chips.check_limits(entry, "The greatest bet")
     yield from refuse(BETS, "Nobody bets; at least one player must.", when=not any(bets.values()))
     for name, bet in bets.items():
-        yield from refuse(BETS, f"{name} bets {bet}, but the least bet is {least}.", name, when=0 < bet < least)
+        yield from refuse(BETS, f"{name} bets {bet:,}, but the least bet is {least:,}.", name, when=0 < bet < least)
         if 0 < greatest < bet:
-            yield Problem(BETS, f"{name} bets {bet}, but the greatest bet is {greatest}.", name)
+            yield Problem(BETS, f"{name} bets {bet:,}, but the greatest bet is {greatest:,}.", name)
 
 
 def winning_bank_cards(entry: Record) -> list[str]:

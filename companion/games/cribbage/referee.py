@@ -89,7 +89,7 @@ def _muggins(options: Record, given: Record) -> Verdict:
     points, pegged = sum(one.points for one in found), given[POINTS_CLAIMED]
     less, too_many = max(0, points - pegged), max(0, pegged - points)
     missed = less if options[MUGGINS] else 0
-    why.say(f"The cards count {points}; {pegged} were pegged.", P.scoring.muggins)
+    why.say(f"The cards count {points}, and their owner pegged {pegged}.", P.scoring.muggins)
     why.say("The pegs go back by what was too much, without a fine.", P.penalties.too_many, when=too_many)
     message = "No: it was counted right."
     if too_many:

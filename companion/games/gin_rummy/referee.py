@@ -304,7 +304,7 @@ def _game(options: Record, given: Record) -> Verdict:
     if winner is None:
         why.say("Nobody is ahead with the points of the target.")
         return why.verdict("The game goes on.", winner=None, totals=totals)
-    why.say(f"{winner} is ahead with {figure(points[winner])}; the target is {options[TARGET]}.")
+    why.say(f"{winner} is ahead with {figure(points[winner])}; the target is {figure(options[TARGET])}.")
     why.say_lines(lines)
     why.cite(P.ending.shutout, when=not any(given[BOXES].get(name) for name in points if name != winner))
     return why.verdict(f"{winner} wins with {figure(totals[winner])}.", winner=winner, totals=totals)

@@ -284,7 +284,7 @@ def _check_water(options: Record, given: Record) -> Iterator[Problem]:
 
 WATER = ask.player("water", "Water", nobody="Nobody", required=True, help="Who holds the water card.")
 FIRE_HOLDERS = ask.players(
-    "fire_holders", "Fire", most=2, repeats=True, help="Who holds fire; who holds both cards stands twice.",
+    "fire_holders", "Fire", most=2, repeats=True, help="Who holds fire; enter a player with both cards twice.",
 )  # fmt: skip
 
 
@@ -357,14 +357,14 @@ PLAY = Tricks(
     ),
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,
-        nobody="Nobody who did not follow a colour plays it in a later one of these tricks.",
+        nobody="Nobody who did not follow a colour plays it in a later trick.",
         asks=(SECRET_SHUFFLE_KEY, RAISED), check=_check_shuffle,
     ),
     explain=explain_trick, explain_legal=explain_cards, check_trick=check_black_cards, check=_check_trump,
 )  # fmt: skip
 SITUATIONS = (
     *PLAY.situations(
-        trick={"help": "Take It is given with the card that it takes. Who lost a card to it may be listed again."},
+        trick={"help": "Enter Take It with the card that it takes. Its first owner may then be listed again."},
         renege={
             "title": "Who reneged?", "judge": _judge_renege, "judge_admitted": _admit_renege, "offer": _offer_renege,
             "named_in": "reneged",

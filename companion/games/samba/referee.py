@@ -47,7 +47,7 @@ from companion.games.samba.scoring import (
 JOINS: Key[tuple[Any, ...]] = Key("joins")
 GOING_OUT: Key[bool | None] = Key("going_out")
 SEVEN_CARD_MELDS: Key[int] = Key("seven_card_melds")
-CAN_TAKE_PILE = ask.flag("can_take_pile", "Can take the pile", required=True, help="The player to move can.")
+CAN_TAKE_PILE = ask.flag("can_take_pile", "Can take the pile", required=True, help="The player whose turn it is can.")
 
 PACKS = sum(DECK.copies.values())
 MOST_STOCK = 101
@@ -94,7 +94,7 @@ def _objection(cards: Sequence[str], joins: Sequence[Sequence[str]], needed: int
 
 @situation("meld", "Is this a legal meld?", (
     f.cards(CARDS, "Cards", DECK, 0, PACKS, help="The cards to be melded; none where sets are only put together."),
-    _melds(JOINS, "Put to", "Melds of the side on the table that the cards are put to."),
+    _melds(JOINS, "Put to", "The side's melds on the table to which the cards are added."),
     f.flag(GOING_OUT, "Going out", help="The player goes out in this turn."),
 ), help="All the cards are judged together.", check=_check_meld)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
@@ -167,7 +167,7 @@ def _pickup(options: Record, given: Record) -> Verdict:
     elif frozen:
         fault = f"the pile is frozen, and the hand lacks two natural cards to match the {text}"
         why.say("A red three or a wild card lies in the pile: only two natural cards take it.", P.play.frozen)
-        why.say("Adding the top card to a meld does not do.", P.play.frozen_add, when=adds)
+        why.say("Adding the top card to a meld is not enough.", P.play.frozen_add, when=adds)
     else:
         fault = f"the {text} fits no meld by itself, and the hand lacks two natural cards to match it"
         fits = f"It fits {'meld' if len(adds) == 1 else 'melds'} {listed(map(str, adds))} by itself."
@@ -296,12 +296,12 @@ def _hand_end(options: Record, given: Record) -> Verdict:
         (out, (f"{over}.", "A player went out.", P.play.going_out)),
         (stock, (f"{goes_on}.", f"The stock has {counted(stock, 'card')} left.")),
         (must, (f"{goes_on}: the pile must be taken.", MUST_TAKE, P.play.no_stock, P.play.no_stock_must)),
-        (True, (f"{over}.", "The stock is used up, and the player to move cannot take the pile.", P.play.no_stock)),
+        (True, (f"{over}.", "The stock is used up, and the next player cannot take the pile.", P.play.no_stock)),
     )
     why.cite(P.play.last_red_three, when=red)
     why.cite(P.play.hand_end)
     why.say(*reason)
-    text = "Who melds every card then has gone out; the book leaves that open."
+    text = "A player who melds every card then has gone out; the book leaves that open."
     why.say(text, P.play.last_red_three_out, when=red and out)
     return why.verdict(verdict, ends=verdict.startswith(over), may_discard=not red)
 

@@ -87,7 +87,7 @@ REFUSED_OUT = ask.count_of_each(
     help="How often somebody went out, or tried to, against the partner's no.",
 )  # fmt: skip
 FAILED_OUT = ask.count_of_each(
-    "failed_out", "Asked, could not go out", MOST_OUTS, help="“May I go out?” by one who could not."
+    "failed_out", "Asked, could not go out", MOST_OUTS, help="How often somebody asked “May I go out?” and could not."
 )
 BAD_UPCARD = ask.count_of_each(
     "bad_upcard", "Upcard without use", MOST_UPCARDS,

@@ -13,7 +13,7 @@ from typing import Any
 from companion.core.entry.fields import Field as Spec
 from companion.core.entry.kinds import KINDS, default_of
 from companion.core.entry.problems import Problem
-from companion.web.forms.faults import is_about_missing_answer, request_answer
+from companion.web.forms.faults import request_answer
 from companion.web.forms.fields import Columns, unbound_field
 from companion.web.forms.table_field import TableField
 
@@ -199,7 +199,7 @@ class EntryForm(Columns):
         for item in self.specs:
             shared = item.per == "table"
             faults = [
-                replace(one, message=request_answer(item, [one])) if is_about_missing_answer(item, one) else one
+                replace(one, message=request_answer(item, [one])) if one.unanswered else one
                 for one in problems
                 if one.field == item.key
             ]

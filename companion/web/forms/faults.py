@@ -6,10 +6,10 @@ from typing import Any
 
 from companion.core.entry.fields import Field
 from companion.core.entry.problems import Problem
-from companion.core.words import is_missing, listed
+from companion.core.words import listed
 
 MOST_LISTED_NAMES = 3
-"""If a value is missing for more players than this, a message gives their number instead of their names."""
+"""If more players have to answer, a sentence gives their number instead of their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,36 +36,30 @@ def faults_in_field_order(fields: Sequence[Field], problems: Iterable[Problem]) 
     ordered = sorted(problems, key=lambda problem: places.get(problem.field, len(places)))
     found: dict[object, list[Problem]] = {}
     for number, one in enumerate(ordered):
-        is_request = one.field in items and is_about_missing_answer(items[one.field], one)
-        found.setdefault(one.field if is_request else number, []).append(one)
+        found.setdefault(one.field if one.unanswered else number, []).append(one)
     return [_fault_with_label(items.get(alike[0].field), alike) for alike in found.values()]
 
 
-def is_about_missing_answer(item: Field, problem: Problem) -> bool:
-    """Return whether a problem says that an answer of this field is missing."""
-    return problem.message.startswith(is_missing(item.label))
-
-
-def request_answer(item: Field, problems: Sequence[Problem]) -> str:
-    """Return a sentence that asks for the missing answers of a field."""
-    question = item.help.partition(". ")[0].removesuffix(".")
-    if item.per == "table" and question.startswith("Who "):
+def request_answer(field: Field, problems: Sequence[Problem]) -> str:
+    """Return a sentence that asks for missing answers: ``Enter “Bid” for Bob.``, or the question in its help."""
+    question = field.help.partition(". ")[0].removesuffix(".")
+    if field.per == "table" and question.startswith("Who "):
         return f"{question}?"
-    names = [one.name for one in problems if one.name] or (item.names if item.per != "table" else ())
+    names = [one.name for one in problems if one.name] or (field.names if field.per != "table" else ())
     whom = f"all\N{NO-BREAK SPACE}{len(names)}" if len(names) > MOST_LISTED_NAMES else listed(names)
-    verb = "Choose" if item.type in ("player", "choice") else "Enter"
-    return f"{verb} “{item.label}”{f' for {whom}' if whom else ''}."
+    verb = "Choose" if field.type in ("player", "choice") else "Enter"
+    return f"{verb} “{problems[0].unanswered}”{f' for {whom}' if whom else ''}."
 
 
 def _fault_with_label(item: Field | None, problems: Sequence[Problem]) -> Fault:
     """Return a fault with its field's label in the text. ``item``: its field; None if the form has none.
 
-    ``problems``: one, or several that say for whom an answer is missing.
+    ``problems``: one, or several that ask for the answers of several players.
     """
     problem = problems[0]
     if item is None:
         return Fault(problem.message, "")
-    text = request_answer(item, problems) if is_about_missing_answer(item, problem) else problem.message
+    text = request_answer(item, problems) if problem.unanswered else problem.message
     if item.label.casefold() not in text.casefold():
         text = f"{item.label}: {text}"
     name = item.key
@@ -100,7 +94,7 @@ def _is_wanted(value: Any, given: bool, wanted: Sequence[Any]) -> bool:
 def unanswered_problems(fields: Iterable[Field], entry: Mapping[str, Any]) -> list[Problem]:
     """Return a problem for each field that affects the score and must be answered, but has no answer."""
     return [
-        Problem(item.key, f"{is_missing(item.label)}.")
+        Problem(item.key, f"“{item.label}” is missing.", unanswered=item.label)
         for item in fields
         if item.asking.tapped and item.key not in entry and is_asked(item, entry)
     ]

@@ -56,7 +56,7 @@ def test_the_play_ends_after_the_hands_or_with_one_player_left() -> None:
 
 
 def test_progress_counts_the_hands() -> None:
-    assert AGREED_HANDS.progress(table_of((0, 0, 0, 0), hands=5)) == Progress(2, 5, "2 of 5 rounds played")
+    assert AGREED_HANDS.progress(table_of((0, 0, 0, 0), hands=5)) == Progress(2, 5, "2 of 5 hands played")
     assert AGREED_HANDS.progress(table_of((0, 0, 0, 0))) is None
 
 
