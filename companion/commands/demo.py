@@ -21,7 +21,7 @@ from companion.store.money import kitty, money_log, payments, settings
 from companion.store.money.play_stakes import stake_to_log
 from companion.store.nights import night_sharing, night_state
 from companion.store.nights.find_night import NightRow, night_of_play
-from companion.store.plays import commands, contested_rounds, starting
+from companion.store.plays import commands, objections, starting
 from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings, write_rulings
@@ -65,7 +65,7 @@ USUAL_STAKE = Stake("fixed", 50)
 KITTY = ((0, 1000, ""), (1, 1000, ""), (0, -650, "Two new decks of cards"))
 """Which players of the last play, by seat, put how many cents into the kitty or took them out, and what for."""
 
-CONTEST = "I think these points are mine: look at the last trick again."
+OBJECTION = "I think these points are mine: look at the last trick again."
 
 PLAYS_A_STAKE = 3
 """Of so many plays one is for money."""
@@ -180,13 +180,13 @@ def _agree_on_house_rules(member: Member, moment: datetime) -> None:
 
 
 def _act_after_last_play(member: Member, state: PlayState, moment: datetime) -> None:
-    """Write what people do after the last play: contest its first round, share the night, use the kitty."""
+    """Write what people do after the last play: object to its first round, share the night, use the kitty."""
     slot = state.slots[0].slot
     with clock_at(moment):
         _expect(
             PlayWritten,
-            contested_rounds.contest(
-                member, state, base=state.revision, slot=slot, words=CONTEST, client_id="demo contest"
+            objections.raise_objection(
+                member, state, base=state.revision, slot=slot, words=OBJECTION, client_id="demo contest"
             ),
         )
         night = _expect(NightRow, night_of_play(state))

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from companion import __version__
 from companion.commands import cli, terminal
-from companion.commands.demo import CONTEST, KITTY
+from companion.commands.demo import KITTY, OBJECTION
 from companion.games import all_games
 from companion.settings import Settings
 
@@ -193,7 +193,7 @@ def test_demo_has_an_example_of_every_feature(size: list[str], tmp_path: Path) -
         assert (count("event WHERE kind = 'proposed'"), count("event WHERE kind = 'recorded'")) == (1, 1)
         assert count("event WHERE kind = 'kitty'") == len(KITTY)
         assert count("event WHERE data LIKE '%shared%'") == 1
-        assert count(f"event WHERE data LIKE '%{CONTEST}%'") == 1
+        assert count(f"event WHERE data LIKE '%{OBJECTION}%'") == 1
     assert "Everything was right." in companion("rebuild", "--instance", str(tmp_path)).output
 
 

@@ -14,7 +14,7 @@ from companion.store.files.schema import damage_error
 from companion.store.log.events import CARDS, PLAY, subject_is
 from companion.store.plays.edits.edit_log import UNDOABLE, LoggedEdit
 from companion.store.plays.edits.projection import project
-from companion.store.plays.play_details import contests_in
+from companion.store.plays.play_details import objections_in
 from companion.store.plays.play_state import (
     MOST_EDITS,
     PlayState,
@@ -91,7 +91,7 @@ def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
         elif edit.kind in UNDOABLE:
             done.append(edit.revision)
             undone.clear()
-        for one in contests_in(edit.about or {}):
+        for one in objections_in(edit.about or {}):
             is_new = bool(one.words) and edit.kind == "about"
             fits = fits and one.slot <= highest
             fits = fits and (one.revision == edit.revision if is_new else one.revision < edit.revision)

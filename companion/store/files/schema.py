@@ -16,9 +16,9 @@ from companion.store.money.money_log import CARRIED, IN_KITTY, MONEY, PAID
 from companion.store.nights.night_state import BACK, NAME_LETTERS, NIGHT, NOTES_LETTERS, PLACE_LETTERS, TOLD
 from companion.store.people.edit_people import HIDDEN, MERGED, NAMED, PARTED, PERSON, SHOWN
 from companion.store.plays.commands import MOST_TOTAL
-from companion.store.plays.contested_rounds import MOST_CONTESTED_LETTERS
 from companion.store.plays.edits.edit_log import KINDS_OF_EDITS
-from companion.store.plays.play_details import REMARK, is_contest_key
+from companion.store.plays.objections import MOST_OBJECTION_LETTERS
+from companion.store.plays.play_details import REMARK, is_objection_key
 from companion.store.plays.play_state import MOST_EDITS
 
 Number = Annotated[int, Meta(ge=1, le=2**31 - 1)]
@@ -167,7 +167,7 @@ class StakeData(Shape):
 
 
 class PlayDetailsData(Shape):
-    """Details of a play, without remarks and contests."""
+    """Details of a play, without remarks and objections."""
 
     night: Number | None = None
     played_at: Moment | None = None
@@ -186,10 +186,10 @@ class RemarksData(Shape):
     remarks: dict[str, Text | None]
 
 
-class ContestsData(Shape):
-    """Contests of rounds; null for one that is settled."""
+class ObjectionsData(Shape):
+    """Objections to rounds; null for one that is settled."""
 
-    contests: dict[str, Annotated[str, Meta(min_length=1, max_length=MOST_CONTESTED_LETTERS)] | None]
+    objections: dict[str, Annotated[str, Meta(min_length=1, max_length=MOST_OBJECTION_LETTERS)] | None]
 
 
 class CardData(Struct):
@@ -376,10 +376,10 @@ def check_data(event: EventLine, where: str) -> None:
     if ended and not {*ended.winners, *ended.places, *ended.weights} <= {*ended.totals}:
         raise damage_error(where, "a winner did not play")
     remarks = {key: value for key, value in (data.about or {}).items() if key.partition(".")[0] == REMARK}
-    contests = {key: value for key, value in (data.about or {}).items() if is_contest_key(key)}
-    about = {key: value for key, value in (data.about or {}).items() if key not in {**remarks, **contests}}
+    objections = {key: value for key, value in (data.about or {}).items() if is_objection_key(key)}
+    about = {key: value for key, value in (data.about or {}).items() if key not in {**remarks, **objections}}
     parse_as({"remarks": remarks}, RemarksData, where)
-    parse_as({"contests": contests}, ContestsData, where)
+    parse_as({"objections": objections}, ObjectionsData, where)
     check_stake_and_sides(parse_as(about, PlayDetailsData, where), where)
 
 

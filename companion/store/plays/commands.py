@@ -1,4 +1,4 @@
-"""Changing a play: saving, correcting and removing rounds, findings, contests, details, its end, undo and redo."""
+"""Changing a play: saving, correcting and removing rounds, findings, details, its end, undo and redo."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -31,12 +31,12 @@ from companion.store.plays.coming.findings import (
     purchase_between,
     with_findings,
 )
-from companion.store.plays.contested_rounds import settle_contests
 from companion.store.plays.edits.edit_labels import purchase_in
-from companion.store.plays.edits.edit_log import is_contest
+from companion.store.plays.edits.edit_log import is_objection
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
 from companion.store.plays.edits.slots import Slot, entry_fields, entry_for_scoring
 from companion.store.plays.edits.write_edits import EditRequest, MoveCards, NewEdit, rebase, write_edit
+from companion.store.plays.objections import settle_objections
 from companion.store.plays.play_state import MOST_ENTRY, STATE_KEY, PlayState, log_of, outcome_to_log, state_of
 
 # Built once, because building it takes as long as running it.
@@ -117,7 +117,7 @@ def _correct_round(state: PlayState, slot: int, entry: Mapping[str, Any]) -> New
     if isinstance(result, Refusal):
         return Refused(result.problems, result.number)
     kept = state.people.to_log(entry_fields(state.game, table), entry)
-    settled = {} if purchase_between(state.slots[index].entry, entry) else settle_contests(state, slot)
+    settled = {} if purchase_between(state.slots[index].entry, entry) else settle_objections(state, slot)
     return NewEdit({"slot": slot, "entry": kept, "cards": round_cards.logged_cards(state.id, slot), **settled})
 
 
@@ -127,7 +127,7 @@ def remove_round(member: Member, play: PlayState, *, slot: int, **request: Unpac
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if all(item.slot != slot for item in state.slots):
             raise NoSuchRoundError
-        return NewEdit({"slot": slot, **settle_contests(state, slot)})
+        return NewEdit({"slot": slot, **settle_objections(state, slot)})
 
     return write_edit(member, play, "remove", decide, **request)
 
@@ -288,12 +288,12 @@ def remove_finding(member: Member, play: PlayState, *, finding: Finding, **reque
 def is_round_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
     """Return whether a round is as a page at a revision showed it, though there were edits since.
 
-    Contests change no round; findings and purchases of chips do not change the coming one (``slot`` None).
+    Objections change no round; findings and purchases of chips do not change the coming one (``slot`` None).
     """
     if base < 1:
         return False
     log = log_of(state.id, state.revision)
-    beside = {edit.revision for edit in log.edits if is_contest(edit)}
+    beside = {edit.revision for edit in log.edits if is_objection(edit)}
     if slot is None:
         beside |= {edit.revision for edit in log.edits if edit.kind == "note"}
         beside |= {revision for revision, step in log.steps.items() if purchase_in(step)}

@@ -1,4 +1,4 @@
-"""Details of a play beside its rounds: stake, night, time, remarks, contests, and whether it counts.
+"""Details of a play beside its rounds: stake, night, time, remarks, objections to rounds, and whether it counts.
 
 An edit stores them as a flat patch under ``about``; the details are all patches applied in order.
 """
@@ -88,36 +88,36 @@ def remark_key(slot: int | None) -> str:
     return REMARK if slot is None else f"{REMARK}.{slot}"
 
 
-class ContestPatch(NamedTuple):
-    """The change of one contest in a patch."""
+class ObjectionPatch(NamedTuple):
+    """The change of one objection in a patch."""
 
     slot: int
-    """The slot of the contested round."""
+    """The slot of the round."""
 
     revision: int
-    """The revision of the edit that contested it."""
+    """The revision of the edit that wrote it."""
 
     words: str | None
-    """What is wrong, in somebody's words; None: the contest is settled."""
+    """What is wrong, in somebody's words; None: the objection is settled."""
 
 
-_CONTEST = re.compile(rf"{CONTESTED}\.([1-9][0-9]{{0,5}})\.([1-9][0-9]{{0,5}})")
+_OBJECTION = re.compile(rf"{CONTESTED}\.([1-9][0-9]{{0,5}})\.([1-9][0-9]{{0,5}})")
 
 
-def contest_key(slot: int, revision: int) -> str:
-    """Return the key under which details have the contest of a round by the edit with this revision."""
+def objection_key(slot: int, revision: int) -> str:
+    """Return the key under which details have the objection to a round that the edit with this revision wrote."""
     return f"{CONTESTED}.{slot}.{revision}"
 
 
-def is_contest_key(key: str) -> bool:
-    """Return whether a key of details is that of a contest."""
-    return _CONTEST.fullmatch(key) is not None
+def is_objection_key(key: str) -> bool:
+    """Return whether a key of details is that of an objection."""
+    return _OBJECTION.fullmatch(key) is not None
 
 
-def contests_in(patch: Patch) -> list[ContestPatch]:
-    """Return the changes of contests in a patch, sorted by round and then by revision."""
-    found = [(match, words) for key, words in patch.items() if (match := _CONTEST.fullmatch(key))]
-    return sorted(ContestPatch(int(match[1]), int(match[2]), words) for match, words in found)
+def objections_in(patch: Patch) -> list[ObjectionPatch]:
+    """Return the changes of objections in a patch, sorted by round and then by revision."""
+    found = [(match, words) for key, words in patch.items() if (match := _OBJECTION.fullmatch(key))]
+    return sorted(ObjectionPatch(int(match[1]), int(match[2]), words) for match, words in found)
 
 
 def moment_to_log(moment: datetime) -> str:

@@ -25,9 +25,9 @@ from companion.store.log.events import edit_of
 from companion.store.people.names import NAMES_MARK, People, names_of
 from companion.store.plays.coming.findings import Findings, findings_edit_from
 from companion.store.plays.edits.edit_labels import step_label
-from companion.store.plays.edits.edit_log import Contest, LoggedEdit, PlayLog
+from companion.store.plays.edits.edit_log import LoggedEdit, Objection, PlayLog
 from companion.store.plays.edits.slots import Slot, entry_for_scoring, round_numbers
-from companion.store.plays.play_details import DEALER, OPTIONS, SIDES, PlayDetails, contests_in
+from companion.store.plays.play_details import DEALER, OPTIONS, SIDES, PlayDetails, objections_in
 from companion.store.plays.seats import (
     NamesById,
     Seat,
@@ -97,8 +97,8 @@ class PlayState:
     pending_findings: Findings
     """The pending findings for the coming round."""
 
-    contests: tuple[Contest, ...]
-    """The contests of rounds that are not settled."""
+    objections: tuple[Objection, ...]
+    """The objections to rounds that are not settled."""
 
     names_mark: int
     """The value of ``people.names.NAMES_MARK`` before the names in it were read."""
@@ -172,10 +172,10 @@ class PlayState:
         return self.outcome.winners if self.outcome else ()
 
     @property
-    def contested(self) -> tuple[tuple[int, Contest], ...]:
-        """The contests that are not settled, each with the number of its round on the sheet."""
+    def numbered_objections(self) -> tuple[tuple[int, Objection], ...]:
+        """The objections that are not settled, each with the number of its round on the sheet."""
         numbers = round_numbers(self.slots)
-        return tuple((numbers[one.slot], one) for one in self.contests if one.slot in numbers)
+        return tuple((numbers[one.slot], one) for one in self.objections if one.slot in numbers)
 
     @property
     def size(self) -> int:
@@ -257,10 +257,10 @@ def build_log(edits: Sequence[LoggedEdit], row: Any, names_by_id: NamesById, at:
 
 
 def _people_in(edit: LoggedEdit) -> Iterator[int]:
-    """Yield the ids of people whose names an edit needs: players of seats, and the author of a contest."""
+    """Yield the ids of people whose names an edit needs: players of seats, and the author of an objection."""
     for seat in edit.seats or ():
         yield from sitter_ids(seat)
-    if edit.player_id is not None and contests_in(edit.about or {}):
+    if edit.player_id is not None and objections_in(edit.about or {}):
         yield edit.player_id
 
 
@@ -393,7 +393,7 @@ def state_from_row(row: Any, log: PlayLog, names_mark: int = 0) -> PlayState:
         house_id=row.house_id,
         next_slot=max(first_at, default=0) + 1,
         pending_findings=pending,
-        contests=log.contests(),
+        objections=log.objections(),
         names_mark=names_mark,
         undoable=step_label(done[-1], log.names_by_id, numbers, game.terms) if done else None,
         redoable=step_label(undone[-1], log.names_by_id, numbers, game.terms) if undone else None,

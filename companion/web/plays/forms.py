@@ -60,16 +60,16 @@ class PlayAgainForm(RevisionForm):
         return [*self.joins.data, *split_names(self.others.data)]
 
 
-class ContestForm(RevisionForm):
-    """The form that contests a round."""
+class ObjectionForm(RevisionForm):
+    """The form of an objection to a round."""
 
     words = StringField("Something wrong here? Say what")
 
 
 class DismissForm(RevisionForm):
-    """The button that dismisses what was said against a round."""
+    """The button that dismisses an objection."""
 
-    contest = WholeField(most=99_999)  # the revision of the change that contested it
+    contest = WholeField(most=99_999)  # the revision of the edit that wrote the objection
 
 
 class SecretForm(RevisionForm):

@@ -8,7 +8,7 @@ from companion.store.plays.coming.findings import Adjustment, findings_text
 from companion.store.plays.edits import change_log
 from companion.store.plays.edits.change_log import Change
 from companion.store.plays.edits.edit_labels import edit_label, patch_sentence, step_label
-from companion.store.plays.edits.edit_log import LoggedEdit, is_contest
+from companion.store.plays.edits.edit_log import LoggedEdit, is_objection
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState, edit_at, log_of
 
@@ -86,7 +86,7 @@ def _change_sentence(state: PlayState, edit: LoggedEdit) -> str:
         if found and all(isinstance(one, Adjustment) and one.buy for one in found):
             return f"{pending}, from the coming {state.game.terms.round} on."
         return f"The referee, for the coming {state.game.terms.round}: {pending or 'nothing'}."
-    if is_contest(edit):
+    if is_objection(edit):
         return f"{_change_name(state, edit).capitalize()}."
     if edit.kind == "about":
         return patch_sentence(edit.about or {})

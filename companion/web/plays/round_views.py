@@ -1,4 +1,4 @@
-"""The pages of a round: its score lines, its correction, and contesting it."""
+"""The pages of a round: its score lines, its correction, and objections to it."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -10,13 +10,13 @@ from flask.typing import ResponseReturnValue
 from companion.core.entry.problems import Problem
 from companion.store.log.write_results import Refused
 from companion.store.plays import commands as store
-from companion.store.plays import contested_rounds
+from companion.store.plays import objections
 from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.slots import Slot, round_numbers
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_viewers, for_writers
 from companion.web.plays.about_forms import RemarkForm
-from companion.web.plays.forms import ContestForm, DismissForm, RoundForm
+from companion.web.plays.forms import DismissForm, ObjectionForm, RoundForm
 from companion.web.plays.missing_answers import asked_fields_of, faults_on_page, missing_answers, try_entry
 from companion.web.plays.play_pages import (
     paragraphs_of,
@@ -51,12 +51,12 @@ def preview_correction(key: str, slot: int) -> ResponseReturnValue:
 
 @rounds.get("/rounds/<int:slot>")
 def round_page(key: str, slot: int) -> ResponseReturnValue:
-    """Show a round: its score lines with their rules, and the ways to correct or contest it."""
+    """Show a round: its score lines with their rules, and the ways to correct it or object to it."""
     return _round_page(play_of(key), slot)
 
 
-def _round_page(state: PlayState, slot: int, form: ContestForm | None = None) -> str:
-    """Render the page of a round. ``form``: the refused form that contests it."""
+def _round_page(state: PlayState, slot: int, form: ObjectionForm | None = None) -> str:
+    """Render the page of a round. ``form``: the refused form of an objection."""
     item, number = _round_or_404(state, slot)
     state = with_names_in_round(state, slot)
     result = state.sheet.rounds[number - 1] if number <= len(state.sheet.rounds) else None
@@ -70,18 +70,18 @@ def _round_page(state: PlayState, slot: int, form: ContestForm | None = None) ->
         rules=paragraphs_of(state),
         ruled=rulings_behind(state),
         remark=RemarkForm(blank=True, remark=state.details.remark_on(slot)),
-        contest=form or ContestForm(blank=True),
+        objection=form or ObjectionForm(blank=True),
     )
 
 
 @rounds.post("/rounds/<int:slot>/contest")
 @for_viewers
 def contest(key: str, slot: int) -> ResponseReturnValue:
-    """Contest a round, for all phones to see; viewers may do so, too."""
-    state, form = play_of(key), ContestForm()
+    """Object to a round, for all phones to see; viewers may do so, too."""
+    state, form = play_of(key), ObjectionForm()
     _round_or_404(state, slot)
     show_again(lambda: _round_page(state, slot, form))
-    outcome = contested_rounds.contest(current_member(), state, slot=slot, words=form.words.data, **form.edit_args)
+    outcome = objections.raise_objection(current_member(), state, slot=slot, words=form.words.data, **form.edit_args)
     conflict = "Somebody has changed this meanwhile. If it is still wrong, send it again."
     page = partial(_round_page, slot=slot, form=form)
     return response_to_form(outcome, key, form, "words", page, conflict=conflict)
@@ -91,8 +91,8 @@ def contest(key: str, slot: int) -> ResponseReturnValue:
 def dismiss(key: str) -> ResponseReturnValue:
     """Dismiss what somebody said against a round."""
     form = DismissForm()
-    outcome = contested_rounds.dismiss_contest(
-        current_member(), play_of(key), contest=form.contest.data or 0, **form.edit_args
+    outcome = objections.dismiss_objection(
+        current_member(), play_of(key), objection=form.contest.data or 0, **form.edit_args
     )
     return response_after_edit(outcome, key)
 

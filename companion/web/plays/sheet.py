@@ -133,7 +133,7 @@ def shared_seats(state: PlayState) -> list[str]:
 def round_rows(state: PlayState) -> list[RoundRow]:
     """Return all rounds for the list, the newest first."""
     rows, columns = [], len(state.setup.names)
-    contested = {one.slot for one in state.contests}
+    contested = {one.slot for one in state.objections}
     names = [seat.at(state.slots[0].slot).name for seat in state.seats] if state.slots else []
     for index, slot in enumerate(state.slots):
         before, names = names, [seat.at(slot.slot).name for seat in state.seats]
@@ -224,6 +224,7 @@ def announcement(state: PlayState, entered: EnteredBeforeHand) -> str:
     dealer = dict(next_json(state.game, state.sheet.table) or {}).get("dealer")
     deals = f" {dealer} {terms.deals}." if dealer else ""
     contested = "".join(
-        f"{terms.round.capitalize()} {number} contested: {one.words.rstrip('.')}. " for number, one in state.contested
+        f"{terms.round.capitalize()} {number} contested: {one.words.rstrip('.')}. "
+        for number, one in state.numbered_objections
     )
     return f"{contested}{counted(len(state.slots), terms.round, terms.rounds)} written down. {totals}.{deals}"

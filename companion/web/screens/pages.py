@@ -50,7 +50,9 @@ def scoreboard_values(play: PlayWithDraft) -> dict[str, Any]:
     places = board_places(state, table, now)
     by = [capitalized(margin_of_play(state))] if over else []
     lowest = ["The lowest total wins"] if state.game.better_for(state.setup) == "low" else []
-    contested = [f"{word} {number} is contested" for number in dict.fromkeys(number for number, _ in state.contested)]
+    contested = [
+        f"{word} {number} is contested" for number in dict.fromkeys(number for number, _ in state.numbered_objections)
+    ]
     facts = (*notice_sentences(state, table), *of_all, *by, *lowest, *contested, *chances_text(state), how_far)
     return {
         "slug": state.game.slug,

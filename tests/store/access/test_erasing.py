@@ -11,7 +11,7 @@ from companion.core.rules.house import Amendment, HouseRules
 from companion.store.access import erasing, members
 from companion.store.database.base import db
 from companion.store.house import house_rules
-from companion.store.plays import commands, contested_rounds
+from companion.store.plays import commands, objections
 from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.coming.findings import Adjustment
 from companion.store.rulings import read_rulings, write_rulings
@@ -38,7 +38,9 @@ def full_club() -> tuple[Club, Table]:
     done(
         commands.remove_finding(club.scorer, table.state, base=4, finding=Adjustment(**found[0]), client_id=client_id())
     )
-    done(contested_rounds.contest(club.viewer, table.state, base=5, slot=1, words="Ann took 3.", client_id=client_id()))
+    done(
+        objections.raise_objection(club.viewer, table.state, base=5, slot=1, words="Ann took 3.", client_id=client_id())
+    )
     version = house_rules.propose(
         club.organiser, game="rage", options={}, amendments=[Amendment("", "Ann deals, Annette does not.")],
         note="As Ann said.", holds_from=house_rules.today(), client_id=client_id(),
@@ -107,7 +109,7 @@ def test_removing_a_name_changes_the_past_and_keeps_the_statistics(own_app: Flas
     assert draft is not None
     assert draft.data == {"folded": ["text" if name != "text" else instead]}
     if name == "Ann":
-        assert [one.words for one in state.contests] == ["Somebody 1 took 3."]
+        assert [one.words for one in state.objections] == ["Somebody 1 took 3."]
         told = everything(club)
         assert "Ann" not in told.replace("Annette", "").replace("Ann's phone", "")
         assert "Annette does not" in told

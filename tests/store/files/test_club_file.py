@@ -35,7 +35,7 @@ from companion.store.money import settings as settings_module
 from companion.store.nights import move_plays, night_sharing, night_state
 from companion.store.nights.find_night import night_of_play
 from companion.store.people import edit_people
-from companion.store.plays import commands, contested_rounds, play_lists, seating, starting
+from companion.store.plays import commands, objections, play_lists, seating, starting
 from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.edits import change_log
 from companion.store.plays.edits.play_results import PlayWritten
@@ -156,14 +156,14 @@ class Anyhow:
     def contest(self, wish: dict[str, Any]) -> object:
         slots = self.state.slots
         said = self.dice.choice(["@1", "Wrong."])
-        return slots and contested_rounds.contest(
+        return slots and objections.raise_objection(
             self.member, self.state, slot=self.dice.choice(slots).slot, words=said, **wish
         )
 
     def dismiss(self, wish: dict[str, Any]) -> object:
-        found = self.state.contests
-        return found and contested_rounds.dismiss_contest(
-            self.member, self.state, contest=self.dice.choice(found).revision, **wish
+        found = self.state.objections
+        return found and objections.dismiss_objection(
+            self.member, self.state, objection=self.dice.choice(found).revision, **wish
         )
 
     def seat(self, wish: dict[str, Any]) -> object:
@@ -674,11 +674,11 @@ DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "a stranger sits": lambda told: event(told, "start")["data"]["seats"][0].update(player_id=99),
     "one on two seats": lambda told: event(told, "start")["data"]["seats"][0].update(player_id=2),
     "another night": lambda told: event(told, "start")["data"]["about"].update(night=9),
-    "a contest of a round that is not there": lambda told: event(told, "about")["data"].update(
+    "an objection to a round that is not there": lambda told: event(told, "about")["data"].update(
         about={"contested.9.6": "Wrong."}
     ),
-    "a contest by another edit": lambda told: event(told, "about")["data"].update(about={"contested.1.2": "Wrong."}),
-    "a contest in too many words": lambda told: event(told, "about")["data"].update(about={"contested.1.6": "x" * 201}),
+    "an objection by another edit": lambda told: event(told, "about")["data"].update(about={"contested.1.2": "Wrong."}),
+    "an objection that is too long": lambda told: event(told, "about")["data"].update(about={"contested.1.6": "x" * 201}),
     "another game": lambda told: event(told, "round").update(about=9),
     "no game": lambda told: event(told, "round").pop("about"),
     "another kind": lambda told: event(told, "round").update(kind="invented"),

@@ -122,7 +122,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     )
     yield "plays.save_round", lambda: there.post("/rounds", there.inputs(there.sampled(world.dice)))
     yield "rounds.contest", lambda: there.post("/rounds/1/contest", {"words": "Bob took two."}, club.viewer)
-    found = there.state.contests[0].revision
+    found = there.state.objections[0].revision
     yield "rounds.dismiss", lambda: there.post("/contests/dismiss", {"contest": found})
     yield "rounds.contest", lambda: there.post("/rounds/1/contest", {"words": "Bob took none."}, club.scorer)
     yield "rounds.correct", lambda: there.post("/rounds/1/edit", _form_of(there, "/rounds/1/edit"))

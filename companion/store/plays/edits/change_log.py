@@ -11,7 +11,7 @@ from companion.store.plays.coming.findings import Adjustment, findings_text
 from companion.store.plays.edits.edit_labels import step_label
 from companion.store.plays.edits.edit_log import LogStep
 from companion.store.plays.edits.slots import round_numbers
-from companion.store.plays.play_details import contests_in
+from companion.store.plays.play_details import objections_in
 from companion.store.plays.play_state import PlayState, log_of, state_as_of_round
 
 
@@ -72,7 +72,7 @@ def _label(step: LogStep, numbers: Mapping[int, int], called: Mapping[int, str],
     edit = step.edit
     if edit.kind != "note":
         label = step_label(step, called, numbers, terms)
-        said = [f"“{one.words.rstrip('.')}”" for one in contests_in(edit.about or {}) if one.words]
+        said = [f"“{one.words.rstrip('.')}”" for one in objections_in(edit.about or {}) if one.words]
         return ": ".join([label, *said])
     added, removed = edit.note.added, edit.note.removed
     if all(isinstance(one, Adjustment) and one.buy for one in (*added, *removed)):

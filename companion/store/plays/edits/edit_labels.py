@@ -20,7 +20,7 @@ from companion.store.plays.play_details import (
     SIDES,
     STAKE,
     Patch,
-    contests_in,
+    objections_in,
 )
 from companion.store.plays.seats import Seat, seat_from_log, sitter_id
 
@@ -102,7 +102,7 @@ def edit_label(
 ) -> str:
     """Describe an edit: ``round 3``, ``correction of race 2``. ``about``: its patch of details."""
     if kind == "about" and about is not None:
-        return contest_label(about, numbers, terms) or patch_label(about)
+        return objection_label(about, numbers, terms) or patch_label(about)
     number = round_of_slot(slot, numbers) if slot is not None else 0
     return {
         "start": "start of the game",
@@ -117,9 +117,9 @@ def edit_label(
     }.get(kind, kind)
 
 
-def contest_label(about: Patch, numbers: Mapping[int, int], terms: GameTerms = COMMON) -> str:
-    """Describe a patch that contests a round or dismisses a contest; empty if it does neither."""
-    for slot, _, words in contests_in(about):
+def objection_label(about: Patch, numbers: Mapping[int, int], terms: GameTerms = COMMON) -> str:
+    """Describe a patch that objects to a round or dismisses an objection; empty if it does neither."""
+    for slot, _, words in objections_in(about):
         number = round_of_slot(slot, numbers)
         return f"{terms.round} {number} contested" if words else f"contest of {terms.round} {number} dismissed"
     return ""

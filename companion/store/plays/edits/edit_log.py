@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from companion.core.play.rules_upgrades import AgreedOptions
 from companion.store.people.names import People
 from companion.store.plays.coming.findings import Findings, FindingsEdit
-from companion.store.plays.play_details import PlayDetails, contests_in
+from companion.store.plays.play_details import PlayDetails, objections_in
 
 UNDOABLE = frozenset({"round", "correct", "remove", "end", "reopen", "seats", "note", "about", "totals"})
 """The kinds of edits that can be undone."""
@@ -54,12 +54,12 @@ class LoggedEdit(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
-    """A contest of a round that is not settled."""
+class Objection:
+    """An objection to a round that is not settled."""
 
     slot: int
     revision: int
-    """The revision of the edit that contested it."""
+    """The revision of the edit that wrote it."""
 
     words: str
     who: str
@@ -88,9 +88,9 @@ class LogStep(NamedTuple):
     after: LogState
 
 
-def is_contest(edit: LoggedEdit) -> bool:
-    """Return whether an edit only contests a round or dismisses a contest."""
-    return edit.kind == "about" and bool(contests_in(edit.about or {}))
+def is_objection(edit: LoggedEdit) -> bool:
+    """Return whether an edit only objects to a round or dismisses an objection."""
+    return edit.kind == "about" and bool(objections_in(edit.about or {}))
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class PlayLog:
     people: People
     agreed: AgreedOptions
     names_by_id: Mapping[int, str]
-    """The names of everybody who ever had a seat or contested a round, by id."""
+    """The names of everybody who ever had a seat or objected to a round, by id."""
 
     @cached_property
     def steps(self) -> dict[int, LogStep]:
@@ -128,12 +128,12 @@ class PlayLog:
         """The state after the last edit."""
         return self.steps[self.edits[-1].revision].after
 
-    def contests(self) -> tuple[Contest, ...]:
-        """Return the contests that are not settled, sorted by round."""
+    def objections(self) -> tuple[Objection, ...]:
+        """Return the objections that are not settled, sorted by round."""
         found = []
-        for slot, revision, words in contests_in(self.end.details.values):
+        for slot, revision, words in objections_in(self.end.details.values):
             edit = self.edits[revision - 1]
-            found.append(Contest(slot, revision, words or "", self.names_by_id.get(edit.player_id or 0, ""), edit.at))
+            found.append(Objection(slot, revision, words or "", self.names_by_id.get(edit.player_id or 0, ""), edit.at))
         return tuple(found)
 
     def undo_and_redo_stacks(self) -> tuple[list[LogStep], list[LogStep]]:

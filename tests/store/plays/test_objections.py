@@ -1,4 +1,4 @@
-"""Contested rounds: anybody can object to a round, until it is corrected or a scorer dismisses the objection."""
+"""Objections: anybody can object to a round, until it is corrected or a scorer dismisses the objection."""
 
 from dataclasses import replace
 
@@ -8,23 +8,23 @@ from companion.store.access import erasing
 from companion.store.access.roles import Member
 from companion.store.log.write_results import Refused
 from companion.store.people import edit_people
-from companion.store.plays import buying, commands, contested_rounds
-from companion.store.plays.contested_rounds import MOST_CONTESTED_LETTERS, MOST_CONTESTS
+from companion.store.plays import buying, commands, objections
 from companion.store.plays.edits import change_log
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult, PlayStale
+from companion.store.plays.objections import MOST_OBJECTION_LETTERS, MOST_OBJECTIONS
 from companion.store.plays.play_state import build_state
 from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks
 
 ROUND = tricks(3, 2, 0)
 
 
-def contest(
+def object_to(
     table: Table, words: str, slot: int = 1, by: Member | None = None, base: int | None = None, tap: str | None = None
 ) -> PlayResult:
-    """Contest a round."""
+    """Object to a round."""
     state = table.state
     base = state.revision if base is None else base
-    return contested_rounds.contest(
+    return objections.raise_objection(
         by or table.member, state, base=base, slot=slot, words=words, client_id=tap or client_id()
     )
 
@@ -32,17 +32,17 @@ def contest(
 def dismiss(table: Table, words: str) -> PlayResult:
     """Dismiss an objection."""
     state = table.state
-    found = next(one.revision for one in state.contests if one.words == words)
-    return contested_rounds.dismiss_contest(
-        table.member, state, base=state.revision, contest=found, client_id=client_id()
+    found = next(one.revision for one in state.objections if one.words == words)
+    return objections.dismiss_objection(
+        table.member, state, base=state.revision, objection=found, client_id=client_id()
     )
 
 
 def said(table: Table) -> list[tuple[int, str]]:
     """Return round and text of every objection, checked against the log."""
     state = table.state
-    found = [(number, one.words) for number, one in state.contested]
-    assert build_state(state.id).contests == state.contests
+    found = [(number, one.words) for number, one in state.numbered_objections]
+    assert build_state(state.id).objections == state.objections
     return found
 
 
@@ -59,9 +59,9 @@ def table(club: Club) -> Table:
     return table
 
 
-def test_a_viewer_can_contest_a_round_and_nothing_else_changes(club: Club, table: Table) -> None:
+def test_a_viewer_can_object_to_a_round_and_nothing_else_changes(club: Club, table: Table) -> None:
     before = table.totals
-    done(contest(table, "  Bob took   three. ", by=club.viewer))
+    done(object_to(table, "  Bob took   three. ", by=club.viewer))
     assert said(table) == [(1, "Bob took three.")]
     assert table.totals == before
     with pytest.raises(PermissionError):
@@ -69,20 +69,20 @@ def test_a_viewer_can_contest_a_round_and_nothing_else_changes(club: Club, table
             club.viewer, table.state, base=table.state.revision, slot=1, entry=ROUND, client_id=client_id()
         )
     with pytest.raises(PermissionError):
-        contested_rounds.dismiss_contest(
-            club.viewer, table.state, base=table.state.revision, contest=4, client_id=client_id()
+        objections.dismiss_objection(
+            club.viewer, table.state, base=table.state.revision, objection=4, client_id=client_id()
         )
     assert said(table) == [(1, "Bob took three.")]
 
 
-def test_another_club_cannot_contest(table: Table) -> None:
+def test_another_club_cannot_object(table: Table) -> None:
     with pytest.raises(NoSuchRoundError):
-        contest(table, "No.", by=Club().viewer)
+        object_to(table, "No.", by=Club().viewer)
 
 
 def test_a_correction_settles_the_objection_and_its_undo_restores_it(table: Table) -> None:
-    done(contest(table, "Bob took three."))
-    done(contest(table, "Cyd folded.", slot=2))
+    done(object_to(table, "Bob took three."))
+    done(object_to(table, "Cyd folded.", slot=2))
     done(table.save(tricks(2, 3, 0), slot=1))
     assert said(table) == [(2, "Cyd folded.")]
     done(table.undo())
@@ -96,12 +96,12 @@ def test_a_correction_settles_the_objection_and_its_undo_restores_it(table: Tabl
 
 
 def test_a_scorer_can_dismiss_one_of_several(table: Table) -> None:
-    done(contest(table, "Bob took three."))
-    done(contest(table, "It was Cyd’s deal."))
+    done(object_to(table, "Bob took three."))
+    done(object_to(table, "It was Cyd’s deal."))
     done(dismiss(table, "Bob took three."))
     assert said(table) == [(1, "It was Cyd’s deal.")]
     state = table.state
-    again = contested_rounds.dismiss_contest(table.member, state, base=state.revision, contest=4, client_id=client_id())
+    again = objections.dismiss_objection(table.member, state, base=state.revision, objection=4, client_id=client_id())
     assert done(again).repeated
     assert table.state.revision == state.revision
     done(table.undo())
@@ -109,7 +109,7 @@ def test_a_scorer_can_dismiss_one_of_several(table: Table) -> None:
 
 
 def test_an_objection_can_be_undone_and_is_in_the_log(table: Table) -> None:
-    done(contest(table, "Bob took three."))
+    done(object_to(table, "Bob took three."))
     assert table.state.undoable == "round 1 contested"
     done(table.undo())
     assert said(table) == []
@@ -124,86 +124,86 @@ def test_an_objection_can_be_undone_and_is_in_the_log(table: Table) -> None:
 
 def test_the_author_of_an_objection_has_their_current_name(club: Club, table: Table) -> None:
     [(cyd,)] = rows("select id from player where name = 'Cyd' and club_id = :club", club=club.viewer.club_id)
-    done(contest(table, "Bob took three.", by=replace(club.viewer, player_id=cyd)))
-    assert [one.who for one in table.state.contests] == ["Cyd"]
+    done(object_to(table, "Bob took three.", by=replace(club.viewer, player_id=cyd)))
+    assert [one.who for one in table.state.objections] == ["Cyd"]
     edit_people.rename(club.organiser, cyd, "Zoe", client_id())
-    assert [one.who for one in table.state.contests] == ["Zoe"]
+    assert [one.who for one in table.state.objections] == ["Zoe"]
     instead = erasing.erase_name(club.organiser, cyd)
-    assert [one.who for one in table.state.contests] == [instead]
+    assert [one.who for one in table.state.objections] == [instead]
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [("", "Say in a sentence what is wrong."), (" \n ", "Say in a sentence what is wrong."),
-     ("x" * (MOST_CONTESTED_LETTERS + 1), f"The sentence is longer than {MOST_CONTESTED_LETTERS} letters."),
+     ("x" * (MOST_OBJECTION_LETTERS + 1), f"The sentence is longer than {MOST_OBJECTION_LETTERS} letters."),
      ("\ud800", "The sentence has letters that cannot be shown.")],
 )  # fmt: skip
 def test_an_objection_needs_a_sentence_of_bounded_length(table: Table, words: str, sentence: str) -> None:
     before = table.state.revision
-    outcome = contest(table, words)
+    outcome = object_to(table, words)
     assert isinstance(outcome, Refused)
     assert [(one.field, one.message) for one in outcome.problems] == [("words", sentence)]
     assert table.state.revision == before
 
 
 def test_the_number_of_objections_to_a_round_is_bounded(table: Table) -> None:
-    for number in range(MOST_CONTESTS):
-        done(contest(table, f"Wrong {number}."))
-    outcome = contest(table, "Wrong again.")
+    for number in range(MOST_OBJECTIONS):
+        done(object_to(table, f"Wrong {number}."))
+    outcome = object_to(table, "Wrong again.")
     assert isinstance(outcome, Refused)
     assert "A scorer must settle them first." in outcome.problems[0].message
-    done(contest(table, "Another round.", slot=2))
+    done(object_to(table, "Another round.", slot=2))
     done(dismiss(table, "Wrong 0."))
-    done(contest(table, "Wrong again."))
+    done(object_to(table, "Wrong again."))
 
 
 def test_the_same_tap_counts_once_even_at_the_limit(table: Table) -> None:
     base = table.state.revision
-    for number in range(MOST_CONTESTS):
-        first = done(contest(table, f"Wrong {number}.", base=base, tap=f"once-{number}"))
-        again = done(contest(table, f"Wrong {number}.", base=base, tap=f"once-{number}"))
+    for number in range(MOST_OBJECTIONS):
+        first = done(object_to(table, f"Wrong {number}.", base=base, tap=f"once-{number}"))
+        again = done(object_to(table, f"Wrong {number}.", base=base, tap=f"once-{number}"))
         assert again.repeated
         assert again.event == first.event
-    assert len(said(table)) == MOST_CONTESTS
+    assert len(said(table)) == MOST_OBJECTIONS
 
 
 def test_a_round_corrected_since_it_was_seen_is_a_conflict(table: Table) -> None:
     base = table.state.revision
     done(table.save(tricks(2, 3, 0), slot=1))
-    done(contest(table, "Cyd folded.", slot=2, base=base))
-    assert isinstance(contest(table, "Bob took three.", base=base), PlayStale)
+    done(object_to(table, "Cyd folded.", slot=2, base=base))
+    assert isinstance(object_to(table, "Bob took three.", base=base), PlayStale)
     assert said(table) == [(2, "Cyd folded.")]
 
 
-def test_a_missing_round_cannot_be_contested(table: Table) -> None:
+def test_a_missing_round_cannot_be_objected_to(table: Table) -> None:
     for slot in (0, 3):
         with pytest.raises(NoSuchRoundError):
-            contest(table, "Wrong.", slot=slot)
+            object_to(table, "Wrong.", slot=slot)
 
 
-def test_a_discarded_play_cannot_be_contested(table: Table) -> None:
+def test_a_discarded_play_cannot_be_objected_to(table: Table) -> None:
     done(commands.edit_details(table.member, table.state, base=3, about={"discarded": True}, client_id=client_id()))
-    assert isinstance(contest(table, "Wrong."), Refused)
+    assert isinstance(object_to(table, "Wrong."), Refused)
 
 
 def test_a_finished_play_keeps_its_outcome(table: Table) -> None:
     done(table.end())
     before = table.state
-    done(contest(table, "Bob took three."))
+    done(object_to(table, "Bob took three."))
     after = table.state
     assert (after.over, after.winners, after.stored_outcome) == (True, before.winners, before.stored_outcome)
     assert said(table) == [(1, "Bob took three.")]
 
 
-def test_a_contest_does_not_conflict_with_a_save(table: Table) -> None:
+def test_an_objection_does_not_conflict_with_a_save(table: Table) -> None:
     base = table.state.revision
-    done(contest(table, "Bob took three."))
-    done(contest(table, "Cyd folded.", slot=2))
+    done(object_to(table, "Bob took three."))
+    done(object_to(table, "Cyd folded.", slot=2))
     done(dismiss(table, "Cyd folded."))
     done(table.save(ROUND, base=base))
     assert isinstance(table.save(ROUND, base=base), PlayStale)
     base = table.state.revision
-    done(contest(table, "Cyd folded.", slot=2))
+    done(object_to(table, "Cyd folded.", slot=2))
     done(table.save(tricks(1, 3, 1), slot=2, base=base))
     assert said(table) == [(1, "Bob took three.")]
 
@@ -211,7 +211,7 @@ def test_a_contest_does_not_conflict_with_a_save(table: Table) -> None:
 def test_a_purchase_does_not_settle_an_objection(club: Club) -> None:
     table = Table(club.scorer, "brag", FOUR, {"stack": 30})
     table.write({"paid": dict.fromkeys(FOUR, 1), "pots": [{"chips": 4, "winner": "Bob"}]})
-    done(contest(table, "Ann won it."))
+    done(object_to(table, "Ann won it."))
     wish = {"base": table.state.revision, "client_id": client_id()}
     done(buying.buy_chips(table.member, table.state, player="Ann", points=20, **wish))
     assert said(table) == [(1, "Ann won it.")]

@@ -58,7 +58,7 @@ def test_a_correction_settles_an_objection(table: Table) -> None:
     form = sent_by(table.phone.get(path).text, action=path)
     assert table.phone.post(path, {**form, "tricks.0": "2", "tricks.1": "3"}).status_code == 303
     assert SENTENCE not in words(table.phone.get(table.url).text)
-    assert table.state.contested == ()
+    assert table.state.numbered_objections == ()
 
 
 @pytest.mark.parametrize(("said", "sentence"), [("", "Say in a sentence"), ("x" * 201, "longer than 200 letters")])
@@ -69,7 +69,7 @@ def test_a_refused_objection_comes_back_with_its_error(table: Table, said: str, 
     assert sentence in problems(answer)
     assert 'aria-describedby="contest-problem"' in answer.text
     assert re.search(rf'<input[^>]* name="words"[^>]* value="{said}"', answer.text)
-    assert table.state.contested == ()
+    assert table.state.numbered_objections == ()
 
 
 def test_an_objection_to_a_round_corrected_meanwhile_comes_back(table: Table) -> None:
