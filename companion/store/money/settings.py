@@ -15,8 +15,8 @@ from companion.store.database.writing import bump_club_mark, writing
 from companion.store.log.write_results import Refused
 from companion.store.money.play_stakes import stake_to_log
 from companion.store.plays import commands
+from companion.store.plays.edits.conflicts import EditRequest
 from companion.store.plays.edits.play_results import PlayResult
-from companion.store.plays.edits.write_edits import EditRequest
 from companion.store.plays.play_details import STAKE
 from companion.store.plays.play_state import STATE_KEY, PlayState, state_of
 

@@ -9,9 +9,9 @@ from companion.store.access.roles import Member
 from companion.store.log.write_results import refusal
 from companion.store.plays import commands
 from companion.store.plays.coming.findings import ADJUST, Adjustment
+from companion.store.plays.edits.conflicts import EditRequest
 from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.edits.slots import entry_for_scoring
-from companion.store.plays.edits.write_edits import EditRequest
 from companion.store.plays.play_state import PlayState
 
 USUAL = 100

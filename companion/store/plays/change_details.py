@@ -11,8 +11,8 @@ from companion.store.database.models import Play
 from companion.store.database.writing import writing
 from companion.store.nights.find_night import near_night, night_for
 from companion.store.plays import commands
+from companion.store.plays.edits.conflicts import EditRequest, conflict_result
 from companion.store.plays.edits.play_results import PlayResult
-from companion.store.plays.edits.write_edits import EditRequest, conflict_result
 from companion.store.plays.play_details import COUNTS, NIGHT, PLAYED_AT, STAKE, moment_to_log
 from companion.store.plays.play_state import PlayState
 

@@ -31,11 +31,12 @@ from companion.store.plays.coming.findings import (
     purchase_between,
     with_findings,
 )
+from companion.store.plays.edits.conflicts import EditRequest, rebase
 from companion.store.plays.edits.edit_labels import purchase_in
 from companion.store.plays.edits.edit_log import is_objection
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
 from companion.store.plays.edits.slots import Slot, entry_fields, entry_for_scoring
-from companion.store.plays.edits.write_edits import EditRequest, MoveCards, NewEdit, rebase, write_edit
+from companion.store.plays.edits.write_edits import MoveCards, NewEdit, write_edit
 from companion.store.plays.objections import settle_objections
 from companion.store.plays.play_state import MOST_ENTRY, STATE_KEY, PlayState, log_of, outcome_to_log, state_of
 

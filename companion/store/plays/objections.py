@@ -7,8 +7,9 @@ from sqlalchemy import Connection
 from companion.core.entry.names import name_fault
 from companion.store.access.roles import Member
 from companion.store.log.write_results import Refused, refusal
+from companion.store.plays.edits.conflicts import EditRequest, rebase
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
-from companion.store.plays.edits.write_edits import EditRequest, NewEdit, rebase, write_edit
+from companion.store.plays.edits.write_edits import NewEdit, write_edit
 from companion.store.plays.play_details import objection_key
 from companion.store.plays.play_state import PlayState
 

@@ -19,9 +19,10 @@ from companion.store.log.write_results import Refused, refusal
 from companion.store.people.find_or_add import kitty_faults, name_problem, player_ids
 from companion.store.people.names import People, Person, club_spellings, name_key
 from companion.store.plays.coming.draft_rows import draft_row, write_draft
+from companion.store.plays.edits.conflicts import EditRequest
 from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.edits.slots import round_numbers, round_of_slot
-from companion.store.plays.edits.write_edits import EditRequest, NewEdit, write_edit
+from companion.store.plays.edits.write_edits import NewEdit, write_edit
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES
 from companion.store.plays.play_state import PlayState
 from companion.store.plays.seats import Seat, find_double_seat, sides_to_log

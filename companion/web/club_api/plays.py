@@ -18,7 +18,7 @@ from companion.store.money.settings import settings_of, stake_for
 from companion.store.nights.find_night import night_row
 from companion.store.plays import commands, seating, starting
 from companion.store.plays.change_details import DetailChanges, change_details
-from companion.store.plays.edits import write_edits
+from companion.store.plays.edits.conflicts import conflict_result
 from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.play_details import DISCARDED
 from companion.store.plays.play_state import PlayState
@@ -94,7 +94,7 @@ def play_operation(
         @wraps(view)
         def respond(state: PlayState, sent: Step, **where: str) -> WrittenPlay:
             if sent.base != state.revision:
-                return written_play(write_edits.conflict_result(state, sent.base, sent.client_id), state)
+                return written_play(conflict_result(state, sent.base, sent.client_id), state)
             if state.details.discarded and not even_discarded:
                 raise OutdatedError("This play was discarded: restore it before you change it.", state)
             return written_play(view(state, sent, {"base": sent.base, "client_id": sent.client_id}, **where), state)

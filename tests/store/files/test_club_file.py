@@ -678,7 +678,7 @@ DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
         about={"contested.9.6": "Wrong."}
     ),
     "an objection by another edit": lambda told: event(told, "about")["data"].update(about={"contested.1.2": "Wrong."}),
-    "an objection that is too long": lambda told: event(told, "about")["data"].update(about={"contested.1.6": "x" * 201}),
+    "an objection too long": lambda told: event(told, "about")["data"].update(about={"contested.1.6": "x" * 201}),
     "another game": lambda told: event(told, "round").update(about=9),
     "no game": lambda told: event(told, "round").pop("about"),
     "another kind": lambda told: event(told, "round").update(kind="invented"),

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Required, TypedDict
+from typing import Any
 
-from sqlalchemy import Connection, bindparam, func, select
+from sqlalchemy import Connection, bindparam, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.core.play.outcome import Outcome, outcome_of
@@ -13,13 +13,13 @@ from companion.store.access.roles import Member, require_writer
 from companion.store.database.base import db, now
 from companion.store.database.models import Event, Play
 from companion.store.database.writing import bump_club_mark, bump_play_mark
-from companion.store.log.events import PLAY, LoggedEvent, edit_of, event_of, nth_edit, subject_is
+from companion.store.log.events import PLAY, LoggedEvent, nth_edit
 from companion.store.log.write import Decision, NewEvent, write
 from companion.store.log.write_results import Refused, Stale, Written, refusal
 from companion.store.nights.find_night import update_begins
-from companion.store.plays.edits.change_log import changes
+from companion.store.plays.edits.conflicts import conflict_result
 from companion.store.plays.edits.edit_log import LoggedEdit
-from companion.store.plays.edits.play_results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
+from companion.store.plays.edits.play_results import NoSuchRoundError, PlayRescored, PlayResult, PlayWritten
 from companion.store.plays.edits.projection import changed_columns, changes_statistics, write_parts
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES
 from companion.store.plays.play_state import (
@@ -55,20 +55,6 @@ class NewEdit:
 
     moves: MoveCards | None = None
     """Moves cards or changes the draft while the edit is written."""
-
-
-class EditRequest(TypedDict, total=False):
-    """The arguments of every command that changes a play."""
-
-    base: Required[int]
-    """The revision that the phone showed."""
-
-    client_id: Required[str]
-    """The id of the request; one that is sent again writes nothing."""
-
-    by_today: bool
-    """Whether a play whose stored outcome is by older rules may be scored by today's; else it is not changed, and the
-    result is ``PlayRescored``."""
 
 
 Decide = Callable[[PlayState, Connection], NewEdit | Refused | None]
@@ -179,25 +165,6 @@ def _read_state(current: Any, connection: Connection | None = None) -> PlayState
     if connection is None:
         return state_of(play, revision, names_mark)
     return state_with_log(play, log_of(play, revision, connection=connection), connection, names_mark)
-
-
-def conflict_result(state: PlayState, base: int, client_id: str) -> PlayWritten | PlayStale:
-    """Return the result of a change based on an older revision: a repetition, or a conflict with the changes since.
-
-    ``client_id``: see ``write``.
-    """
-    event = event_of(state.club_id, subject_is(PLAY, state.id), Event.client_id == client_id)
-    if event is None:
-        return PlayStale(state=state, changes=tuple(changes(state, since=base)))
-    revision = db.session.scalar(select(func.count()).where(edit_of(state.id), Event.seq <= event.seq))
-    return PlayWritten(event, repeated=True, state=state, revision=revision)
-
-
-def rebase(play: PlayState, request: EditRequest) -> None:
-    """Apply a command to the present revision of the play, unless it repeats one that was written."""
-    same = select(Event.id).where(edit_of(play.id), Event.client_id == request["client_id"])
-    if db.session.scalar(same) is None:
-        request["base"] = play.revision
 
 
 def _state_after(

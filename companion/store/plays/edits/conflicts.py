@@ -1,0 +1,45 @@
+"""Two phones change a play at once: what each change is based on, and the answer to one that comes too late."""
+
+from typing import Required, TypedDict
+
+from sqlalchemy import func, select
+
+from companion.store.database.base import db
+from companion.store.database.models import Event
+from companion.store.log.events import PLAY, edit_of, event_of, subject_is
+from companion.store.plays.edits.change_log import changes
+from companion.store.plays.edits.play_results import PlayStale, PlayWritten
+from companion.store.plays.play_state import PlayState
+
+
+class EditRequest(TypedDict, total=False):
+    """The arguments of every command that changes a play."""
+
+    base: Required[int]
+    """The revision that the phone showed."""
+
+    client_id: Required[str]
+    """The id of the request; one that is sent again writes nothing."""
+
+    by_today: bool
+    """Whether a play whose stored outcome is by older rules may be scored by today's; else it is not changed, and the
+    result is ``PlayRescored``."""
+
+
+def conflict_result(state: PlayState, base: int, client_id: str) -> PlayWritten | PlayStale:
+    """Return the result of a change based on an older revision: a repetition, or a conflict with the changes since.
+
+    ``client_id``: see ``write``.
+    """
+    event = event_of(state.club_id, subject_is(PLAY, state.id), Event.client_id == client_id)
+    if event is None:
+        return PlayStale(state=state, changes=tuple(changes(state, since=base)))
+    revision = db.session.scalar(select(func.count()).where(edit_of(state.id), Event.seq <= event.seq))
+    return PlayWritten(event, repeated=True, state=state, revision=revision)
+
+
+def rebase(play: PlayState, request: EditRequest) -> None:
+    """Apply a command to the present revision of the play, unless it repeats one that was written."""
+    same = select(Event.id).where(edit_of(play.id), Event.client_id == request["client_id"])
+    if db.session.scalar(same) is None:
+        request["base"] = play.revision
