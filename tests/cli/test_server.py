@@ -24,7 +24,7 @@ from tests.cli.running import PATIENCE, Running, clean_environment, running
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A running app that tests only look at."""
-    with running(folder=tmp_path_factory.mktemp("home")) as app:
+    with running(folder=tmp_path_factory.mktemp("home"), is_first=True) as app:
         yield app
 
 
@@ -163,7 +163,7 @@ def test_the_instance_folder_is_readable_by_its_owner_only(tmp_path: Path) -> No
                 path.chmod(0o644)
             (instance / "companion.toml").write_text("threads = 2\n")
             (instance / "companion.toml").chmod(0o664)
-        with running("--host", "127.0.0.1", folder=tmp_path) as app:
+        with running("--host", "127.0.0.1", folder=tmp_path, is_first=True) as app:
             assert app.get()[0] == 200
             names = {path.name for path in instance.iterdir()}
             assert {"companion.sqlite3", "companion.sqlite3-wal", "companion.sqlite3-shm", "secret_key"} <= names
