@@ -75,6 +75,12 @@ class Deck:
         """Return how many copies of a card there are."""
         return self.copies.get(card, 1 if card in self else 0)
 
+    def how_often(self, card: str) -> str:
+        """Return how many copies of a card there are, in words: “once in the pack of 52”."""
+        copies = self.copies_of(card)
+        often = {0: "not at all", 1: "once", 2: "twice"}.get(copies, f"{copies} times")
+        return f"{often} in {self.name}"
+
     def too_many(self, cards: Iterable[str]) -> list[str]:
         """Return the cards that occur more often than in the deck, each once, in their order."""
         met = tuple(cards)

@@ -189,7 +189,7 @@ class MeldRules:
         barred = [card for card in cards if card in self.never]
         if barred:
             return NoMeld(kind, BARRED, card=barred[0])
-        if limits and limits.most is not None and len(cards) > limits.most:
+        if kind and limits and limits.most is not None and len(cards) > limits.most:
             return NoMeld(kind, MANY, limits.most)
         if limits and len(cards) < limits.fewest:
             return NoMeld(kind, FEW, limits.fewest)

@@ -1,6 +1,5 @@
 """Small helpers for sentences that players read."""
 
-import re
 from collections.abc import Iterable
 
 
@@ -52,6 +51,11 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     return f"{figure(number)} {many or one + 's'}"
 
 
+def often(number: int) -> str:
+    """Return how often something is so: ``once``, ``twice``, ``3 times``."""
+    return {1: "once", 2: "twice"}.get(number) or counted(number, "time")
+
+
 def signed(number: int) -> str:
     """Format a change of score as on a sheet: ``+3``, ``−2``, ``0``."""
     if number > 0:
@@ -77,8 +81,3 @@ def quoted(value: object, limit: int = 40) -> str:
     text = value if isinstance(value, str) else repr(value)
     text = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text[: limit + 1])
     return text if len(text) <= limit else text[: limit - 1] + "…"
-
-
-def is_missing(label: str) -> str:
-    """Return that something is missing, singular or plural like its label: ``Bid is missing``."""
-    return f"{label} {'are' if re.search(r'[^s]s$', label) else 'is'} missing"

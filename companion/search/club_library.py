@@ -9,7 +9,7 @@ from threading import Lock
 from companion.core.rules.rules import Paragraph
 from companion.search.lexicon import ParsedQuestion, SearchTerm
 from companion.search.library import MOST_HITS, WORTH_SHOWING, Library, RankedParagraphs, Scope
-from companion.search.ranking import ASKED, HEAD, TEXT, Ranking
+from companion.search.ranking import Ranking
 from companion.search.rules_index import heading_of
 from companion.search.search_results import OFF, ON, ClubHit, Document, HitGroup, split_marked
 
@@ -72,9 +72,8 @@ class ClubLibrary(Library):
         for one, number in rows.items():
             about = self._paragraphs_about(one)
             others = (one.title, one.more, *(paragraph.text for paragraph in about))
-            parts = [(HEAD, head) for head in dict.fromkeys(map(heading_of, about))]
-            parts += [(TEXT, one.text), *((ASKED, text) for text in others)]
-            self._written.add_paragraph(number, self._stemmed(parts, one.slug))
+            headings = dict.fromkeys(map(heading_of, about))
+            self._written.add_paragraph(number, self._stemmed(headings, one.text, others, one.slug))
         with self._lock:
             self._index_texts((number, one.text) for one, number in rows.items())
             self._index.commit()
@@ -119,7 +118,7 @@ class ClubLibrary(Library):
             and (not scope.section or scope.section in {about.section for about in self._paragraphs_about(one)})
         }
         sought = self._query_terms(reading), self._stem_pairs(reading)
-        return self._written.best_matches(*sought, scope.place, among, MOST_HITS)
+        return self._written.best_matches(*sought, scope.place, among)[:MOST_HITS]
 
     def _numbers_of(self, slug: str) -> Set[int]:
         """Return the numbers of a game's paragraphs and of the club's valid documents on it."""

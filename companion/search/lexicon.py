@@ -127,10 +127,6 @@ class Lexicon:
             for phrase in group:
                 stems = tuple(self.stems_in(phrase))
                 self._phrases[stems[0]].append((stems, number))
-        kinds = data["kinds"].items()
-        self.kinds = {self._group_with(one): list(map(self._group_with, others)) for one, others in kinds}
-        """The broader groups of a group: a king is a face card."""
-
         self._apart = {self.stem(word): frozenset(slugs) for word, slugs in data["apart"].items()}
         self._near: dict[str, tuple[str, ...]] = {}
         self._single: dict[str, tuple[str, ...]] = {}
@@ -140,10 +136,6 @@ class Lexicon:
 
         self._add_to_corrections(self._used)
         self._add_to_corrections(self._empty | self._light)
-
-    def _group_with(self, phrase: str) -> int:
-        """Return the number of the first group of the thesaurus with this phrase."""
-        return next(number for number, group in enumerate(self.groups) if phrase in group)
 
     def _add_to_corrections(self, words: Iterable[str]) -> None:
         """Add words to which misspelt ones may be corrected."""

@@ -94,7 +94,7 @@ class Library(QuestionReader):
         scope = Scope(game, section if section in SECTIONS else "", first if first in self._games and not game else "")
         place, found = scope.place, self._rank(reading, scope.place)
         is_answered = not place or self._is_answered(reading, place, found)
-        groups = self._groups(reading, scope, found, is_answered=is_answered)
+        groups = self._groups(reading, scope, found, is_answered=is_answered) if reading.terms else ()
         silence_note = (
             "" if is_answered else f"The rules of {self._game_name(place)} say nothing on “{quoted(question.strip())}”."
         )
@@ -108,7 +108,7 @@ class Library(QuestionReader):
 
     def _is_answered(self, reading: ParsedQuestion, slug: str, found: RankedParagraphs) -> bool:
         """Return whether a game's rules answer a question: enough of it in one paragraph, and no custom fits better."""
-        customs, own = self._numbers_of(CUSTOMS.slug), self._numbers_of(slug)
+        customs, own = self._customs_beside(slug), self._numbers_of(slug)
         whole, held = self._matched_weight(reading, own | customs)
         most = max((weight for number, weight in held.items() if number in own), default=0.0)
         other = max((weight for number, weight in held.items() if number in customs), default=0.0)
@@ -118,15 +118,10 @@ class Library(QuestionReader):
         return _share_of(written, whole, reading) >= ENOUGH or found.before != 0
 
     def _rank(self, reading: ParsedQuestion, slug: str) -> RankedParagraphs:
-        """Return how the paragraphs of a game, or of all games, answer a question, and the customs beside a game's.
-
-        Only customs on which the game's own text says nothing count.
-        """
+        """Return how the paragraphs of a game, or of all games, answer a question, and the customs beside a game's."""
         if not slug:
             return RankedParagraphs(self._best_paragraphs(reading, "", self._ranking.places[""]))
-        beside = {one.id for one in applicable_customs(self._games[slug].rules)}
-        customs = {number for number in self._numbers_of(CUSTOMS.slug) if self._paragraphs[number].id in beside}
-        own = self._ranking.places[slug]
+        customs, own = self._customs_beside(slug), self._ranking.places[slug]
         found = self._best_paragraphs(reading, slug, own | customs)[: 2 * MOST_HITS]
         places = {number: place for place, (number, _) in enumerate(found[:MOST_HITS]) if number in customs}
         settled = {topic: self._settling_paragraphs(topic, own) for topic in reading.mishaps}
@@ -142,6 +137,11 @@ class Library(QuestionReader):
         first = min((places.get(number, MOST_HITS) for number in fitting), default=MOST_HITS)
         before = min(first, LAST_CUSTOM + 1 - len(fitting)) if is_settled else first
         return RankedParagraphs([one for one in found if one[0] in own][:MOST_HITS], fitting, before)
+
+    def _customs_beside(self, slug: str) -> set[int]:
+        """Return the numbers of the customs on which the text of a game says nothing."""
+        beside = {one.id for one in applicable_customs(self._games[slug].rules)}
+        return {number for number in self._ranking.places[CUSTOMS.slug] if self._paragraphs[number].id in beside}
 
     def _best_paragraphs(self, reading: ParsedQuestion, place: str, among: Set[int]) -> list[tuple[int, float]]:
         """Return the paragraphs of ``among`` that match best, each with its score, best first.
@@ -229,8 +229,6 @@ class Library(QuestionReader):
         self, reading: ParsedQuestion, scope: Scope, found: RankedParagraphs, *, is_answered: bool
     ) -> tuple[HitGroup, ...]:
         """Return the hits by heading. ``found``: the ranking in the game that is named, or in all rules."""
-        if not reading.terms:
-            return ()
         own = self._best_numbers(reading, scope, found)
         customs, before = self._customs(reading, scope, found, is_answered=is_answered)
         if not scope.place or (scope.game and not customs):

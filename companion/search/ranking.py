@@ -6,26 +6,20 @@ from dataclasses import dataclass
 from heapq import nlargest
 from math import log
 
-HEAD, TEXT, ASKED, TOPIC = 2.5, 1.0, 0.8, 2.0
-"""The weight of a word in the heading, the text, a phrase by which a paragraph is asked for, and a one-word topic."""
+SAME, EMPTY = 0.95, 0.3
+"""The weight of a synonym, and of a word with little meaning."""
 
-SAME, BROADER, EMPTY = 0.95, 0.6, 0.2
-"""The weight of a synonym, of a word for the broader kind, and of a word with little meaning."""
-
-PAIR = 0.55
-"""What two adjacent words of the question add if they are adjacent in the paragraph, too."""
-
-FEW, LENGTH = 0.85, 0.4
-"""How soon repetitions of a word stop adding, and how much a long text counts against a paragraph."""
+FEW = 1.5
+"""How soon repetitions of a word stop adding."""
 
 PHRASE = 0.7
 """What it adds if a question says the same as a phrase by which a paragraph is asked for."""
 
-COVER = 0.35
-"""The part of its points that a paragraph keeps even if it covers next to nothing of the question."""
+PAIR = 0.25
+"""What two adjacent words of the question add if they are adjacent in the paragraph, too."""
 
-LIKELY, CANDIDATES = 200, 40
-"""How many paragraphs are compared with the question by phrases, and how many by pairs of words."""
+LIKELY = 200
+"""How many paragraphs are compared with the question by phrases and pairs of words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +42,6 @@ class Ranking:
         self._rules = rules or self
         self._at: dict[str, dict[int, float]] = defaultdict(dict)
         self._stem_texts: dict[int, str] = {}
-        self._share: dict[int, float] = {}
         self._asks: list[tuple[Set[int], tuple[str, ...]]] = []
         self._asked_at: dict[str, dict[int, list[int]]] = defaultdict(dict)
         self._counts: dict[float, float] = {}
@@ -58,22 +51,18 @@ class Ranking:
         """The numbers of the paragraphs by game, and of all under an empty name; a word's rarity is that in one of
         them."""
 
-    def add_paragraph(
-        self, number: int, fields: Iterable[tuple[float, Collection[str], Collection[str]]], share: float = 1.0
-    ) -> None:
+    def add_paragraph(self, number: int, parts: Iterable[tuple[float, Collection[str], Collection[str]]]) -> None:
         """Add a paragraph: the weight of each part, with its stems and its groups of the thesaurus."""
         weights: dict[str, float] = defaultdict(float)
         stem_texts = []
-        for weight, stems, groups in fields:
-            long = 1 - LENGTH + LENGTH * len(stems) / 45 if weight == TEXT else 1.0
+        for weight, stems, groups in parts:
             for token in (*stems, *groups):
-                weights[token] += weight / long
+                weights[token] += weight
             stem_texts.append(" ".join(stems))
         for token, sum_of in weights.items():
             counts = sum_of * (FEW + 1) / (sum_of + FEW)
             self._at[token][number] = self._counts.setdefault(counts, counts)  # equal floats share one object
         self._stem_texts[number] = f" {' . '.join(stem_texts)} "
-        self._share[number] = share
 
     def add_phrase(self, numbers: Set[int], terms: Collection[QueryTerm]) -> None:
         """Add a phrase by which some paragraphs are asked for."""
@@ -111,49 +100,31 @@ class Ranking:
         return given
 
     def best_matches(
-        self,
-        terms: Collection[QueryTerm],
-        pairs: Collection[tuple[str, str]],
-        place: str,
-        among: Set[int],
-        most: int = LIKELY,
+        self, terms: Collection[QueryTerm], pairs: Iterable[tuple[str, str]], place: str, among: Set[int]
     ) -> list[tuple[int, float]]:
-        """Return the best of the paragraphs ``among`` these with their scores.
+        """Return the best of the paragraphs ``among`` these with their scores, best first.
 
-        ``place``: the game by which rarity is measured; ``most``: how many paragraphs are returned.
+        ``place``: the game by which rarity is measured.
         """
-        points: dict[int, float] = {}
-        cover: dict[int, float] = {}
-        whole = 0.0
-        for is_weak, full, tokens in sorted(self._weighted_tokens(terms, place), key=lambda one: (one[0], -one[1])):
-            numbers = points.keys() if len(points) >= (LIKELY if not is_weak else 1) else among
+        fit: dict[int, float] = {}
+        for is_weak, _, tokens in sorted(self._weighted_tokens(terms, place), key=lambda one: (one[0], -one[1])):
+            numbers = fit.keys() if len(fit) >= (1 if is_weak else LIKELY) else among
             best: dict[int, float] = {}
             for at, counts in tokens:
                 for number in at.keys() & numbers:
                     gives = counts * at[number]
                     if gives > best.get(number, 0.0):
                         best[number] = gives
-            whole += full
             for number, gives in best.items():
-                points[number] = points.get(number, 0.0) + gives
-                cover[number] = cover.get(number, 0.0) + (gives if gives < full else full)
-        whole = whole or 1.0
-        fit = {
-            number: given * self._share[number] * (COVER + (1 - COVER) * cover[number] / whole)
-            for number, given in points.items()
-        }
+                fit[number] = fit.get(number, 0.0) + gives
         found = nlargest(LIKELY, fit, key=fit.__getitem__)
         for number, gives in self._phrase_scores(terms, place, set(found)).items():
-            fit[number] += PHRASE * gives * self._share[number] * (COVER + (1 - COVER) * cover[number] / whole)
-        likely = nlargest(CANDIDATES, found, key=lambda number: (fit[number], -number))
+            fit[number] += PHRASE * gives
         for left, right in pairs:
-            together = f" {left} {right} "
             gives = PAIR * (self.rarity(left, place) + self.rarity(right, place))
-            for number in likely:
-                if together in self._stem_texts[number]:
-                    fit[number] += gives * self._share[number]
-        found.sort(key=lambda number: (-fit[number], number))
-        return [(number, fit[number]) for number in found[:most]]
+            for number in self.texts_with_pair(left, right) & fit.keys():
+                fit[number] += gives
+        return sorted(((number, fit[number]) for number in found), key=lambda one: (-one[1], one[0]))
 
     def texts_with_any(self, tokens: Iterable[str]) -> set[int]:
         """Return the paragraphs that have any of these tokens."""

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from threading import Lock
 from typing import Any
 
@@ -11,12 +11,14 @@ from companion.core.referee.judging import default_options
 from companion.core.rules.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph
 from companion.search.lexicon import TOKENIZER, Lexicon, ParsedQuestion, SearchTerm, words_of
 from companion.search.mishaps import Mishaps, Sections, is_example
-from companion.search.ranking import ASKED, BROADER, EMPTY, HEAD, SAME, TEXT, TOPIC, QueryTerm, Ranking
+from companion.search.ranking import EMPTY, SAME, QueryTerm, Ranking
 from companion.search.search_results import OFF, ON, AskedQuestion, Hit, split_marked
 
-EXAMPLE, FOLLOW_UP, TERM = 0.8, 0.9, 0.85
-"""The factors for an example, for a rule about another rule (``frozen-add`` beside ``frozen``) and for a term, because
-the rule itself should come first."""
+ASKED = 0.8
+"""The weight of a word in a phrase by which a paragraph is asked for, relative to one in its heading."""
+
+LENGTH, USUAL = 0.4, 45
+"""How much a long text counts against a paragraph, and how many words a text of usual length has."""
 
 CUSTOMARY = "If nothing else is said"
 """The heading above the customs of a table."""
@@ -59,15 +61,11 @@ class RulesIndex:
         A phrase that asks for a paragraph asks for those of the same name in other games, too.
         """
         self._ranking = Ranking()
-        known = {one.id for one in self._paragraphs}
         named, places = defaultdict[str, set[int]](set), defaultdict[str, set[int]](set)
         asking = defaultdict[str, set[str]](set)
         for number, one in enumerate(self._paragraphs):
             phrases = self._phrases_of(one)
-            parts = [(HEAD, heading_of(one)), (TEXT, one.text), *((ASKED, phrase) for phrase in phrases)]
-            if topic := topic_of(one):
-                parts.append((TOPIC, topic))
-            self._ranking.add_paragraph(number, self._stemmed(parts, slug_of(one)), _importance(one, known))
+            self._ranking.add_paragraph(number, self._stemmed([heading_of(one)], one.text, phrases, slug_of(one)))
             named[name_of(one)].add(number)
             for place in ("", slug_of(one)):
                 places[place].add(number)
@@ -93,17 +91,23 @@ class RulesIndex:
             names += [(one, game.slug) for one in stems if one == tuple(self._lexicon.stems_in(name)) or len(one) > 1]
         return names
 
-    def _stemmed(self, parts: Iterable[tuple[float, str]], slug: str) -> list[tuple[float, list[str], list[str]]]:
-        """Return the weighted parts of a text with their stems and their groups of the thesaurus."""
-        return [(weight, self._lexicon.stems_in(text), self._groups_in(text, slug)) for weight, text in parts]
+    def _stemmed(
+        self, headings: Iterable[str], text: str, asked: Iterable[str], slug: str
+    ) -> list[tuple[float, list[str], list[str]]]:
+        """Return the parts of a paragraph of a game: the weight of each, its stems and its groups of the thesaurus."""
+        length = 1 - LENGTH + LENGTH * len(self._lexicon.stems_in(text)) / USUAL
+        parts = [*((1.0, one) for one in headings), (1 / length, text), *((ASKED, one) for one in asked)]
+        return [(weight, self._lexicon.stems_in(part), self._groups_in(part, slug)) for weight, part in parts]
 
     def _groups_in(self, text: str, slug: str) -> list[str]:
         """Return the groups of the thesaurus in a text as tokens of the index."""
         return [_group_token(concept) for concept in self._lexicon.concepts_in(text, slug)]
 
     def _phrases_of(self, paragraph: Paragraph) -> list[str]:
-        """Return the phrases by which a table asks for a paragraph."""
-        return [*paragraph.asked, *self._lexicon.headings.get(name_of(paragraph), ())]
+        """Return the phrases by which a table asks for a paragraph, or for the custom that it replaces."""
+        replaced = (one for one in CUSTOMS.paragraphs if set(one.topics) & set(paragraph.topics))
+        asked = (phrase for one in (paragraph, *replaced) for phrase in one.asked)
+        return list(dict.fromkeys((*asked, *self._lexicon.headings.get(name_of(paragraph), ()))))
 
     def _questions_of(self, game: Game[Any]) -> list[tuple[AskedQuestion, frozenset[str], frozenset[str]]]:
         """Return the questions of a game's referee, each with the tokens of its words and the stems of its facts."""
@@ -143,9 +147,6 @@ class RulesIndex:
         for term in dict.fromkeys(reading.terms):
             is_word = len(term.words) == 1
             tokens = dict.fromkeys(map(_group_token, term.concepts), SAME if is_word else 1.0)
-            for concept in term.concepts:
-                for broader in self._lexicon.kinds.get(concept, ()):
-                    tokens.setdefault(_group_token(broader), BROADER)
             for word in term.words:
                 tokens[self._lexicon.stem(word)] = 1.0 if is_word else EMPTY
             sought.append(QueryTerm(tokens))
@@ -197,27 +198,9 @@ def heading_of(paragraph: Paragraph) -> str:
     return f"{SECTIONS[paragraph.section]} . {key_words(paragraph)}"
 
 
-def topic_of(paragraph: Paragraph) -> str:
-    """Return the key of a paragraph if it is one word, and so its whole topic; otherwise an empty string."""
-    key = key_words(paragraph)
-    return "" if " " in key else key
-
-
 def key_words(paragraph: Paragraph) -> str:
     """Return the key of a paragraph, as words."""
     return paragraph.id.partition(".")[2].replace("-", " ")
-
-
-def _importance(paragraph: Paragraph, known: Container[str]) -> float:
-    """Return the factor for a paragraph's scores: lower for examples, terms and follow-ups of others."""
-    if is_example(paragraph):
-        return EXAMPLE
-    if paragraph.section == "terms":
-        return TERM
-    chapter, _, key = paragraph.id.partition(".")
-    parts = key.split("-")
-    is_follow_up = any(f"{chapter}.{'-'.join(parts[:length])}" in known for length in range(1, len(parts)))
-    return FOLLOW_UP if is_follow_up else 1.0
 
 
 def _group_token(concept: int) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.phrases import amount_phrase, amounts_phrase, cards_each_text, names_phrase, no_text, packs_text
 from companion.core.tricks.course_texts import tally_text
-from companion.core.words import counted, figure, is_missing, on_one_line, spelled, wins, with_verb
+from companion.core.words import counted, figure, often, on_one_line, spelled, wins, with_verb
 
 
 def test_names_are_listed_once_in_their_known_spelling() -> None:
@@ -50,11 +50,6 @@ def test_a_minus_sign_differs_from_a_hyphen_in_a_name() -> None:
     assert counted(-2, "point") == "−2 points"
 
 
-def test_a_missing_value_is_singular_or_plural_like_its_label() -> None:
-    told = [is_missing(one) for one in ("Bid", "Tricks", "Toss", "Card points")]
-    assert told == ["Bid is missing", "Tricks are missing", "Toss is missing", "Card points are missing"]
-
-
 def test_a_name_and_its_score_stay_on_one_line() -> None:
     assert on_one_line("Ann", figure(1250)) == "Ann\N{NO-BREAK SPACE}1,250"
     assert amounts_phrase("to go")({"Ann": 3, "Bob": 0}) == "to go: Ann\N{NO-BREAK SPACE}3, Bob\N{NO-BREAK SPACE}0"
@@ -64,3 +59,7 @@ def test_a_name_and_its_score_stay_on_one_line() -> None:
 def test_a_verb_agrees_with_the_number_of_its_subjects() -> None:
     assert with_verb(["Ann"], "has a card", "have a card") == "Ann has a card"
     assert with_verb(["Ann", "Bob"], "has a card", "have a card") == "Ann and Bob have a card"
+
+
+def test_how_often_something_is_so() -> None:
+    assert [often(number) for number in (1, 2, 3)] == ["once", "twice", "3 times"]

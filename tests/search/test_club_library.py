@@ -145,6 +145,13 @@ def test_any_text_of_the_club_is_displayed_unchanged(library: Library, text: str
     assert shown == document.text.translate({0: " ", 2: " ", 3: " ", 0xD800: "?"})
 
 
+def test_a_question_of_an_unknown_word_and_not_finds_nothing(library: Library) -> None:
+    document = Document("ruling", "r1", "rage", "Ruling 1", "The grandma does not deal.", ("rage/no.such",))
+    found = ClubLibrary(library, [document]).search("not qxzvk")
+    assert not found.hits
+    assert "Nothing was found." in found.sentence
+
+
 @settings(deadline=None)  # the machine may be busy
 @given(asked=st.text(max_size=LONGEST_QUESTION), first=st.sampled_from(["", "rage", "nothing"]))
 def test_any_question_is_answered(club: ClubLibrary, asked: str, first: str) -> None:

@@ -56,9 +56,15 @@ def test_the_message_is_a_sentence_and_customs_come_first(library: Library) -> N
 
 
 def test_a_game_is_silent_if_a_custom_has_more_of_the_question(library: Library) -> None:
+    found = library.search("too many cards", first="hearts")
+    assert found.silence_note == "The rules of Hearts say nothing on “too many cards”."
+    assert [heading for heading, _ in found.groups][:2] == ["If nothing else is said", "Nearest in Hearts"]
+
+
+def test_a_game_is_not_silent_if_its_own_text_replaces_the_custom(library: Library) -> None:
     found = library.search("too many cards", first="canasta")
-    assert found.silence_note == "The rules of Canasta say nothing on “too many cards”."
-    assert [heading for heading, _ in found.groups][:2] == ["If nothing else is said", "Nearest in Canasta"]
+    assert not found.silence_note
+    assert "canasta/deal.misdeal" in [hit.paragraph.id for hit in found.hits[:3]]
 
 
 def test_without_a_game_nothing_is_silent(library: Library) -> None:

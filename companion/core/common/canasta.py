@@ -106,7 +106,7 @@ def minimum_notice(minimum: Callable[[int], int]) -> Notice:
 
     ``minimum``: returns it for a side's total.
     """
-    text = amounts_phrase("least first meld")
+    text = amounts_phrase("minimum of the first meld")
     return Notice("minimum", lambda table: {side: minimum(total) for side, total in table.totals.items()}, text)
 
 
@@ -123,20 +123,17 @@ def melded_worth_faults(side: str, entry: Record, first: FirstMeldMinimum, seven
     melded, natural, mixed = (entry[key][side] for key in (MELDED, NATURAL, MIXED))
     least = least_meld_worth(natural, mixed)
     if melded < least:
-        yield Problem(MELDED, f"{side} melded {melded}, but {sevens} alone are worth at least {least}.", side)
+        yield Problem(MELDED, f"{side} melded {melded:,}, but {sevens} alone are worth at least {least:,}.", side)
     elif melded and not natural + mixed and not first.is_met(melded):
-        yield Problem(MELDED, f"{side} melded {melded}: it must be 0, or {first.text} for the first meld.", side)
+        yield Problem(MELDED, f"{side} melded {melded:,}: it must be 0, or {first.text} for the first meld.", side)
 
 
-def hand_worth_faults(side: str, entry: Record, has: str, *, is_out: bool) -> Iterator[Problem]:
-    """Yield a problem if a side's cards in hand are worth less than the fewest cards that its players can hold.
-
-    ``has``: the verb of the message, for a side.
-    """
+def hand_worth_faults(side: str, entry: Record, *, is_out: bool) -> Iterator[Problem]:
+    """Yield a problem if a side's cards in hand are worth less than the fewest cards that its players can hold."""
     least = LEAST_CARD * ((1 if is_out else 2) - entry[UNDECLARED][side])
     if entry[IN_HAND][side] < least:
         who = "the partner of who went out" if is_out else "each of the two players"
-        yield Problem(IN_HAND, f"{side} {has} {least} or more in hand: {who} still holds a card.", side)
+        yield Problem(IN_HAND, f"{side} have {least} or more in hand: {who} still holds a card.", side)
 
 
 # Lines of a side.

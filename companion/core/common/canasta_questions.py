@@ -15,7 +15,7 @@ from companion.core.referee.facts import COUNT, SIDE, STOCK, TOTAL
 from companion.core.referee.melds import Objection, all_cards
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Further, Situation, SubjectFacts, Verdict, situation
-from companion.core.words import capitalized, counted, figure, signed
+from companion.core.words import capitalized, counted, signed
 
 KIND: Key[str | None] = Key("kind")
 ANSWER: Key[str | None] = Key("answer")
@@ -46,7 +46,7 @@ def first_meld_verdict(why: Reasons, first: FirstMeldMinimum, melds: Sequence[Se
 
 def say_minimum(why: Reasons, total: int, first: FirstMeldMinimum) -> None:
     """Add the sentence with the minimum of the first meld."""
-    why.say(f"With {figure(total)} points before the hand the minimum is {first.points}.")
+    why.say(f"With {counted(total, 'point')} before the hand the minimum is {first.points}.")
 
 
 class CostlyMistake(NamedTuple):

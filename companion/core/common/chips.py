@@ -102,7 +102,7 @@ def check_stack(setup: Setup, least: int, what: str) -> Iterator[Problem]:
 def check_limits(given: Record, greatest: str) -> Iterator[Problem]:
     """Check that the largest bet, if there is one, is not below the smallest. ``greatest``: its name in the message."""
     if 0 < given[MAX_BET] < given[MIN_BET]:
-        yield Problem(MAX_BET, f"{greatest} of {given[MAX_BET]} is below the least of {given[MIN_BET]}.")
+        yield Problem(MAX_BET, f"{greatest} of {given[MAX_BET]:,} is below the least of {given[MIN_BET]:,}.")
 
 
 def players_with_chips(least: Key[int] | None = None) -> Callable[[Table[Any]], tuple[str, ...]]:
@@ -184,9 +184,9 @@ def check_pots(table: Table[Any], entry: Record) -> Iterator[Problem]:
         held = table.totals[name]
         least = min(ante, held) if stack else ante
         if chips < least:
-            yield Problem(PAID, f"{name} paid {chips}, but the ante takes {least}.", name)
+            yield Problem(PAID, f"{name} paid {chips:,}, but the ante takes {least:,}.", name)
         elif stack and chips > held:
-            yield Problem(PAID, f"{name} paid {chips}, but holds only {counted(held, 'chip')}.", name)
+            yield Problem(PAID, f"{name} paid {chips:,}, but holds only {counted(held, 'chip')}.", name)
     taken, total = sum(row[CHIPS] for row in entry[POTS]), sum(paid.values())
     yield from check_sum(POTS, "The pots", taken, total, f"{counted(total, 'chip was', 'chips were')} paid")
 
@@ -204,9 +204,9 @@ def pot_lines(entry: Record, paid_rule: str, pot_rule: str) -> tuple[Line, ...]:
     )
 
 
-def most_to_win(paid: Mapping[str, int], name: str) -> int:
-    """Return the most that a player can win in a hand: from each player as much as they paid themselves."""
-    return sum(min(chips, paid[name]) for chips in paid.values())
+def most_to_win(paid: Mapping[str, int], own: int) -> int:
+    """Return the most that players who paid up to ``own`` can win together: so much from each player."""
+    return sum(min(chips, own) for chips in paid.values())
 
 
 def divide_pots(paid: Mapping[str, int], winners: Iterable[str]) -> list[dict[str, Any]]:

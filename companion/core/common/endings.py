@@ -74,7 +74,7 @@ def rounds_progress(table: Table[Any], last: int, noun: str = "round") -> Progre
 
 
 def nearest_progress(
-    totals: Mapping[str, int], target: int, noun: str = "point", at_first: str = "{whole} end the game"
+    totals: Mapping[str, int], target: int, noun: str = "point", at_first: str = "the game ends at {whole}"
 ) -> Progress:
     """Return the progress of whoever is nearest to the target: ``Ben 3 of 20 points``.
 
@@ -157,7 +157,9 @@ def ending_after_rounds(
     return Ending(text, settle, lambda table: rounds_progress(table, last(table), noun), better, outlook=outlook)
 
 
-AGREED_HANDS = ending_after_rounds("when the table stops, or after agreed hands", lambda table: table.options[HANDS])
+AGREED_HANDS = ending_after_rounds(
+    "when the table stops, or after agreed hands", lambda table: table.options[HANDS], "hand"
+)
 """The ending after as many hands as the option ``hands`` sets."""
 
 

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.words import figure
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -18,6 +20,9 @@ class Problem:
 
     row: int | None = None
     """The row at fault, from 1, if the field is a list of rows."""
+
+    unanswered: str = ""
+    """The label of the field, if the fault is that it has no answer."""
 
 
 Problems = list[Problem]
@@ -45,4 +50,4 @@ def check_sum(key: str, what: str, values: Mapping[str, int] | int, whole: int, 
     ``what``: the noun that begins the sentence; ``but``: its end; ``values``: the values by name, or their sum.
     """
     found = values if isinstance(values, int) else sum(values.values())
-    yield from refuse(key, f"{what} add up to {found:,}, but {but}.", when=found != whole)
+    yield from refuse(key, f"{what} add up to {figure(found)}, but {but}.", when=found != whole)

@@ -8,7 +8,7 @@ from companion.core.entry.fields import Field, Value
 from companion.core.entry.labels import label_given_answers
 from companion.core.entry.names import can_be_shown
 from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem, Problems
-from companion.core.words import counted, listed, quoted
+from companion.core.words import counted, figure, listed, quoted
 
 ReadRecord = Callable[[Sequence[Field], Mapping[str, Any]], tuple[Any, Problems]]
 
@@ -46,6 +46,13 @@ class Reader:
         """Add a problem that follows the label of its field."""
         self.refuse(field, f"{self.label(field, who)}: {message}", who)
 
+    def refuse_unanswered(self, field: Field, who: str | None = None) -> None:
+        """Add the problem that an answer is missing: that of ``who``, or else those of all."""
+        label = self.label(field)
+        names = (who,) if who else () if field.per == "table" else field.names
+        message = f"“{label}” is missing{f' for {listed(names)}' if names else ''}."
+        self.problems.append(Problem(field.key, message, who, self.row, unanswered=label))
+
     def check_amount(self, field: Field, found: Sequence[object], noun: str, who: str | None) -> None:
         """Add a problem if a list has too few or too many items. ``noun``: what one item is."""
         least, most = field.bounds.least, field.bounds.most
@@ -74,11 +81,11 @@ def read_number(reader: Reader, field: Field, value: Any, who: str | None) -> in
         return 0
     least, most, step = field.bounds.least, field.bounds.most, field.bounds.step
     if value < least:
-        reader.refuse_with_label(field, f"{quoted(value)} is too low, {least:,} is the least.", who)
+        reader.refuse_with_label(field, f"{quoted(figure(value))} is too low, {figure(least)} is the least.", who)
     elif most is not None and value > most:
-        reader.refuse_with_label(field, f"{quoted(value)} is too high, {most:,} is the most.", who)
+        reader.refuse_with_label(field, f"{quoted(figure(value))} is too high, {figure(most)} is the most.", who)
     elif step != 1 and value % step:
-        reader.refuse_with_label(field, f"{quoted(value)} is not a multiple of {step}.", who)
+        reader.refuse_with_label(field, f"{quoted(figure(value))} is not a multiple of {step}.", who)
     return value
 
 
@@ -186,6 +193,5 @@ def check_copies(reader: Reader, field: Field, hands: Iterable[Iterable[str] | N
     """Check that all hands together have no card more often than the deck."""
     deck = deck_of(field)
     for card in deck.too_many(card for hand in hands if hand for card in hand if card in deck):
-        there = deck.copies_of(card)
-        often = "once" if there == 1 else f"{there} times"
-        reader.refuse_with_label(field, f"{card} is there too often; the deck has it {often}. {CORRECT_WRONG_CARD}")
+        too_often = f"{card} is there too often; it comes {deck.how_often(card)}."
+        reader.refuse_with_label(field, f"{too_often} {CORRECT_WRONG_CARD}")

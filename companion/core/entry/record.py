@@ -8,7 +8,7 @@ from companion.core.entry.keys import Key
 from companion.core.entry.kinds import KINDS, default_of, read_value
 from companion.core.entry.problems import Problem, Problems
 from companion.core.entry.read_values import Reader
-from companion.core.words import is_missing, listed, quoted
+from companion.core.words import quoted
 
 T = TypeVar("T")
 
@@ -124,8 +124,7 @@ def _read_into(reader: Reader, field: Field, values: dict[str, Any], given: dict
     is_answer = field.bounds.keeps_empty if value is not None else field.nobody and key in reader.answers
     if is_absent(value) and not is_answer:
         if field.required:
-            whom = f" for {listed(field.names)}" if field.per != "table" and field.names else ""
-            reader.refuse(field, f"{is_missing(reader.label(field))}{whom}.")
+            reader.refuse_unanswered(field)
         values[key] = _default_value(reader, field) if field.per == "table" else _with_defaults(reader, field, {})
     elif field.per == "table":
         values[key] = read_value(reader, field, value)
@@ -152,11 +151,11 @@ def _read_by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]
         elif name in field.bounds.empty_for and (is_absent(item) or item is False or (type(item) is int and not item)):
             continue
         else:
-            reader.refuse_with_label(field, f"{quoted(name)} is not asked for this in this round.")
+            reader.refuse_with_label(field, f"{quoted(name)} is not asked for this.")
     if field.required is True:
         for name in field.names:
             if name not in found:
-                reader.refuse(field, f"{is_missing(reader.label(field))} for {name}.", name)
+                reader.refuse_unanswered(field, name)
     KINDS[field.type].check_all(reader, field, found.values())
     return {name: found[name] for name in field.names if name in found}
 

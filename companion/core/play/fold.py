@@ -8,7 +8,6 @@ from typing import Any, Generic, TypeVar
 
 from companion.core.entry import fields as f
 from companion.core.entry.fields import Field
-from companion.core.entry.kinds import KINDS
 from companion.core.entry.problems import Problem, Problems
 from companion.core.entry.record import Record, Rows, is_absent, read_record
 from companion.core.play.adjustments import (
@@ -32,6 +31,7 @@ from companion.core.play.bids import calls_of
 from companion.core.play.game import Game, Unit
 from companion.core.play.ranking import Standing, standings
 from companion.core.play.seating import first_from
+from companion.core.play.setups import other_options
 from companion.core.play.table import Call, Line, Setup, Table, totals_with
 from companion.core.words import signed
 
@@ -200,21 +200,10 @@ def _drop_unasked_values(
 
 def _other_setups(game: Game[Any], setup: Setup) -> Iterator[Setup]:
     """Yield the setups of these players that differ in one option."""
-    for option in game.options:
-        for value in _deciding_values(option):
-            other = replace(setup, options=setup.options.with_value(option.key, value))
-            if not any(game.check_setup(other)):
-                yield other
-
-
-def _deciding_values(option: Field) -> Sequence[Any]:
-    """Return the values of an option that can change what is asked: all choices, yes and no, or both bounds."""
-    kind = KINDS[option.type]
-    if kind.is_number:
-        return option.bounds.least, option.default if option.bounds.most is None else option.bounds.most
-    if option.type == "flag":
-        return False, True
-    return [(choice.value,) if kind.is_list else choice.value for choice in option.choices]
+    for options in other_options(game, setup.options):
+        other = replace(setup, options=options)
+        if not any(game.check_setup(other)):
+            yield other
 
 
 def _read_shared(game: Game[Any], table: Table[Any], raw: Mapping[str, Any]) -> tuple[Record, Problems]:

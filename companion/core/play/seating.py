@@ -112,8 +112,10 @@ def player_opposite(players: Sequence[str], name: str) -> str:
 
 
 def usual_sides(players: Sequence[str]) -> tuple[str, str]:
-    """Return the default names of the two sides of four players: ``Ann & Cyd``."""
-    return f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}"
+    """Return the default names of the two sides of four players: ``Ann & Cyd``. They always differ."""
+    one, other, third, fourth = players[:4]
+    sides = f"{one} & {third}", f"{other} & {fourth}"
+    return sides if sides[0] != sides[1] else (f"{one} and {third}", sides[1])
 
 
 def total_holders(players: Sequence[str], sides: Sequence[str]) -> tuple[str, ...]:

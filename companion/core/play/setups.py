@@ -1,8 +1,9 @@
 """Who plays, in which sides, who deals first, and under which options: read from a scoring request."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS
 from companion.core.entry.names import ONLY_INVISIBLE, is_visible, read_names
 from companion.core.entry.problems import Problem, Problems
@@ -99,3 +100,20 @@ def unknown_keys(raw: Mapping[str, Any]) -> Problems:
         for key in raw
         if key not in REQUEST_KEYS
     ]
+
+
+def other_options(game: Game[Any], options: Record) -> Iterator[Record]:
+    """Yield the options that differ from these in the value of one, for all values that can change what is asked."""
+    for option in game.options:
+        for value in _deciding_values(option):
+            yield options.with_value(option.key, value)
+
+
+def _deciding_values(option: Field) -> Sequence[Any]:
+    """Return the values of an option that can change what is asked: all choices, yes and no, or both bounds."""
+    kind = KINDS[option.type]
+    if kind.is_number:
+        return option.bounds.least, option.default if option.bounds.most is None else option.bounds.most
+    if option.type == "flag":
+        return False, True
+    return [(choice.value,) if kind.is_list else choice.value for choice in option.choices]

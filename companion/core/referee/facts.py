@@ -13,7 +13,7 @@ from companion.core.entry.keys import Cards, Key, Names, PerName
 from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem
 from companion.core.entry.record import Record, Rows
 from companion.core.play.seating import Seats
-from companion.core.words import capitalized, counted
+from companion.core.words import capitalized
 
 PLAYERS: Key[Names] = Key("players")
 SIDES: Key[Names] = Key("sides")
@@ -77,10 +77,10 @@ def tricks(deck: Deck, most: int, players: int) -> f.Field:
     return f.several(TRICKS, "Tricks", trick, least=1, most=most, required=True, help="In the order played.")
 
 
-def seats(most: int) -> f.Field:
+def seats(least: int, most: int) -> f.Field:
     """Return the field for the number of players in a trick, for games in which that varies."""
     return f.count(
-        SEATS, "Players", most, least=1, nobody="Not said", aside=True,
+        SEATS, "Players", most, least=least, nobody="Not said", aside=True,
         help="How many play to the trick. It tells whether the trick is complete.",
     )  # fmt: skip
 
@@ -140,9 +140,7 @@ def check_plays(trick: Sequence[PlayedCard], key: str = PLAYS, where: str = "the
 def check_cards(key: str, deck: Deck, cards: Iterable[str], text: Callable[[str], str] = pretty) -> Iterator[Problem]:
     """Check that no card occurs more often than in the deck. ``text``: describes a card in a sentence."""
     for card in deck.too_many(cards):
-        often = deck.copies_of(card)
-        there = "once" if often == 1 else counted(often, "time") if often else "not at all"
-        too_often = f"{capitalized(text(card))} is there too often; {deck.name} have it {there}."
+        too_often = f"{capitalized(text(card))} is there too often; it comes {deck.how_often(card)}."
         yield Problem(key, f"{too_often} {CORRECT_WRONG_CARD}")
 
 

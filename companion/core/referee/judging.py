@@ -13,7 +13,7 @@ from companion.core.entry.replace_names import replace_names
 from companion.core.play.game import Game
 from companion.core.play.scoring_api import NotPlayable, field_json
 from companion.core.play.seating import usual_sides
-from companion.core.play.setups import SIDE_LENGTH, read_options
+from companion.core.play.setups import SIDE_LENGTH, other_options, read_options
 from companion.core.play.table import Setup
 from companion.core.referee.situation import Basis, Situation, Verdict
 from companion.core.words import listed, quoted
@@ -50,7 +50,8 @@ def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, A
         raise NotJudged(problems + faults)
 
     def read(options: Record) -> tuple[Record, Problems]:
-        facts, faults = read_facts(situation.facts(options), raw, game.seats.can_be_in_sides)
+        given = _drop_unasked_facts(game, situation, options, raw)
+        facts, faults = read_facts(situation.facts(options), given, game.seats.can_be_in_sides)
         return facts, faults or list(situation.check(options, facts))
 
     facts, faults = read(options)
@@ -62,6 +63,18 @@ def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, A
         return None if faults else situation.judge(other, facts)
 
     return with_basis(game, options, situation.judge(options, facts), judge)
+
+
+def _drop_unasked_facts(
+    game: Game[Any], situation: Situation, options: Record, raw: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """Return facts without empty values for those that are only asked under other options."""
+    asked = {field.key for field in situation.facts(options)}
+    empty = {key for key, value in raw.items() if key not in asked and is_absent(value)}
+    if not empty:
+        return raw
+    off = empty & {field.key for other in other_options(game, options) for field in situation.facts(other)}
+    return {key: value for key, value in raw.items() if key not in off}
 
 
 def with_basis(
@@ -94,7 +107,8 @@ def _option_decides(field: Field, options: Record, verdict: Verdict, judge: Call
     others = [one for one in {"flag": (True, False), "choice": chosen}.get(field.type, (default,)) if one != value]
     # A number at its default has endless other values, so it counts as deciding.
     return not others or any(
-        other is None or (other.outcome, other.effects) != (verdict.outcome, verdict.effects)
+        other is None
+        or (other.outcome, other.effects, other.verdict) != (verdict.outcome, verdict.effects, verdict.verdict)
         for other in (judge(options.with_value(field.key, one)) for one in others)
     )
 

@@ -155,7 +155,7 @@ class Tricks:
 
     def _trick_situation(self) -> Situation:
         """Return the question who wins a trick."""
-        seats = (facts.seats(self.players),) if self.fewest else ()
+        seats = (facts.seats(self.fewest, self.players),) if self.fewest else ()
 
         def check(options: Record, given: Record) -> Iterator[Problem]:
             yield from self._faults(options, given, PLAYS, [facts.trick_of(given[PLAYS])])

@@ -84,7 +84,7 @@ class Umpire(Follower):
             return [Problem("card", "Choose a card.")]
         if self.deck.read(text) not in self.deck:
             hint = self.deck.hint(text)
-            return [Problem("card", f"“{quoted(text)}” is none of {self.deck.name}.{' ' if hint else ''}{hint}")]
+            return [Problem("card", f"“{quoted(text)}” is not in {self.deck.name}.{' ' if hint else ''}{hint}")]
         card = self.deck.read(text) or text
         if card in self._cards_left_out(fall):
             by_cards = "" if card in self.by.cards_left_out(len(fall.players), ()) else "As the cards so far show, the "

@@ -99,7 +99,7 @@ def _hand(options: Record, given: Record) -> Verdict:
 
 def _chips_text(value: Fraction) -> str:
     """Return an amount of chips in words, rounded to a tenth if it is not whole."""
-    about = f"about {int(value * 10 + Fraction(1, 2)) / 10:g} chips"
+    about = f"about {int(value * 10 + Fraction(1, 2)) / 10:,g} chips"
     return counted(value.numerator, "chip") if value.denominator == 1 else about
 
 

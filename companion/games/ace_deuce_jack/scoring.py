@@ -75,7 +75,7 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 BETS = ask.count_of_each("bets", "Bet", MOST_BET, phase=1, help="0: not in this hand.").of(type="chips")
 BANKER_WINS: FieldKey[bool | None] = ask.flag(
     "banker_wins", "Banker wins", nobody="By the cards", either="Result",
-    help="Yes where an ace, a 2 or a jack was among the three cards shown.",
+    help="Yes if an ace, a 2 or a jack was among the three cards shown.",
 )  # fmt: skip
 CARDS = ask.cards(
     "cards", "Cards shown", DECK, 3, 3, aside=True, either="Cards", help="The bottom cards of the three piles.",
@@ -129,9 +129,9 @@ def check_limits(entry: Record) -> Iterator[Problem]:
     yield from chips.check_limits(entry, "The greatest bet")
     yield from refuse(BETS, "Nobody bets; at least one player must.", when=not any(bets.values()))
     for name, bet in bets.items():
-        yield from refuse(BETS, f"{name} bets {bet}, but the least bet is {least}.", name, when=0 < bet < least)
+        yield from refuse(BETS, f"{name} bets {bet:,}, but the least bet is {least:,}.", name, when=0 < bet < least)
         if 0 < greatest < bet:
-            yield Problem(BETS, f"{name} bets {bet}, but the greatest bet is {greatest}.", name)
+            yield Problem(BETS, f"{name} bets {bet:,}, but the greatest bet is {greatest:,}.", name)
 
 
 def winning_bank_cards(entry: Record) -> list[str]:

@@ -114,7 +114,7 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
         yield from refuse(COVERS, _no_place(cover[PLACE], row), cover[PLAYER], number, when=cover[PLACE] > len(row))
 
 
-@situation("cover", "Which covering cards stay where both put some down?",
+@situation("cover", "Which covering cards stay if both put some down?",
     (ROW.of(help="As it was when the match was seen: one row from left to right, then the other."), COVERS),
     check=_check_cover)  # fmt: skip
 def _cover(options: Record, given: Record) -> Verdict:
@@ -135,7 +135,7 @@ def _cover(options: Record, given: Record) -> Verdict:
     is_twice = len({put.place for put in stands}) < len(stands)
     _say_matches(why, found)
     both = len({put.player for put in stands}) > 1
-    why.say("Where both cover at the same time, all cards on the match stay.", P.play.both_cover, when=both)
+    why.say("If both cover at the same time, all cards on the match stay.", P.play.both_cover, when=both)
     why.say("That holds for two cards on the same place, too.", P.play.same_place, when=is_twice)
     covers_it = f"{listed(put.text for put in later)} covers it"
     why.say(f"A card put down made a new match, and {covers_it}.", P.play.chain, when=later)
@@ -230,7 +230,7 @@ def _judge_call(why: Reasons, given: Record, found: Matches) -> Verdict:
     """Return the verdict on a right call, which wins the game."""
     caller, decks, touched, formed = given.who(CALLER), given[DECKS], given[TOUCHED], given[FORMED]
     if not any(decks.values()):
-        why.say("The book does not say what happens where both have run out; the first call counts.", P.play.call_both)
+        why.say("The book does not say what happens if both have run out; the first call counts.", P.play.call_both)
     why.say(f"{caller} has no card left.", P.play.call, P.play.call_after, P.scoring.winner)
     _say_matches(why, found)
     why.say(f"{caller} touched two that match, at {_places_text(touched)}.", when=touched)

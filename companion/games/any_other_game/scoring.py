@@ -16,6 +16,7 @@ from companion.core.play.seating import Seats
 from companion.core.play.table import Line, Progress, Scored, Settled, Setup, Table, note_on_others
 from companion.core.referee.facts import POINTS
 from companion.core.rules.rule_ids import RuleIds
+from companion.core.words import figure
 
 P = RuleIds("any-other-game")
 
@@ -56,7 +57,7 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
     """
     total = setup.options[ROUND_SUM]
     if total is not None and total < 0 and not setup.options[NEGATIVE]:
-        yield Problem(ROUND_SUM, f"A round cannot add up to {total:,} where no points are below 0.")
+        yield Problem(ROUND_SUM, f"A round cannot add up to {figure(total)} where no points are below 0.")
 
 
 @fields_by(lambda table: (table.setup.sides, table.names, table.options[ROUND_SUM], table.options[NEGATIVE]))
@@ -81,7 +82,9 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """
     total = table.options[ROUND_SUM]
     if total is not None:
-        yield from check_sum(POINTS, "Points", entry[POINTS], total, f"in every round they must add up to {total:,}")
+        yield from check_sum(
+            POINTS, "Points", entry[POINTS], total, f"in every round they must add up to {figure(total)}"
+        )
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:

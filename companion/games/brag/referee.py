@@ -90,12 +90,12 @@ def _offer_showdown(_: Table[bool], entry: Record) -> Suggestion:
     return f"{name} paid the most and won nothing.", {"seer": name}
 
 
-SEER = ask.player("seer", "Seer", nobody="Not said", help="Who saw the other, where two are left.")
+SEER = ask.player("seer", "Seer", nobody="Not said", help="Who saw the other, if two are left.")
 
 
 @situation("showdown", "Who has the best hand?",
-    (hands_fact(DECK, HAND, HAND, help="Of those who show; nothing for who folded."), SEER),
-    help="Where two are left and one saw the other, say who: level hands lose for that player.", check=_check_showdown,
+    (hands_fact(DECK, HAND, HAND, help="Of the players who show; leave out those who folded."), SEER),
+    help="If one of the last two saw the other, say who: with equal hands that player loses.", check=_check_showdown,
     offer=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has the best hand; if two hands are level, the player who was seen wins."""
@@ -108,7 +108,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     if seer is not None and is_level:
         (other,) = (name for name in hands if name != seer)
         found = [[other], [seer]]
-        why.say(f"{seer} saw {other}: who sees loses the pot with a level hand.")
+        why.say(f"{seer} saw {other}: with equal hands the player who sees loses the pot.")
     _say_runs(why, given, options)
     winner = found[0][0] if len(found[0]) == 1 else None
     text = best_text(found, "has the best hand and wins", "have the best hand, and are level")
@@ -162,7 +162,7 @@ def _bet(options: Record, given: Record) -> Verdict:
 
 PLAYERS_LEFT = ask.count(
     "players_left", "Players left", MOST_SHOWN, least=SEERS, required=True,
-    help="Still betting; who covers a pot is not counted.",
+    help="Still betting; players who cover a pot are not counted.",
 )  # fmt: skip
 
 
@@ -172,7 +172,7 @@ def _see(options: Record, given: Record) -> Verdict:
     left, last, opponent, blind = given[PLAYERS_LEFT], given[LAST_BET], given[LAST_BLIND], given[ME_BLIND]
     why = Reasons(P.play.see)
     if left > SEERS:
-        why.say("Only when two are left may one see the other; whoever covers a pot is not counted.")
+        why.say("A player may see the other only when two are left; players who cover a pot are not counted.")
         text = f"No: {left} players are still betting. Bet or fold."
         return why.verdict(text, allowed=False, cost=None, why="players-left")
     if opponent and not blind:
@@ -299,7 +299,7 @@ SIDE_WINNER = ask.player("side_winner", "Side pot won by", required=True)
         help="In the order formed; nobody covers the last, the side pot.",
     ),
     SIDE_WINNER,
-    hands_fact(DECK, HAND, HAND, help="Of who won the side pot, and of everybody who covers."),
+    hands_fact(DECK, HAND, HAND, help="Of the winner of the side pot, and of everybody who covers."),
 ), check=_check_cover, offer=_offer_cover)  # fmt: skip
 def _cover(options: Record, given: Record) -> Verdict:
     """Judge who wins covered pots: after the side pot each covering hand meets the best so far, last pot first."""
@@ -335,7 +335,7 @@ def _offer_shuffle(table: Table[bool], entry: Record) -> str:
 
 
 WON_WITH = ask.cards(
-    "won_with", "Won with", DECK, HAND, HAND, help="The cards that were shown and won; none where nobody showed.",
+    "won_with", "Won with", DECK, HAND, HAND, help="The cards that were shown and won; none if nobody showed.",
 )  # fmt: skip
 
 

@@ -55,7 +55,7 @@ _TOO_FEW_NATURALS = (P.play.wild, f"A meld needs {LEAST_NATURALS} natural cards 
 _REFUSED: Objections = {
     ("", BARRED): (P.play.red_threes, "Red threes are never melded."),
     ("", FEW): (P.play.meld, "A meld has at least {limit} cards, not {cards}."),
-    ("", WILD): (P.play.wild, "At most {limit} cards of it may be wild, not {wild}."),
+    ("", WILD): (P.play.wild, "At most {limit} of its cards may be wild, not {wild}."),
     ("", NATURALS): _TOO_FEW_NATURALS,
     ("", MIXED): (P.play.meld, "The cards are not of one rank."),
 }
@@ -246,7 +246,7 @@ def _concealed(options: Record, given: Record) -> Verdict:
     why.say("The whole hand is laid at once, with a canasta.", P.scoring.concealed, when=concealed)
     points = scoring.GOING_OUT_POINTS + concealed * options[scoring.CONCEALED_BONUS]
     text = "Yes, concealed" if concealed else "No, not concealed"
-    return why.verdict(f"{text}: {points} for going out.", concealed=concealed, points=points)
+    return why.verdict(f"{text}: {points:,} for going out.", concealed=concealed, points=points)
 
 
 # Red threes.

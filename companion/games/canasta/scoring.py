@@ -114,7 +114,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         yield from canasta.melded_worth_faults(side, entry, first, "their canastas")
         if side == out and has < needed:
             yield Problem(WENT_OUT, f"{side} have {counted(has, 'canasta')} and cannot go out without {needed}.", side)
-        yield from canasta.hand_worth_faults(side, entry, "have", is_out=side == out)
+        yield from canasta.hand_worth_faults(side, entry, is_out=side == out)
 
 
 def red_threes_line(options: Record, side: str, threes: int, *, melded: bool, has_canasta: bool) -> Line:

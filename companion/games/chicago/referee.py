@@ -343,7 +343,8 @@ def _check_stock(options: Record, given: Record) -> Iterator[Problem]:
 
 
 PILE = ask.count(
-    "discards", "Cards in the discard pile", MOST_STOCK, required=True, help="Those of who draws now among them.",
+    "discards", "Cards in the discard pile", MOST_STOCK, required=True,
+    help="Including those of the player who draws now.",
 )  # fmt: skip
 WANTED = ask.count("wanted", "Cards to draw", FIVE, required=True)
 

@@ -35,7 +35,7 @@ KICKERS = ask.flag(
 )  # fmt: skip
 ACE_LOW = ask.flag("ace_low", "A 2 3 4 5", default=True, help="Is a straight, the lowest.")
 NO_DRAW_AT = ask.count(
-    "no_draw_at", "No exchange from", 500, least=1, default=46, help="Who has so many keeps all five cards.",
+    "no_draw_at", "No exchange from", 500, least=1, default=46, help="A player with this many keeps all five cards.",
 )  # fmt: skip
 LAST_TRICK_POINTS = ask.count("last_trick_points", "Fifth trick", 50, default=5, help="Points for it.")
 AFTER_FORFEIT = ask.choice(
@@ -64,7 +64,7 @@ def _showdown(stage: str, group: str, when: str, rule: str, unwon: str) -> Showd
 
     ``when``: the showdown in sentences; ``unwon``: why nobody has won it if there was no tie.
     """
-    text = f"Nobody where the best were level, or {unwon}."
+    text = f"Nobody if the best hands tied, or {unwon}."
     winner = ask.player(f"{stage}_player", "Best hand", nobody="Nobody", tapped=True, group=group, help=text)
     hand = ask.choice(f"{stage}_hand", "Hand", KINDS, group=group, in_one_with=winner, usual=tuple(HANDS)[:4])
     return Showdown(when, rule, unwon, winner, hand.of(shown_when=((winner, ()),)))
@@ -135,7 +135,7 @@ def _notes(table: Table[Names], entry: Record, credited: Sequence[str]) -> Itera
     """Yield notes on what gave nothing: showdowns nobody won, a fifth trick without points, players without a line."""
     for one in SHOWDOWNS:
         if entry[one.winner] is None:
-            yield f"Nobody scores at {one.when}: the best were level, or {one.unwon}."
+            yield f"Nobody scores at {one.when}: the best hands tied, or {one.unwon}."
     if not table.options[LAST_TRICK_POINTS]:
         yield f"{entry.who(LAST_TRICK)} took the fifth trick, which gives nothing here."
     uncredited = [name for name in table.asked if name not in credited and name != entry[FORFEIT]]

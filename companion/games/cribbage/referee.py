@@ -31,7 +31,7 @@ from companion.games.cribbage.counting import (
     place_of,
 )
 from companion.games.cribbage.race import count_in_order
-from companion.games.cribbage.scoring import CRIB_FLUSH, MOST_COUNTED, MUGGINS, P
+from companion.games.cribbage.scoring import CRIB_FLUSH, MOST_COUNTED, MUGGINS, SKUNK, P
 
 DECK = standard_deck("the 52 cards")
 IN_HAND, MOST_IN_COUNT = 4, 12
@@ -89,7 +89,7 @@ def _muggins(options: Record, given: Record) -> Verdict:
     points, pegged = sum(one.points for one in found), given[POINTS_CLAIMED]
     less, too_many = max(0, points - pegged), max(0, pegged - points)
     missed = less if options[MUGGINS] else 0
-    why.say(f"The cards count {points}; {pegged} were pegged.", P.scoring.muggins)
+    why.say(f"The cards count {points}, and their owner pegged {pegged}.", P.scoring.muggins)
     why.say("The pegs go back by what was too much, without a fine.", P.penalties.too_many, when=too_many)
     message = "No: it was counted right."
     if too_many:
@@ -156,7 +156,7 @@ def _go(_: Record, given: Record) -> Verdict:
     """Judge whether it is a go, and which cards can be played without passing 31."""
     legal, why = [card for card in given[HELD] if given[COUNT] + pips(card) <= HIGHEST], Reasons(P.play.go)
     why.say(f"The count is {given[COUNT]}, so a card may add {HIGHEST - given[COUNT]} at most.", P.play.count)
-    why.say("Who has a card that fits must play one.", P.play.go, when=legal)
+    why.say("A player who has a card that fits must play one.", P.play.go, when=legal)
     text = f"{side_by_side(legal)} can be played; one must be." if legal else "It is a go: no card fits."
     return why.verdict(text, legal=legal, go=not legal)
 
@@ -195,7 +195,10 @@ def _score(why: Reasons, _: Record, given: Record, result: Round[Any]) -> Verdic
 def _skunk(options: Record, given: Record) -> Verdict:
     """Judge whether a loser is skunked: more than 30 holes short of the target, or doubly with more than 60."""
     kind, short, why = scoring.skunk_of(options, given[TOTAL]), options[TARGET] - given[TOTAL], Reasons()
-    why.say(f"{short} were still needed of {options[TARGET]}.", P.ending.skunk)
+    why.say(f"The loser is {counted(short, 'hole')} short of {options[TARGET]}.", P.ending.skunk)
+    has_double = options[SKUNK] == "double" and options[TARGET] == scoring.FULL_GAME
+    limits = f"More than 30 is a skunk, {'and more than 60 a double one' if has_double else 'and none is double here'}."
+    why.say("Skunks do not count at this table." if options[SKUNK] == "none" else limits)
     text = {"skunk": "Yes: a skunk.", "double": "Yes: a double skunk.", None: "No: it is an ordinary loss."}
     return why.verdict(text[kind], skunk=kind)
 
@@ -220,6 +223,7 @@ def _cut(_: Record, given: Record) -> Verdict:
     why = Reasons(P.deal.first)
     why.say(f"{listed(f'{name} cut {pretty(card)}' for name, card in cuts.items())}.")
     if len(first) == 1:
+        why.say("The lowest card deals first, and the ace is the lowest.")
         return why.verdict(f"{first[0]} deals first.", dealer=first[0], again=[])
     why.say(f"{listed(first)} share the lowest rank.")
     return why.verdict(f"{listed(first)} cut again.", dealer=None, again=list(first))

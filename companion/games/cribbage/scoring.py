@@ -99,11 +99,10 @@ def _check_board(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 def _check_counted(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check the points: somebody pegged, at most one player is out by the play, and each hand can exist."""
-    target, pegged = table.options[TARGET], entry[PEGGED]
-    totals = {**table.totals, table.dealer: table.totals[table.dealer] + HEELS_POINTS * entry[HEELS]}
+    target, pegged, totals = table.options[TARGET], entry[PEGGED], _totals_before_play(table, entry)
     if max(totals.values()) < target:
         if not any(pegged.values()):
-            yield Problem(PEGGED, "Give what was pegged in the play: whoever plays the last card scores at least 1.")
+            yield Problem(PEGGED, "Enter the pegging: the last card scores at least 1.")
         out = [name for name, total in totals.items() if total + pegged[name] >= target]
         if len(out) > 1:
             yield Problem(PEGGED, f"The play stops when a player is out; with this {listed(out)} would be.")
@@ -133,11 +132,20 @@ def _check_claims(table: Table[None], entry: Record) -> Iterator[Problem]:
             yield Problem(CLAIMED, f"{whose} comes to {points} with what is claimed; {MOST_COUNTED} is the most.")
 
 
+def _totals_before_play(table: Table[None], entry: Record) -> dict[str, int]:
+    """Return the totals after his heels, which count before the play."""
+    return {**table.totals, table.dealer: table.totals[table.dealer] + HEELS_POINTS * entry[HEELS]}
+
+
 def lines_in_counting_order(table: Table[None], entry: Record) -> Iterator[Line]:
-    """Yield the lines of a deal in the order in which they count. Source: cribbage/scoring.order."""
+    """Yield the lines of a deal in the order in which they count. Source: cribbage/scoring.order.
+
+    What is pegged in the play counts for all, so whoever goes out by it comes last.
+    """
+    totals = _totals_before_play(table, entry)
 
     def is_out(name: str, points: int) -> bool:
-        return table.totals[name] + points >= table.options[TARGET]
+        return totals[name] + points >= table.options[TARGET]
 
     dealer, moved = table.dealer, _moved_pegs(entry)
     holes = [(name, hole - table.totals[name]) for name, hole in moved.items()]

@@ -121,7 +121,7 @@ PLAY = Tricks(
     reneges=Reneges(
         rules=(P.play.higher_or_lowest, P.penalties.shown), penalty=P.penalties.wrong_card,
         fault=PLAYED_WRONG, required="Going higher, or lowest, is required",
-        nobody="Nobody who went no higher shows a higher card later, or one lower than what they played.",
+        nobody="No player who did not go higher shows a higher card later, or one lower than what they played.",
     ),
     explain=_explain_trick, explain_legal=_explain_legal,
 )  # fmt: skip
@@ -255,8 +255,9 @@ KNOWN_OF = SubjectFacts(
 def _over_limit(options: Record, given: Record) -> Verdict:
     """Judge what happens above the limit: a cucumber the first time, out the second."""
     others, why = {other: given[OTHERS][other] for other in given.names_given(OTHERS)}, Reasons()
-    why.say(f"The others still in have: {listed(f'{other} {total}' for other, total in others.items())}.")
-    found = check_limit(why, options, given.who(facts.PLAYER), given[TOTAL], tuple(others.values()), given[CUCUMBER])
+    player, totals = given.who(facts.PLAYER), listed(f"{other} {total:,}" for other, total in others.items())
+    why.say(f"Still in beside {player}: {totals}.")
+    found = check_limit(why, options, player, given[TOTAL], tuple(others.values()), given[CUCUMBER])
     return why.verdict(
         found.text, over=found.over, cucumber=found.back is not None, eliminated=found.out,
         total=given[TOTAL] if found.back is None else found.back,

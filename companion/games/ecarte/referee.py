@@ -84,7 +84,7 @@ def _check_upcard(options: Record, given: Record) -> Iterator[Problem]:
     yield from _check_totals(options, given)
     dealer = given.who(DEALER)
     if dealer not in given[TOTALS]:
-        yield Problem(DEALER, f"{dealer} is none of those whose points are given.", dealer)
+        yield Problem(DEALER, f"{dealer} is not among the players whose points are given.", dealer)
 
 
 def _offer_upcard(table: Any, entry: Record) -> str:
@@ -107,7 +107,7 @@ def _upcard(options: Record, given: Record) -> Verdict:
     why.say(f"{pretty(card)} was turned up, so {SUIT_NAMES[trump]} are trumps.")
     king = f"It is a king: {dealer} deals, scores 1 point and now has {figure(total)}."
     why.say(king if points else "Only a king turned up scores.")
-    why.say(f"{counted(target, 'point')} win, so the hand is not played.", P.ending.king, when=over)
+    why.say(f"The play is to {counted(target, 'point')}, so the hand is not played.", P.ending.king, when=over)
     then = f", and {dealer} scores 1 point{' and wins' if over else ''}" if points else ". The card scores nothing"
     return why.verdict(f"{suit_text(trump)} are trumps{then}.", trump=trump, points=points, over=over)
 
@@ -165,10 +165,11 @@ def _king(options: Record, given: Record) -> Verdict:
         why.say(f"{pretty(upcard)} was turned up, so {pretty(king)} is the king of trumps.", P.scoring.king)
         why.say("After an exchange it may be shown.", P.play.show_king)
         if not given[EXCHANGED]:
-            without = "In this hand there was none" if given[EXCHANGED] is False else "Whether also without one"
-            why.say(f"{without}; the book does not say, and we allow it.", P.play.show_until, P.play.show_anyway)
+            none = "In this hand there was none. " if given[EXCHANGED] is False else ""
+            ours = f"{none}The book does not say whether it may be shown without one; we allow it."
+            why.say(ours, P.play.show_until, P.play.show_anyway)
         over = total >= target
-        enough = f"{name} then has {counted(total, 'point')}, and {target} win"
+        enough = f"{name} then has {counted(total, 'point')}, and the play is to {target}"
         why.say(f"{enough}: the hand is not played.", P.ending.king, when=over)
         text = f"Yes: {name} shows it{', scores 1 point and wins' if over else ' and scores 1 point'}."
     return why.verdict(text, allowed=allowed, points=int(allowed), over=over)
@@ -206,7 +207,7 @@ def _vulnerable(options: Record, given: Record) -> Verdict:
     did = "deals and refused a proposal" if refused else "does not deal and plays without proposing"
     why.say(f"{name} {did}.", P.play.vulnerable)
     if exchanges:
-        why.say(f"There has been {counted(exchanges, 'exchange')} in this hand; after one nobody is vulnerable.")
+        why.say(f"After {counted(exchanges, 'exchange')} in this hand nobody is vulnerable any more.")
         return why.verdict("Nobody is vulnerable.", vulnerable=None)
     why.say("So there is no exchange in this hand.", P.scoring.vulnerable)
     return why.verdict(f"{name} is vulnerable: if {other} wins the hand, it counts 1 point more.", vulnerable=name)
@@ -297,8 +298,9 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     totals = listed(f"{name} {figure(total)}" for name, total in result.totals.items())
     verdict = f"{text}. That makes {totals}."
     if winners:
-        why.say(f"{counted(target, 'point')} win.", P.ending.target if given.names_given(TRICKS) else P.ending.king)
-        verdict = f"{text}. {winners[0]} has {result.totals[winners[0]]:,} points and wins."
+        rule = P.ending.target if given.names_given(TRICKS) else P.ending.king
+        why.say(f"The play is to {counted(target, 'point')}.", rule)
+        verdict = f"{text}. {winners[0]} has {counted(result.totals[winners[0]], 'point')} and wins."
     why.cite(P.scoring.order)
     winner = winners[0] if winners else None
     return why.verdict(verdict, scores=dict(result.scores), over=result.table.over, winner=winner)

@@ -40,7 +40,7 @@ VULNERABLE = ask.player(
 )  # fmt: skip
 TRICKS = ask.count_of_each(
     "tricks", "Tricks", HAND, sum=f.Sum(HAND, ("trick", "tricks")),
-    help="None where a king ended the game before the hand.",
+    help="None if a king ended the game before the hand.",
 )  # fmt: skip
 FIELDS = RoundFields(lambda _: (UPCARD_KING, KING_SHOWN, VULNERABLE, TRICKS))
 

@@ -8,7 +8,6 @@ from companion.cards.notation import RANKS, pretty, rank_of, suit_of
 from companion.cards.tricks import plain_suits
 from companion.cards.turns import Stage
 from companion.core.entry import ask
-from companion.core.entry import fields as f
 from companion.core.entry.record import Record
 from companion.core.play.fold import Round
 from companion.core.play.seating import from_left_of, player_opposite, side_of, usual_sides
@@ -30,7 +29,7 @@ from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, listed, with_verb
 from companion.games.euchre import scoring
 from companion.games.euchre.bidding import AUCTION, DECK, SEATS, call_situation
-from companion.games.euchre.scoring import DEFENDS_ALONE, FARMER, MAKER, RENEGE, TRICKS, P
+from companion.games.euchre.scoring import DEFEND_ALONE, FARMER, MAKER, RENEGE, TRICKS, P
 
 ORDER = RANKS[:6]
 SAME_COLOUR = {"s": "c", "c": "s", "h": "d", "d": "h"}
@@ -175,13 +174,22 @@ def _renege(options: Record, given: Record) -> Verdict:
 LONE = ask.player("alone", "Plays alone", nobody="Nobody", takes="player")
 
 
+DEFENDER = ask.player("defends_alone", "Defends alone", nobody="Nobody", takes="player")
+
+
+def _defender(options: Record, given: Record) -> str | None:
+    """Return who plays alone against a lone maker, if the table plays that."""
+    return given[DEFENDER] if options[DEFEND_ALONE] else None
+
+
 @situation("lead", "Who leads to the first trick?",
-    (PLAYERS_FACT, DEALER, LONE, f.player(DEFENDS_ALONE, "Defends alone", nobody="Nobody", takes="player")),
-    check=lambda _, given: scoring.defender_faults(given[PLAYERS], given[LONE], given[DEFENDS_ALONE]))  # fmt: skip
-def _lead(_: Record, given: Record) -> Verdict:
+    lambda options: (PLAYERS_FACT, DEALER, LONE, *((DEFENDER,) if options[DEFEND_ALONE] else ())),
+    check=lambda options, given: scoring.defender_faults(given[PLAYERS], given[LONE], _defender(options, given)),
+)  # fmt: skip
+def _lead(options: Record, given: Record) -> Verdict:
     """Judge who leads: the first player on the dealer's left who does not sit out."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons(P.play.lead)
-    alone = [name for name in (given[LONE], given[DEFENDS_ALONE]) if name]
+    alone = [name for name in (given[LONE], _defender(options, given)) if name]
     out = [player_opposite(players, name) for name in alone]
     playing = [name for name in from_left_of(players, dealer) if name not in out]
     play, sit_out = with_verb(alone, "plays", "play"), with_verb(out, "sits out", "sit out")

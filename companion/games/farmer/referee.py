@@ -169,7 +169,7 @@ def _settle(options: Record, given: Record) -> Verdict:
     why.cite(*(() if won else (P.scoring.farm_stays,)), P.scoring.order)
     why.say(f"{following} is farmer in the next deal.", P.deal.farmer)
     stays = f"the farm stands at {counted(left, 'chip')}" if left else "nothing is left in the farm"
-    gained = [f"{name} {'gets' if score > 0 else 'pays'} {abs(score)}" for name, score in scores.items() if score]
+    gained = [f"{name} {'gets' if score > 0 else 'pays'} {abs(score):,}" for name, score in scores.items() if score]
     text, paid = f"{listed(gained) or 'Nobody pays anything'}; {stays}.", [payment.json for payment in payments]
     return why.verdict(text, payments=paid, scores=scores, farm=left, farmer=following)
 

@@ -1,4 +1,4 @@
-"""Scoring of Farmer: 16 takes the farm; else the lower counts pay the closest; who is bust pays the farmer."""
+"""Scoring of Farmer: 16 takes the farm; else the lower counts pay the closest; bust players pay the farmer."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ MOST_CARDS = 10
 
 LAST_FARM = ask.choice(
     "last_farm", "Farm left at the end", {"left": "Stays undivided", "shared": "Shared equally"}, default="left",
-    help="What becomes of a farm that stands after the last of the hands.",
+    help="What happens to a farm that is left after the last of the hands.",
 )  # fmt: skip
 OPTIONS = ask.fields(
     f.count(
@@ -213,7 +213,7 @@ def payment_text(payment: ChipPayment) -> str:
 
 GAME = Game[Farm](
     name="Farmer",
-    summary="Draw to exactly 16 and take the farm; who is bust pays the farmer, and most chips wins.",
+    summary="Draw to exactly 16 and take the farm; bust players pay the farmer, and most chips wins.",
     kind="banking",
     seats=Seats(2, 8),
     totals=Totals("chips", starting_stack, lambda table: table.state.chips),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.arranging import Arrangement, arrange
-from companion.cards.melds import ACE_LOW, MeldRules, RunRules, SetRules
+from companion.cards.melds import ACE_LOW, FEW, GAP, MIXED, MeldRules, RunRules, SetRules
 from companion.cards.notation import pretty, rank_of, side_by_side
 from companion.core.common.endings import TARGET
 from companion.core.entry import ask
@@ -37,6 +37,11 @@ from companion.games.gin_rummy.scoring import (
 DRAWN = HAND + 1
 MOST_POINTS, MOST_DEALS = 10_000, 1_000
 RULES = MeldRules(sets=SetRules(most=4, suits_differ=True), runs=RunRules(line=ACE_LOW))
+NO_MELD = {
+    FEW: "a meld has three cards or more", GAP: "the cards are not in a row",
+    MIXED: "the cards are neither of one rank nor of one suit",
+}  # fmt: skip
+"""The end of a verdict for each reason why cards are no meld."""
 KINDS = {"knock": "A knock", "undercut": "An undercut", "gin": "Gin", "big-gin": "Big gin"}
 
 
@@ -72,8 +77,9 @@ def _meld(_: Record, given: Record) -> Verdict:
     if meld:
         text = f"Yes: {side_by_side(meld.cards)} is a {meld.kind}."
         return why.verdict(text, legal=True, kind=meld.kind, points=points, why=None)
-    text = "No: it is neither three or four of a rank nor three or more in a row of one suit."
-    return why.verdict(text, legal=False, kind=None, points=points, why=RULES.why_not(cards).why)
+    against = RULES.why_not(cards).why
+    why.say("The ace lies only below the 2.", when=against == GAP and "A" in map(rank_of, cards))
+    return why.verdict(f"No: {NO_MELD[against]}.", legal=False, kind=None, points=points, why=against)
 
 
 # How much deadwood has a hand?
@@ -119,10 +125,13 @@ def _knock(options: Record, given: Record) -> Verdict:
         why.say("Without a discard it would have to be big gin.", P.play.big_gin)
     elif kind == "gin":
         why.cite(P.play.gin)
-    text = f"No: with {found.cost} it is not allowed."
     if kind:
         text = f"Yes: {KINDS[kind].lower()}."
-    elif not found.cost:
+    elif card:
+        text = f"No: the deadwood is {found.cost}, and {limit} is the most."
+    elif found.cost:
+        text = f"No: big gin leaves no deadwood, and here it is {found.cost}."
+    else:
         text = "No: big gin is not played at this table, so a card has to be discarded."
     return why.verdict(text, deadwood=found.cost, limit=limit, allowed=kind is not None, kind=kind)
 
@@ -164,7 +173,8 @@ def _layoff(_: Record, given: Record) -> Verdict:
     legal = [] if given[IS_GIN] else _cards_laid_off(_arrange(cards, given[MELDS], melding=False), cards)
     points, why = sum(pips(card) for card in cards if card not in legal), Reasons(P.play.lay_off)
     why.say("After gin nothing is laid off.", P.play.gin, when=given[IS_GIN])
-    why.say(f"The others count {points}." if legal else f"All of them count: {points}.", P.scoring.pips)
+    left = f"The others count {points}." if legal else f"All of them count: {points}."
+    why.say(left if points else "No card is left over.", P.scoring.pips)
     text = f"{side_by_side(legal)} may be laid off." if legal else "Nothing can be laid off."
     return why.verdict(text, legal=legal, points=points)
 
@@ -199,20 +209,22 @@ LEFT = ask.cards("deadwood", "The knocker’s deadwood", DECK, 0, 7)
 def _lay_down(options: Record, given: Record) -> Verdict:
     """Judge what a deal comes to when the other player melds and lays off as well as possible."""
     own, big = sum(map(pips, given[LEFT])), len(all_cards(given[MELDS])) == DRAWN
-    hand = given[CARDS_HELD]
+    hand, upcard = given[CARDS_HELD], upcard_of(options, given)
     found = _arrange(hand, given[MELDS] if own else ())
-    deal = scoring.deal_of(options, upcard_of(options, given), own, found.cost, big=big)
+    deal = scoring.deal_of(options, upcard, own, found.cost, big=big)
     why = Reasons(deal.rule, P.play.deadwood)
     why.say(_melded_text(found))
     off = f"Laid off: {side_by_side(_cards_laid_off(found, hand))}." if found.laid_off else "Nothing is laid off."
     why.say(off, P.play.lay_off, when=own)
     why.say("After gin nothing is laid off.", P.play.gin, when=not own)
     why.say(f"The other player’s deadwood is {found.cost}.")
-    return _deal_verdict(why, options, deal, knocker=own, other=found.cost)
+    return _deal_verdict(why, options, upcard, deal, knocker=own, other=found.cost)
 
 
-def _deal_verdict(why: Reasons, options: Record, deal: scoring.Deal, **more: Any) -> Verdict:
+def _deal_verdict(why: Reasons, options: Record, upcard: str | None, deal: scoring.Deal, **more: Any) -> Verdict:
     """Return the verdict on the result of a knock. ``more``: more values of the outcome."""
+    under_ace = upcard and rank_of(upcard) == "A" and deal.kind in ("knock", "undercut")
+    why.say("Only gin ends a deal under an ace, unless the table lets 1 knock.", P.play.oklahoma_ace, when=under_ace)
     why.cite(P.scoring.spades, when=options[OKLAHOMA] == "spades" and deal.text.endswith("doubled"))
     why.say(f"{deal.text.capitalize()}: {signed(deal.points)}.")
     to, who = ("knocker", "the knocker") if deal.is_knockers else ("other", "the other player")
@@ -241,8 +253,9 @@ OTHER = ask.count("other", "The other’s deadwood", scoring.MOST_DEADWOOD, requ
     offer=_offer_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge what a knock scores, and for whom: the difference, gin or an undercut."""
-    deal = scoring.deal_of(options, upcard_of(options, given), given[OWN], given[OTHER], big=given[BIG_GIN])
-    return _deal_verdict(Reasons(deal.rule), options, deal)
+    upcard = upcard_of(options, given)
+    deal = scoring.deal_of(options, upcard, given[OWN], given[OTHER], big=given[BIG_GIN])
+    return _deal_verdict(Reasons(deal.rule), options, upcard, deal)
 
 
 # Whose first turn is it?
@@ -291,7 +304,7 @@ def _game(options: Record, given: Record) -> Verdict:
     if winner is None:
         why.say("Nobody is ahead with the points of the target.")
         return why.verdict("The game goes on.", winner=None, totals=totals)
-    why.say(f"{winner} is ahead with {figure(points[winner])}; the target is {options[TARGET]}.")
+    why.say(f"{winner} is ahead with {figure(points[winner])}; the target is {figure(options[TARGET])}.")
     why.say_lines(lines)
     why.cite(P.ending.shutout, when=not any(given[BOXES].get(name) for name in points if name != winner))
     return why.verdict(f"{winner} wins with {figure(totals[winner])}.", winner=winner, totals=totals)

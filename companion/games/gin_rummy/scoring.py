@@ -42,11 +42,11 @@ BOX = ask.count("box", "Box", 100, default=25, quick=(20, 25), help="At the end,
 GAME_BONUS = ask.count("game", "Game", 1000, default=100, help="At the end, for the winner.")
 SHUTOUT = ask.choice(
     "shutout", "Shutout", {"bonus": "Game counts twice", "all": "All counts twice", "none": "Nothing"},
-    default="bonus", help="Where the loser won no deal.",
+    default="bonus", help="If the loser won no deal.",
 )  # fmt: skip
 OKLAHOMA = ask.choice(
     "oklahoma", "Oklahoma", {"no": "No", "plain": "Yes", "spades": "Yes, spades double"}, default="no",
-    help="The card turned up says with how much one may knock.",
+    help="The card turned up sets the most that you may knock with.",
 )  # fmt: skip
 OPTIONS = ask.fields(
     endings.target_option(1000, 10, 100, (100, 150, 250), "Points that end the game."),
@@ -105,7 +105,7 @@ def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
     given = {name: count for name, count in left.items() if count is not None}
     if knocker is None:
         if entry[BIG_GIN] or given:
-            yield Problem(KNOCKER, "Say who knocked, or leave the deadwood out: nothing is scored where nobody did.")
+            yield Problem(KNOCKER, "Say who knocked, or leave the deadwood out: nothing is scored if nobody did.")
         return
     missing = [name for name in table.players if name not in given]
     if missing:

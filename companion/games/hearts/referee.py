@@ -86,7 +86,8 @@ def give_all_points(why: Reasons, options: Record, given: Record, name: str) -> 
         return
     shooter = next((each for each, points in took.items() if points == ALL_POINTS), "")
     gives = {line.name: line.points for line in scoring.moon_lines(options, tuple(took), shooter)} if shooter else took
-    why.say(f"With all {ALL_POINTS} for {name} the others have none; the J♦ counts as ever.")
+    jack = "; the J♦ counts as ever" if options[JACK] else ""
+    why.say(f"With all {ALL_POINTS} for {name} the others have none{jack}.")
     for each in took:
         due = ALL_POINTS if each == name else 0
         why.add_usual_effect(each, due - gives.get(each, 0), f"{name} reneged: all {ALL_POINTS}")
@@ -187,14 +188,16 @@ def _check_moon(options: Record, given: Record) -> Iterator[Problem]:
     """Check that all hearts are given for all four players, one of whom has the Q♠."""
     named, queen = len(given[HEARTS]), given.who(QUEEN)
     if named != scoring.SEATS:
-        yield Problem(HEARTS, f"Give the hearts of all {scoring.SEATS} players, 0 for who took none, not of {named}.")
+        yield Problem(
+            HEARTS, f"Give the hearts of all {scoring.SEATS} players, 0 for those who took none, not of {named}."
+        )
     yield from scoring.check_hearts(options, given)
     if queen not in given[HEARTS]:
         yield Problem(QUEEN, f"Give the hearts of {queen}, too, or name another player for the Q♠.", queen)
 
 
 @situation("moon", "Who shot the moon, and what does it give?", (HEARTS.of(required=True, sum=None, help=""), QUEEN),
-    help="For who took all hearts and the Q♠.", check=_check_moon,
+    help="For the player who took all hearts and the Q♠.", check=_check_moon,
     offer=lambda _, entry: f"{name} took everything." if (name := scoring.shooter_of(entry)) else "")  # fmt: skip
 def _moon(options: Record, given: Record) -> Verdict:
     """Judge who shot the moon, with all hearts and the Q♠, and what everybody scores."""

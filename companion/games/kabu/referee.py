@@ -174,7 +174,8 @@ def _explain_inability_to_pay(
     else:
         ours = "The book speaks of one player who cannot pay; we let none of several pay."
         why.say(ours, P.scoring.several_unable, when=len(short) > 1)
-        why.say("The book does not say whether the others still pay each other; here they do.", P.scoring.final_hand)
+        text = "The book does not say whether the others still pay each other; here they do."
+        why.say(text, P.scoring.final_hand, when=paid)
         gets = [name for name in short if any(payment.to == name for payment in paid)]
         if gets:
             why.say(f"{with_verb(gets, 'still gets', 'still get')} what lower scores owe.", P.scoring.unable_collects)
@@ -190,7 +191,7 @@ def _offer_payments(table: Table[None], entry: Record, _: object) -> Suggestion:
 
 
 CHIPS = ask.count_of_each(
-    "chips", "Chips", MOST_HELD, help="What each held before the hand; leave it out where all can pay.",
+    "chips", "Chips", MOST_HELD, help="What each held before the hand; leave it out if all can pay.",
 ).of(type="chips")  # fmt: skip
 
 
@@ -214,8 +215,9 @@ def _payments(options: Record, given: Record) -> Verdict:
         _explain_inability_to_pay(why, options, due, short, held)
     for name, chips in owed.items():
         if held and not short and chips and chips == held[name]:
-            left = counted(gained[name] + held[name], "chip")
-            why.say(f"{name} can just pay the {chips:,} and has {left} left: the play goes on.", P.ending.unable)
+            left = gained[name] + held[name]
+            has = f"{counted(left, 'chip') if left else 'no chip'} left"
+            why.say(f"{name} can just pay the {chips:,} and has {has}: the play goes on.", P.ending.unable)
     moves = listed(payment.text for payment in paid)
     cannot = f" {listed(short)} cannot pay, and the play is over." if short else ""
     text, made = f"{moves or 'Nobody pays anything'}.{cannot}", [payment.json for payment in paid]

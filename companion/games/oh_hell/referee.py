@@ -41,7 +41,7 @@ PLAY = Tricks(
     ),
     reneges=Reneges(
         rules=(P.play.follow_suit, P.penalties.renege_shown), penalty=P.penalties.renege,
-        silent="Commonly no penalty is fixed",
+        silent="Tables have no common penalty",
     ),
 )  # fmt: skip
 
@@ -81,7 +81,7 @@ def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
 def _offer_bid(table: Any, entry: Record) -> Suggestion:
     """Suggest asking the referee, with the bids before the dealer's, if the bids add up to the tricks but may not."""
     bids = _bids_so_far(table, {BID: entry[BID]})
-    return ("The bids are as many as the tricks.", bids) if any(scoring.check_before(table, entry)) else ""
+    return ("The bids add up to the tricks.", bids) if any(scoring.check_before(table, entry)) else ""
 
 
 def _bids_so_far(table: Any, entered: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -1,8 +1,9 @@
 """Thirteen cards in three rows: fouls, royalties, fantasyland, and how two hands compare."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeVar
 
+from companion.cards.notation import RANKS, ranks_text
 from companion.cards.poker import HandRank, is_at_least, kind_text, outranks, rank_five, rank_three
 from companion.core.entry.keys import Cards, Key
 from companion.core.entry.record import Record
@@ -103,14 +104,11 @@ def enough_to_stay(hand: JudgedRows) -> list[str]:
     return [text for text, is_there in rows.items() if is_there]
 
 
-def royalties_text(hand: JudgedRows, ranks_text: Callable[[int], str]) -> str:
-    """List the royalties of a hand: ``7 for a pair of queens in the front``; empty if there are none.
-
-    ``ranks_text``: returns a rank in the plural, by its worth.
-    """
+def royalties_text(hand: JudgedRows) -> str:
+    """List the royalties of a hand: ``7 for a pair of queens in the front``; empty if there are none."""
     parts = []
     for row, points, held in hand.good_rows:
-        kind = f"a pair of {ranks_text(held.ranks[0])}" if held.kind == "pair" else kind_text(held.kind)
+        kind = f"a pair of {ranks_text(RANKS[14 - held.ranks[0]])}" if held.kind == "pair" else kind_text(held.kind)
         parts.append(f"{points} for {kind} in the {row}")
     return listed(parts)
 

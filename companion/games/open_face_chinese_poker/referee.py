@@ -25,7 +25,6 @@ from companion.core.referee.showdown import (
     given_hands,
     hands_fact,
     ranking,
-    ranks_text,
     showdown_sentences,
     three_card_hand,
     why_better,
@@ -108,7 +107,7 @@ def _rows(options: Record, given: Record) -> Verdict:
     """Judge whether rows are a foul (front above middle, or middle above back), and what royalties they get."""
     hand, shown, there = judge_rows(options, given), shown_rows(given), given[IN_FANTASYLAND]
     why = Reasons("scoring.foul", "scoring.front-and-middle", "scoring.hands")
-    next_there, royalties = reaches_fantasyland(hand, there), royalties_text(hand, ranks_text)
+    next_there, royalties = reaches_fantasyland(hand, there), royalties_text(hand)
     verdict = first_true(
         (hand.foul, f"That is a foul: {hand.foul}. No row can win, and there are no royalties."),
         (royalties, f"That is no foul. Royalties {hand.total}: {royalties}."),
@@ -162,7 +161,7 @@ def _row_winner(row: str, shown: Shown) -> str | None:
 def _row_text(row: str, winner: str | None, shown: Shown) -> str:
     """Return a sentence on who wins a row, and why."""
     if winner is None:
-        return f"{capitalized(row)}: both rows are equal, and nobody's."
+        return f"{capitalized(row)}: both rows are equal, and nobody has the point."
     (loser,) = (name for name in shown if name != winner)
     why = why_better(winner, shown[winner][row], loser, shown[loser][row])
     return f"{capitalized(row)} to {winner}: {shown[winner][row].text} against {shown[loser][row].text}. {why}"
@@ -186,10 +185,10 @@ def _say_comparison(
     for name, hand in judged.items():
         say_order(why, options, shown[name], hand, f"Middle and back of {name}")
     if len(fouls) == PAIR:
-        why.say("Where both fouled nothing passes; the book does not speak of it.", "scoring.both-foul")
+        why.say("If both fouled, neither pays; the book does not mention it.", "scoring.both-foul")
         return
     for name, hand in judged.items():
-        why.say(f"{name} has royalties of {royalties_text(hand, ranks_text)}, {hand.total} in all.", when=hand.total)
+        why.say(f"{name} has royalties of {royalties_text(hand)}, {hand.total} in all.", when=hand.total)
     if fouls:
         (other,) = (name for name in judged if name not in fouls)
         royalties = judged[other].total
@@ -239,7 +238,7 @@ def _compare(options: Record, given: Record) -> Verdict:
     why.say(f"A unit is worth {counted(unit, 'chip')}{between}.", rule, when=between or unit > 1)
     in_chips = f", {counted(units * unit, 'chip')}" if between or unit > 1 else ""
     pays = f"{payer} pays {getter} {counted(units, 'unit')}{in_chips}."
-    verdict = pays if units else f"Nothing passes between {first} and {second}."
+    verdict = pays if units else f"{first} and {second} pay each other nothing."
     outcome: dict[str, Any] = {
         "rows": winners, "fouls": fouls, "royalties": {name: hand.total for name, hand in judged.items()},
         "points": points, "from": payer if units else None, "to": getter if units else None,

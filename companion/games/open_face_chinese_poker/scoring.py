@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import RANKS
 from companion.core.common import chips, endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -106,7 +105,7 @@ def score(table: Table[Names], entry: Record) -> Scored[Names]:
     """Score every two opponents against each other, in seat order; note who plays the next hand in fantasyland."""
     hands = {name: judge_rows(table.options, rows) for name, rows in entry[HANDS].items()}
     lines: list[Line] = []
-    royalties = {name: royalties_text(hand, lambda rank: f"{RANKS[14 - rank]}s") for name, hand in hands.items()}
+    royalties = {name: royalties_text(hand) for name, hand in hands.items()}
     notes = [f"{name} fouled: {hand.foul}." for name, hand in hands.items() if hand.foul]
     notes += [f"{name} has royalties of {text}." for name, text in royalties.items() if text]
     for pair in combinations(table.players, 2):
@@ -157,9 +156,9 @@ def _pair_note(pair: Sequence[str], judged: Hands, match: Match, chips: int, uni
     one, other = pair
     hand, against = judged[one], judged[other]
     if hand.foul and against.foul:
-        return f"{one} and {other}: both fouled, nothing passes."
+        return f"{one} and {other}: both fouled, so neither pays."
     payer, getter = (one, other) if chips < 0 else (other, one)
-    payment = f"{payer} pays {getter} {abs(chips):,}{unit_text}" if chips else "nothing passes"
+    payment = f"{payer} pays {getter} {abs(chips):,}{unit_text}" if chips else "neither pays"
     if hand.foul or against.foul:
         return f"{one} and {other}: {FOUL_UNITS} for the foul, royalties {judged[getter].total}; {payment}."
     rows = "rows {} to {}".format(*match.rows) + (", a sweep" if len(ROWS) in match.rows else "")

@@ -80,7 +80,7 @@ def say_fantasyland(why: Reasons, hand: JudgedRows, there: bool) -> None:
     stays, holds = reaches_fantasyland(hand, there), listed(enough_to_stay(hand))
     if not there:
         has = "Queens or better in front: fantasyland" if stays else "No queens or better in front: no fantasyland"
-        why.say("A fouled hand leads nowhere." if hand.foul else f"{has} next hand.", "scoring.fantasyland")
+        why.say("A fouled hand earns no fantasyland." if hand.foul else f"{has} next hand.", "scoring.fantasyland")
     elif stays:
         why.say(f"The hand stays in fantasyland with {holds}.", "scoring.stay")
     elif holds:

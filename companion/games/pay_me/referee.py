@@ -27,7 +27,7 @@ from companion.games.pay_me import scoring
 from companion.games.pay_me.melds import HandRules, rules_of
 from companion.games.pay_me.scoring import DEADWOOD, LARGEST_HAND, P, packs_for
 
-HAND_NUMBER = ask.count("hand_number", "Hand", least=1, required=True, help="The first of the play is 1.")
+HAND_NUMBER = ask.count("hand_number", "Hand", least=1, required=True, help="The first hand of the game is 1.")
 
 MOST = LARGEST_HAND + 1
 MOST_PACKS = 3
@@ -57,7 +57,7 @@ def _known_facts(table: Table[None]) -> Mapping[str, Any]:
 
 MELDS_FACT = melds_fact(
     MELDS, "Melds", ALL, FEWEST, LARGEST_HAND, most=MOST // FEWEST,
-    help="Those of who went out, as they lie, a run from low to high.",
+    help="Those of the player who went out, as they lie; a run from low to high.",
 )  # fmt: skip
 
 
@@ -325,9 +325,9 @@ def _laid_off_rows(best: Arrangement) -> list[dict[str, Any]]:
 # What can be laid off?
 
 
-@_hand_situation("layoff", "What can I lay off on the melds of who went out?",
+@_hand_situation("layoff", "What can I lay off on the melds of the player who went out?",
     MELDS_FACT.of(required=True, least=1),
-    f.cards(CARDS, "Deadwood", ALL, 1, LARGEST_HAND, required=True, help="What fits no meld of one's own."),
+    f.cards(CARDS, "Deadwood", ALL, 1, LARGEST_HAND, required=True, help="What fits none of your melds."),
     help="The way that leaves the fewest points.", check=_check_hand)  # fmt: skip
 def _layoff(options: Record, given: Record) -> Verdict:
     """Judge what can be laid off on the melds of the player who went out, and what is left."""

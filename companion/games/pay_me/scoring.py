@@ -30,7 +30,7 @@ HIGH_RANKS = frozenset({"K", "Q", "J", "10", "9", "8"})
 
 NATURAL_WILD = ask.choice(
     "natural_wild", "Wild card as itself", {"natural": "Natural", "wild": "Wild"}, default="natural",
-    help="Whether a wild card in its own place, as 3♥ 3♠ 3♦ with 3s wild, uses up the wild cards allowed.",
+    help="Whether a wild card in its own place, as 3♥ 3♠ 3♦ with 3s wild, counts towards the wild cards allowed.",
 )  # fmt: skip
 ACE = ask.choice(
     "ace", "Ace in runs", {"low": "Low", "high-or-low": "High or low"}, default="low",

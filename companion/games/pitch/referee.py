@@ -65,7 +65,7 @@ PLAY = Tricks(
     ),
     reneges=Reneges(
         rules=(P.play.following, P.penalties.shown), penalty=P.penalties.following,
-        nobody="Nobody who gave neither the suit led nor a trump plays that suit in a later one of these tricks.",
+        nobody="Nobody who gave neither the suit led nor a trump plays that suit in a later trick.",
     ),
     worth=lambda _why, _options, found: TrickWorth(outcome={"trump": found.stage.trump}),
 )  # fmt: skip
@@ -240,7 +240,7 @@ def _win(options: Record, given: Record) -> Verdict:
     over = [side for side, total in totals.items() if total >= target]
     winner = pitching if given[MADE] and pitching in over else None
     why = Reasons(P.ending.target)
-    why.say(f"A side wins that makes a bid of its own and then stands at {target} or more.")
+    why.say(f"A side that makes a bid of its own and then stands at {target} or more wins.")
     why.say(f"{pitching} {'made' if given[MADE] else 'missed'} the bid and stand at {figure(totals[pitching])}.")
     if winner and len(over) > 1:
         text = "What the other side has does not matter: it made no bid of its own in this hand."
@@ -249,7 +249,7 @@ def _win(options: Record, given: Record) -> Verdict:
         why.cite(P.ending.waiting)
         others = (side for side in over if side != pitching)
         why.say_all(f"{side} stand at {totals[side]:,}, but made no bid of their own in this hand." for side in others)
-    verdict = f"{winner} win with {totals[winner]:,} points." if winner else "Nobody has won yet: the play goes on."
+    verdict = f"{winner} win with {totals[winner]:,} points." if winner else "Nobody has won yet: the game goes on."
     return why.verdict(verdict, winner=winner)
 
 

@@ -27,7 +27,7 @@ ALL_POINTS = 4
 TARGET = ask.count("target", "Target", 200, 1, default=21, help="Points that a side needs when it makes its bid.")
 SMUDGE_SET = ask.number(
     "smudge_set", "Failed smudge", {5: "5 points", 4: "4 points"}, default=5,
-    help="What it costs: as much as a made one scores, or the points bid.",
+    help="What it costs: as much as a successful one scores, or the points bid.",
 )  # fmt: skip
 
 PITCHER = ask.player(
@@ -148,7 +148,7 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
     if totals[pitching] >= target and is_made(entry, pitching):
         return Settled(state, over=True, winners=(pitching,))
     level = [f"{side} stand at {total:,}" for side, total in totals.items() if total >= target]
-    return Settled(state, notes=tuple(f"{text}, but win only with a bid of their own made." for text in level))
+    return Settled(state, notes=tuple(f"{text}, but win only when they make a bid of their own." for text in level))
 
 
 def gains(table: Table[None]) -> Gains:

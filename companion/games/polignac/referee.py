@@ -11,7 +11,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.play.table import Line, totals_with
-from companion.core.referee.facts import CAPTURED, COUNT, TOTALS
+from companion.core.referee.facts import CAPTURED, COUNT, SEATS, TOTALS
 from companion.core.referee.ready_situations import offer_when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, WonTrick, by_tricks_for_all_options, situation
@@ -76,7 +76,9 @@ def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) ->
 
 def _check_possible_hands(seen: GivenCards) -> Iterator[Problem]:
     """Check that some number of players can have hands this large, and that the black 7s are in their pack."""
-    able = [players for players in range(max(seen.players, FEWEST), MOST + 1) if hand_size(players) >= seen.held]
+    seats = seen.given[SEATS] if seen.given.has(SEATS) else None
+    known = (seats,) if seats else range(max(seen.players, FEWEST), MOST + 1)
+    able = [players for players in known if hand_size(players) >= seen.held]
     if not able:
         each = f"{seen.players} players each is dealt {hand_size(seen.players)} cards"
         yield Problem(seen.key, f"With {each}, not {seen.held}.")
@@ -202,11 +204,11 @@ def _offer_end(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
     """Suggest asking the referee if the play ends with players level on the lowest total, with the totals filled in."""
     totals = totals_with(table.totals, lines)
     winners = endings.end_at_target(totals, table.options[LIMIT], None, "low").winners
-    why = f"The play ends, and {listed(winners)} are level on the lowest total."
+    why = f"The game ends, and {listed(winners)} are level on the lowest total."
     return (why, {"totals": totals}) if len(winners) > 1 else ""
 
 
-@situation("end", "Is the play over, and who wins?", (
+@situation("end", "Is the game over, and who wins?", (
     f.points(TOTALS, "Totals", MOST_TOTAL, per="player", required=True),
 ), check=_check_end, known_facts=lambda table: {"totals": dict(table.totals)},
     offer=offer_when_scored(scoring.GAME.scoring, _offer_end))  # fmt: skip
@@ -218,12 +220,12 @@ def _end(options: Record, given: Record) -> Verdict:
     at_most = [name for name in totals if totals[name] == most]
     why.cite(P.ending.level, when=len(winners) > 1)
     have = "has" if len(at_most) == 1 else "have"
-    text = f"{listed(at_most)} {have} the most, {counted(most, 'point')}; {limit} or more end the play."
+    text = f"{listed(at_most)} {have} the most, {counted(most, 'point')}; {limit} or more end the game."
     why.say(text, P.ending.limit)
     why.say(f"The lowest total is {least}, that of {listed(winners)}.", when=winners)
     text = "The book does not say what happens to players who are level on it; we let them share."
     why.say(text, when=len(winners) > 1)
-    verdict = f"The play is over: {wins(winners)}." if winners else f"The play goes on: nobody has {limit} points."
+    verdict = f"The game is over: {wins(winners)}." if winners else f"The game goes on: nobody has {limit} points."
     return why.verdict(verdict, over=bool(winners), winners=list(winners))
 
 

@@ -198,7 +198,7 @@ def _change(options: Record, given: Record) -> Verdict:
     why.say(ANY_COLOUR, P.play.change_after_out, when=not trump and not none_left)
     why.cite(P.play.change_other_colour, P.play.change_rage)
     if colour == trump:
-        why.say("The new colour must differ from the trump of the moment.")
+        why.say("The new colour must differ from the current trump.")
         return why.verdict(f"No: {colour} is trump already. Choose another colour.", allowed=False)
     why.say("A number out of the pile shows the new trump; there has to be one.", P.play.change_pile)
     if none_left:
@@ -233,7 +233,8 @@ def _check_score(options: Record, given: Record) -> Iterator[Problem]:
     yield from check_bid_facts(given)
     first, last = options[FIRST_HAND], options[LAST_HAND]
     if not last <= given[CARDS] <= first:
-        yield Problem(CARDS, f"Hands have {f'{last} to {first}' if last < first else first} cards at this table.")
+        size = f"{last} to {first} cards" if last < first else counted(first, "card")
+        yield Problem(CARDS, f"Hands have {size} at this table.")
     tricks, bonus, mad = given[OWN_TRICKS], given[OWN_BONUS], given[OWN_MAD]
     for key, number, card in ((OWN_BONUS, bonus, "Bonus Rage"), (OWN_MAD, mad, "Mad Rage")):
         if number and not tricks:
@@ -267,7 +268,7 @@ PLAY = Tricks(
     ),
     reneges=Reneges(
         rules=(P.play.follow_suit, P.penalties.renege_shown), penalty=P.penalties.renege,
-        nobody="Nobody who did not follow a colour plays a number of it in a later one of these tricks.",
+        nobody="Nobody who did not follow a colour plays a number of it in a later trick.",
     ),
     explain=_explain_trick, explain_legal=_explain_legal, check=_check_changes,
 )  # fmt: skip

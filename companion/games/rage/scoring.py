@@ -42,7 +42,7 @@ LAST_HAND = ask.count("last_hand", "Last hand", 10, 1, default=1, help="Cards de
 BONUS_CARDS = ask.count("bonus_cards", "Bonus Rage cards", 8, default=2, help="How many there are in your deck.")
 MAD_CARDS = ask.count("mad_cards", "Mad Rage cards", 8, default=2, help="How many there are in your deck.")
 MISS_PENALTY = ask.count(
-    "miss_penalty", "Bid missed", 100, default=0, help="Points lost by whoever misses the bid; by the book none.",
+    "miss_penalty", "Bid missed", 100, default=0, help="Points that a missed bid costs; by the book none.",
 )  # fmt: skip
 ZERO_BONUS = ask.count("zero_bonus", "Zero made", 100, default=5, help="Points for bidding zero and taking none.")
 HIT_BONUS = ask.count("hit_bonus", "Bid made", 100, default=10, help="Points for taking exactly the tricks bid.")
@@ -92,7 +92,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     for key, option, card in ((BONUS, BONUS_CARDS, "Bonus Rage"), (MAD, MAD_CARDS, "Mad Rage")):
         there, cards = table.options[option], entry[key]
         if sum(cards.values()) > there:
-            yield Problem(key, f"There are {counted(there, card + ' card')} in the deck, not {sum(cards.values())}.")
+            yield Problem(key, f"The deck has {counted(there, card + ' card')}, not {sum(cards.values())}.")
         for name, number in cards.items():
             if number and not tricks[name]:
                 yield Problem(key, f"{name} took no trick, so no {card} card either.", name)

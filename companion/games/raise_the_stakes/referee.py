@@ -22,7 +22,7 @@ from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import GivenCards, Reneges, Trump
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
-from companion.core.words import capitalized, counted, listed, signed, with_verb
+from companion.core.words import capitalized, counted, listed, often, signed, with_verb
 from companion.games.raise_the_stakes import scoring
 from companion.games.raise_the_stakes.cards import (
     COLOURS,
@@ -264,8 +264,7 @@ def _stakes(options: Record, given: Record) -> Verdict:
     stay, may = f"agree to {worth}" if raises else "stay", ["stay", "fold"]
     why.say(f"The round was raised to {worth}, also for those who had stayed before.", P.play.agree, when=raises)
     why.say("Nobody has raised, so playing on costs nothing.", P.play.fold_unraised, when=not raises)
-    often = "once" if most == 1 else f"{most} times"
-    why.say(f"At this table a round may be raised {often}.", P.play.raise_)
+    why.say(f"At this table a round may be raised {often(most)}.", P.play.raise_)
     if raises < most:
         may.insert(1, "raise")
         return why.verdict(f"{capitalized(stay)}, raise to {worth + 1} or fold.", may=may, worth=worth)
@@ -285,7 +284,7 @@ def _check_water(options: Record, given: Record) -> Iterator[Problem]:
 
 WATER = ask.player("water", "Water", nobody="Nobody", required=True, help="Who holds the water card.")
 FIRE_HOLDERS = ask.players(
-    "fire_holders", "Fire", most=2, repeats=True, help="Who holds fire; who holds both cards stands twice.",
+    "fire_holders", "Fire", most=2, repeats=True, help="Who holds fire; enter a player with both cards twice.",
 )  # fmt: skip
 
 
@@ -358,14 +357,14 @@ PLAY = Tricks(
     ),
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,
-        nobody="Nobody who did not follow a colour plays it in a later one of these tricks.",
+        nobody="Nobody who did not follow a colour plays it in a later trick.",
         asks=(SECRET_SHUFFLE_KEY, RAISED), check=_check_shuffle,
     ),
     explain=explain_trick, explain_legal=explain_cards, check_trick=check_black_cards, check=_check_trump,
 )  # fmt: skip
 SITUATIONS = (
     *PLAY.situations(
-        trick={"help": "Take It is given with the card that it takes. Who lost a card to it may be listed again."},
+        trick={"help": "Enter Take It with the card that it takes. Its first owner may then be listed again."},
         renege={
             "title": "Who reneged?", "judge": _judge_renege, "judge_admitted": _admit_renege, "offer": _offer_renege,
             "named_in": "reneged",

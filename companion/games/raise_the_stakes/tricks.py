@@ -59,8 +59,11 @@ def _resolve(plays: Sequence[PlayedCard]) -> ResolvedTrick:
         if kind == TAKE_IT:
             place = next((at for at, item in enumerate(cards) if claimed_card(item.card) == claimed), None)
             if place is None:
-                message = f"{player} cannot take {card_text(claimed)}: it is not there. Enter the card that was taken."
-                problems.append(Problem(PLAYS, message, player))
+                missing = (
+                    f"cannot take {card_text(claimed)}: it is not there" if claimed else "took a card with Take It"
+                )
+                fault = f"{player} {missing}. Enter the card that was taken."
+                problems.append(Problem(PLAYS, fault, player))
                 continue
             owner, _, stands_for = cards[place]
             effects.append(f"{player} takes {card_text(claimed)} from {owner}, who has no card for it now.")

@@ -6,7 +6,7 @@ from companion.core.common import chips
 from companion.core.common.chips import ANTE, CHIPS, PAID, POTS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.phrases import amount_phrase
 from companion.core.play.game import IN_CHIPS, Game, Notice, Scoring
@@ -15,6 +15,7 @@ from companion.core.play.seating import Seats
 from companion.core.play.table import Scored, Table
 from companion.core.play.terms import HAND
 from companion.core.referee.facts import WINNER
+from companion.core.words import with_verb
 
 BET = ask.count(
     "bet", "Bet", 10_000, least=2, step=2, default=2,
@@ -30,13 +31,19 @@ def fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that the pots add up, and that no winner takes more than they could match. Source: razz/scoring.matched."""
+    """Check that the pots add up, and that no winner takes more than they could match. Source: razz/scoring.matched.
+
+    Winners who paid as much, or less, share what they could match.
+    """
     yield from chips.check_pots(table, entry)
-    for name in dict.fromkeys(row.who(WINNER) for row in entry[POTS]):
-        taken = sum(row[CHIPS] for row in entry[POTS] if row[WINNER] == name)
-        most = chips.most_to_win(entry[PAID], name)
-        if taken > most:
-            yield Problem(POTS, f"{name} takes {taken}, but can win {most} at most: what they could match.", name)
+    paid, winners = entry[PAID], dict.fromkeys(row.who(WINNER) for row in entry[POTS])
+    for own in sorted({paid[name] for name in winners}):
+        level = [name for name in winners if paid[name] <= own]
+        taken = sum(row[CHIPS] for row in entry[POTS] if row[WINNER] in level)
+        most = chips.most_to_win(paid, own)
+        takes = with_verb(level, "takes", "together take")
+        fault = f"{takes} {taken:,}, but can win {most:,} at most: what they could match."
+        yield from refuse(POTS, fault, level[0], when=taken > most)
 
 
 def score(_: object, entry: Record) -> Scored[None]:

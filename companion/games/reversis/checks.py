@@ -59,7 +59,7 @@ def _payment_faults(row: Record) -> Iterator[str]:
         yield "the Quinola is the jack of hearts; leave the suit out."
     if kind.endswith("led"):
         if other is not None:
-            yield "who led the card is all there is to say; the winner of the hand is paid."
+            yield "say only who led the card; the winner of the hand is paid."
         return
     if other is None:
         yield "say who " + ("won the trick." if kind.endswith("discarded") else "led the trick.")
@@ -94,7 +94,7 @@ def _check_no_reversis(entry: Record) -> Iterator[Problem]:
             yield Problem(REVERSIS, f"{name} took all {ALL_TRICKS} tricks, which is a reversis.", name)
     yield from refuse(BROKEN_BY, f"Say whose reversis {entry[BROKEN_BY]} broke.", when=entry[BROKEN_BY] is not None)
     yield from refuse(BROKEN_BY_QUINOLA, "Say whose reversis the Quinola broke.", when=entry[BROKEN_BY_QUINOLA])
-    early = "Say whose reversis it was in which the Quinola came early."
+    early = "Say who undertook the reversis in which the Quinola was played early."
     yield from refuse(QUINOLA_EARLY, early, when=entry[QUINOLA_EARLY])
 
 
@@ -123,5 +123,5 @@ def _check_breaker(tricks: Mapping[str, int], player: str, breaker: str | None) 
     elif tricks[player] == ALL_TRICKS:
         yield Problem(BROKEN_BY, f"{player} took all {ALL_TRICKS} tricks, so {breaker} broke nothing.", breaker)
     elif not 1 <= tricks[breaker] <= ALL_TRICKS - FIRST_TRICKS:
-        message = f"{breaker} took {counted(tricks[breaker], 'trick')}; who breaks a reversis takes one or two."
+        message = f"{breaker} took {counted(tricks[breaker], 'trick')}; whoever breaks a reversis takes one or two."
         yield Problem(BROKEN_BY, message, breaker)

@@ -247,7 +247,7 @@ def _party(options: Record, given: Record) -> Verdict:
         why.say(f"{loser} also pays back double what each of the others paid for aces and the Quinola.")
     elif len(level) > 1:
         turned = options.text(LOSING_TIE) == "reversed"
-        by = "most tricks, and the dealer comes last" if turned else "fewest tricks, then the dealer, then leftward"
+        by = "most tricks, and the dealer comes last" if turned else "fewest tricks, then the dealer, then to the left"
         text = f"{listed(level)} have the most points of the others, {points[loser]}; by {by}, {loser} loses."
         why.say(text, P.scoring.losing_tie)
     else:

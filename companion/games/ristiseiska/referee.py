@@ -63,7 +63,7 @@ def _check_suits(given: Record) -> Iterator[Problem]:
     suits = [row.text(SUIT) for row in given[TABLEAU]]
     for suit in SUITS:
         if suits.count(suit) > 1:
-            yield Problem(TABLEAU, f"{SUIT_NAMES[suit].capitalize()} are there twice; tell each suit once.")
+            yield Problem(TABLEAU, f"{SUIT_NAMES[suit].capitalize()} are there twice; enter each suit once.")
     if suits and suit_of(FIRST) not in suits:
         yield Problem(TABLEAU, f"The {pretty(FIRST)} is played before anything else, so clubs lie there, too.")
 
@@ -154,7 +154,7 @@ FIRST_OF_BEGGAR: FieldKey[bool | None] = ask.flag(
 def _check_counted(given: Record) -> Iterator[Problem]:
     """Check that the cards of all players but the beggar are counted."""
     for name in names_except(given[PLAYERS], (given.who(BEGGAR), *given.names_given(CARDS_LEFT))):
-        yield Problem(CARDS_LEFT, f"Cards held is missing for {name}.", name)
+        yield Problem(CARDS_LEFT, f"“Cards held” is missing for {name}.", name)
 
 
 def _check_total(total: int) -> Iterator[Problem]:
@@ -215,7 +215,7 @@ def _check_false_beg(options: Record, given: Record) -> Iterator[Problem]:
     yield from _check_tableau(given)
     beggar = given.who(BEGGAR)
     if beggar in given.names_given(CARDS_LEFT):
-        yield Problem(CARDS_LEFT, f"Leave {beggar} out: that hand is told card by card.", beggar)
+        yield Problem(CARDS_LEFT, f"Leave {beggar} out: that hand is entered card by card.", beggar)
     yield from _check_counted(given)
     others = [given[CARDS_LEFT][name] for name in given.names_given(CARDS_LEFT) if name != beggar]
     yield from _check_total(len(given[HAND]) + sum(others))
@@ -236,7 +236,7 @@ def _verdict_on_right_beg(given: Record) -> Verdict:
         why.cite("play.beg")
         if given[FIRST_OF_BEGGAR] is None:
             verdict += f". On the first turn of the game {beggar} passes instead"
-    why.say("What counts is the hand before the begged card came.", "penalties.false-beg-hand")
+    why.say("Only the hand before the begged card came counts.", "penalties.false-beg-hand")
     if piles:
         _explain_layout(why, given[HAND], piles)
     return why.verdict(f"{verdict}.", guilty=False, playable=[], passes=[])
@@ -265,7 +265,7 @@ def _false_beg(options: Record, given: Record) -> Verdict:
     if not playable:
         return _verdict_on_right_beg(given)
     why = Reasons("penalties.false-beg")
-    why.say("What counts is the hand before the begged card came.", "penalties.false-beg-hand")
+    why.say("Only the hand before the begged card came counts.", "penalties.false-beg-hand")
     if piles:
         _explain_layout(why, hand, piles)
     else:
@@ -307,7 +307,9 @@ def _wrong_card(options: Record, given: Record) -> Verdict:
     if fits:
         return why.verdict(f"The {pretty(card)} fits and stays.", fits=True)
     why.say("The book does not say what happens to a wrong card.", "penalties.wrong-card")
-    return why.verdict(f"The {pretty(card)} does not fit: take it back and play one that does, or beg.", fits=False)
+    instead = "take it back and play one that does, or beg; on the first turn of the game, pass"
+    instead = instead if piles else "take it back, and whoever holds the 7♣ begins"
+    return why.verdict(f"The {pretty(card)} does not fit: {instead}.", fits=False)
 
 
 SITUATIONS = (_legal, _beg, _false_beg, _wrong_card)

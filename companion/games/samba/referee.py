@@ -42,13 +42,12 @@ from companion.games.samba.scoring import (
     NATURALS_NEEDED,
     SEVENS_NEEDED,
     P,
-    minimum,
 )
 
 JOINS: Key[tuple[Any, ...]] = Key("joins")
 GOING_OUT: Key[bool | None] = Key("going_out")
 SEVEN_CARD_MELDS: Key[int] = Key("seven_card_melds")
-CAN_TAKE_PILE = ask.flag("can_take_pile", "Can take the pile", required=True, help="The player to move can.")
+CAN_TAKE_PILE = ask.flag("can_take_pile", "Can take the pile", required=True, help="The player whose turn it is can.")
 
 PACKS = sum(DECK.copies.values())
 MOST_STOCK = 101
@@ -95,7 +94,7 @@ def _objection(cards: Sequence[str], joins: Sequence[Sequence[str]], needed: int
 
 @situation("meld", "Is this a legal meld?", (
     f.cards(CARDS, "Cards", DECK, 0, PACKS, help="The cards to be melded; none where sets are only put together."),
-    _melds(JOINS, "Put to", "Melds of the side on the table that the cards are put to."),
+    _melds(JOINS, "Put to", "The side's melds on the table to which the cards are added."),
     f.flag(GOING_OUT, "Going out", help="The player goes out in this turn."),
 ), help="All the cards are judged together.", check=_check_meld)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
@@ -155,7 +154,7 @@ def _pickup(options: Record, given: Record) -> Verdict:
     A frozen pile is taken with two such cards only.
     """
     pile, melds = given[PILE], given[MELDS]
-    top, text, wanted = pile[-1], pretty(pile[-1]), None if melds else minimum(given[TOTAL])
+    top, text, first = pile[-1], pretty(pile[-1]), None if melds else scoring.first_meld(given[TOTAL], options)
     frozen, never = any(is_red_three(card) or is_wild(card) for card in pile), is_wild(top) or rank_of(top) == "3"
     adds = [] if never else _melds_to_add_to(top, melds, options[NATURALS_NEEDED])
     pair = not never and sum(not is_wild(card) and rank_of(card) == rank_of(top) for card in given[HAND]) > 1
@@ -168,7 +167,7 @@ def _pickup(options: Record, given: Record) -> Verdict:
     elif frozen:
         fault = f"the pile is frozen, and the hand lacks two natural cards to match the {text}"
         why.say("A red three or a wild card lies in the pile: only two natural cards take it.", P.play.frozen)
-        why.say("Adding the top card to a meld does not do.", P.play.frozen_add, when=adds)
+        why.say("Adding the top card to a meld is not enough.", P.play.frozen_add, when=adds)
     else:
         fault = f"the {text} fits no meld by itself, and the hand lacks two natural cards to match it"
         fits = f"It fits {'meld' if len(adds) == 1 else 'melds'} {listed(map(str, adds))} by itself."
@@ -177,10 +176,12 @@ def _pickup(options: Record, given: Record) -> Verdict:
     why.cite(P.play.pickup_pair, when=not never)
     why.say("The hand has two natural cards of its rank.", when=pair)
     verdict = "Yes, the pile may be taken." if ways else f"No: {fault}."
-    if ways and wanted is not None:
-        verdict = f"Yes, the pile may be taken; the melds of this turn must make the minimum of {wanted}."
+    if ways and first:
+        verdict = f"Yes, the pile may be taken; the melds of this turn must make {first.text}."
         why.say("The side has melded nothing yet.", P.play.minimum)
-    return why.verdict(verdict, allowed=bool(ways), frozen=frozen, ways=ways, minimum=wanted)
+        why.cite(P.play.minimum_exact, when=first.exceed)
+    least = first and first.points
+    return why.verdict(verdict, allowed=bool(ways), frozen=frozen, ways=ways, minimum=least)
 
 
 def _melds_to_add_to(top: str, melds: Sequence[Sequence[str]], needed: int) -> list[int]:
@@ -217,6 +218,7 @@ def _minimum(options: Record, given: Record) -> Verdict:
     say_minimum(why, given[TOTAL], first)
     text = f"Exactly the minimum is {'enough' if enough else 'not enough'}."
     why.say(text, P.play.minimum_exact, when=points == first.points > LEAST_MELD)
+    why.cite(P.play.minimum_exact, when=first.exceed and not melds)
     text = "Only cards count, not the points for seven; the book leaves that open."
     why.say(text, P.play.minimum_cards, when=not enough and any(len(meld) == MOST for meld in melds))
     alone = any(sum(not is_wild(card) for card in meld) == 1 for meld in melds)
@@ -294,12 +296,12 @@ def _hand_end(options: Record, given: Record) -> Verdict:
         (out, (f"{over}.", "A player went out.", P.play.going_out)),
         (stock, (f"{goes_on}.", f"The stock has {counted(stock, 'card')} left.")),
         (must, (f"{goes_on}: the pile must be taken.", MUST_TAKE, P.play.no_stock, P.play.no_stock_must)),
-        (True, (f"{over}.", "The stock is used up, and the player to move cannot take the pile.", P.play.no_stock)),
+        (True, (f"{over}.", "The stock is used up, and the next player cannot take the pile.", P.play.no_stock)),
     )
     why.cite(P.play.last_red_three, when=red)
     why.cite(P.play.hand_end)
     why.say(*reason)
-    text = "Who melds every card then has gone out; the book leaves that open."
+    text = "A player who melds every card then has gone out; the book leaves that open."
     why.say(text, P.play.last_red_three_out, when=red and out)
     return why.verdict(verdict, ends=verdict.startswith(over), may_discard=not red)
 

@@ -26,7 +26,7 @@ from companion.core.play.seating import PARTNERS
 from companion.core.play.table import Line, Scored, Table
 from companion.core.referee.facts import IN_HAND, MELDED, WENT_OUT
 from companion.core.rules.rule_ids import RuleIds
-from companion.core.words import counted
+from companion.core.words import counted, often
 
 P = RuleIds("samba")
 
@@ -87,7 +87,7 @@ REFUSED_OUT = ask.count_of_each(
     help="How often somebody went out, or tried to, against the partner's no.",
 )  # fmt: skip
 FAILED_OUT = ask.count_of_each(
-    "failed_out", "Asked, could not go out", MOST_OUTS, help="“May I go out?” by one who could not."
+    "failed_out", "Asked, could not go out", MOST_OUTS, help="How often somebody asked “May I go out?” and could not."
 )
 BAD_UPCARD = ask.count_of_each(
     "bad_upcard", "Upcard without use", MOST_UPCARDS,
@@ -131,17 +131,17 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     out = entry[WENT_OUT]
     for side in table.names:
         first, sevens = first_meld(table.totals[side], table.options), entry[NATURAL][side] + entry[MIXED][side]
-        yield from canasta.melded_worth_faults(side, entry, first, "its melds of seven")
+        yield from canasta.melded_worth_faults(side, entry, first, "their melds of seven")
         if side == out and sevens < SEVENS_NEEDED:
-            has = counted(sevens, "meld")
-            yield Problem(WENT_OUT, f"{side} has {has} of seven, and cannot go out without {SEVENS_NEEDED}.", side)
+            have = counted(sevens, "meld") if sevens else "no meld"
+            yield Problem(WENT_OUT, f"{side} have {have} of seven, and cannot go out without {SEVENS_NEEDED}.", side)
         if out is not None:
-            yield from canasta.hand_worth_faults(side, entry, "has", is_out=side == out)
+            yield from canasta.hand_worth_faults(side, entry, is_out=side == out)
 
 
 def _times_text(mistake: str) -> Callable[[int], str]:
-    """Return a function that describes how often a mistake was made: ``asked to go out and could not, 2 times``."""
-    return lambda number: mistake if number == 1 else f"{mistake}, {number} times"
+    """Return a function that describes how often a mistake was made: ``asked to go out and could not, twice``."""
+    return lambda number: mistake if number == 1 else f"{mistake}, {often(number)}"
 
 
 def _red_threes_line(_: Table[Any], side: str, entry: Record) -> Line:

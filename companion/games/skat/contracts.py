@@ -36,7 +36,7 @@ WITH_TRUMPS = (("game", tuple(BASES)),)
 GAME_NAMED = ask.choice("game", "Game", GAMES)
 MATADORS: f.FieldKey[int | None] = ask.count(
     "matadors", "Matadors", ALL_TRUMPS, 1, nobody="Not said", usual=(1, 2, 3, 4), shown_when=WITH_TRUMPS,
-    help="With or without so many, the skat included.",
+    help="With or without how many, the skat included.",
 )  # fmt: skip
 ANNOUNCED = ask.choice(
     "announced", "Announced", ANNOUNCEMENTS, nobody="Played with the skat", aside=True, shown_when=WITH_TRUMPS,

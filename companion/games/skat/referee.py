@@ -133,7 +133,7 @@ def _admit_renege(_options: Record, _given: Record, name: str) -> Verdict:
     """Judge what a renege costs when the table agrees who reneged: that party loses the game."""
     why = Reasons(P.play.follow, P.penalties.renege, P.penalties.decided)
     why.say("The table agrees who it was.")
-    return why.verdict(f"{name} reneged: the game is lost for that party, unless it was decided before.")
+    return why.verdict(f"{name} reneged: the game is lost for that side, unless it was decided before.")
 
 
 def _judge_renege(_: Record, given: Record) -> Verdict:
@@ -302,7 +302,7 @@ def _seats(_: Record, given: Record) -> Verdict:
     forehand, middlehand, rearhand = scoring.players_from_forehand(players, dealer)
     out = dealer if len(players) > SEATS else None
     why.say(f"{dealer} deals, so {forehand} is forehand and leads; {middlehand} bids to {forehand}, then {rearhand}.")
-    why.say(f"Of four the dealer sits out: {dealer}.", P.need.four, when=out)
+    why.say(f"With four at the table the dealer sits out: {dealer}.", P.need.four, when=out)
     text = f"{forehand} leads, {middlehand} bids first{f', {out} sits out' if out else ''}."
     return why.verdict(text, forehand=forehand, middlehand=middlehand, rearhand=rearhand, sits_out=out)
 

@@ -45,7 +45,7 @@ BAGS = ask.number(
     "bags", "Bags", {10: "10 cost 100", 5: "5 cost 50", 0: "Cost nothing"}, default=10, help="Tricks above the bid.",
 )  # fmt: skip
 LOSE_AT = ask.number(
-    "lose_at", "Lost below nothing", {0: "Never", 200: "At −200", 300: "At −300", 500: "At −500"}, default=0,
+    "lose_at", "Lost below zero", {0: "Never", 200: "At −200", 300: "At −300", 500: "At −500"}, default=0,
 )  # fmt: skip
 BREAKING = ask.flag("breaking", "Spades are broken first", default=True, help="Before that no spade is led.")
 
@@ -60,7 +60,7 @@ BID = ask.count_of_each(
 )  # fmt: skip
 NIL_TAKEN = ask.count_of_each(
     "nil_taken", "Taken by a nil", HAND, aside=True,
-    help="Tricks of who bid 0 and failed; they are among those of the side.",
+    help="Tricks of a player who bid 0 and failed; they are among the side's.",
 )  # fmt: skip
 FIELDS = RoundFields(lambda _: (BID, BLIND, TRICKS, NIL_TAKEN))
 

@@ -100,7 +100,7 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
 
 @situation("turn", "Whose turn is it, or is the hand over?", (
     facts.players(scoring.GAME.seats), HOLDER, LAST, NEW_HOLDER, STACKS,
-), help="After a sale it goes on at the left of the owner of the highest trump.", check=_check_turn,
+), help="After a sale, play goes on at the left of the owner of the highest trump.", check=_check_turn,
     known_facts=_known_players)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is: the first player with cards on the left of a new holder, or of who turned last.
@@ -133,7 +133,7 @@ def _turn(options: Record, given: Record) -> Verdict:
 SHOWN = ask.rows(
     "cards", "Card shown", (f.player(PLAYER, "Owner", required=True), f.card(CARD, "Card", DECK, required=True)),
     least=1, most=MOST_FACE_DOWN + 1, required=True,
-    sentences=(("", "{card}, which is {player}'s"),), help="The upcard first; with who owns each card now.",
+    sentences=(("", "{card}, which is {player}'s"),), help="The upcard first; each card with its present owner.",
 )  # fmt: skip
 
 

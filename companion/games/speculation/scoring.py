@@ -47,7 +47,7 @@ ANTE_FIELD = f.count(
 def check_setup(setup: Setup) -> Iterator[Problem]:
     """Check that everybody can pay the first ante."""
     ante = setup.options[ANTE]
-    return chips.check_stack(setup, ante, f"an ante of {ante}")
+    return chips.check_stack(setup, ante, f"an ante of {ante:,}")
 
 
 @fields_by(lambda table: (table.asked, table.dealer))
@@ -67,7 +67,7 @@ def fields(names: tuple[str, ...], dealer: str) -> tuple[f.Field, ...]:
                 (TRUMP, "{seller} sold a new trump to {buyer} for {chips}"),
                 (FACE_DOWN, "{seller} sold a face-down card to {buyer} for {chips}"),
             ),
-            help="Each card by itself, in the order sold; sold again is another sale.",
+            help="Each card by itself, in the order sold; a card sold again is another sale.",
         ),
         f.player(WINNER, "Winner", names, required=True, help="Who held the highest trump at the end."),
     )  # fmt: skip
@@ -95,8 +95,9 @@ def _check_sellers(table: Table[None], entry: Record) -> Iterator[Problem]:
         if seller == buyer:
             yield Problem(SALES, f"Sale {number}: {seller} cannot sell to themselves.", seller, number)
         if what == UPCARD:
-            if number > 1:
-                yield Problem(SALES, f"Sale {number}: the upcard is sold before any other card.", seller, number)
+            again = entry[SALES][0].text(CARD_SOLD) == UPCARD
+            why = "was sold already; sold on, it is a trump" if again else "is sold before any other card"
+            yield from refuse(SALES, f"Sale {number}: the upcard {why}.", seller, number, when=number > 1)
             fault = f"Sale {number}: only the dealer {table.dealer} sells the upcard, not {seller}."
             yield from refuse(SALES, fault, seller, number, when=seller != table.dealer)
             continue
@@ -114,7 +115,9 @@ def _check_prices(table: Table[None], entry: Record) -> Iterator[Problem]:
         buyer, price = row.who(BUYER), row[CHIPS]
         if price > held[buyer]:
             rest = counted(max(0, held[buyer]), "chip")
-            yield Problem(SALES, f"Sale {number}: {buyer} holds {rest} by then and cannot pay {price}.", buyer, number)
+            yield Problem(
+                SALES, f"Sale {number}: {buyer} holds {rest} by then and cannot pay {price:,}.", buyer, number
+            )
         held[buyer] -= price
         held[row.who(SELLER)] += price
 

@@ -119,7 +119,7 @@ def _legal(options: Record, given: Record) -> Verdict:
     why.say("Play as many as you like, one after the other; each changes what its pile takes.", when=found)
     return why.verdict(
         " ".join(parts) or "Nothing can be played.",
-        rests="What the piles take is by the book; what is said of kings, in part our answer" if ours else "",
+        rests="What the piles take is by the book; what kings may do is in part our answer" if ours else "",
         needs=[next_rank(top) for top in build], legal=legal, talon=bool(talon), discards=discards, moves=found,
     )  # fmt: skip
 

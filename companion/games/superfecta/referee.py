@@ -298,7 +298,7 @@ def _check_odds(options: Record, given: Record) -> Iterator[Problem]:
     """Check that a bet is given together with as many horses as its kind needs, or neither."""
     bet, horses = given[BET], given[NAMED_HORSES]
     if bet and horses is None:
-        yield Problem(NAMED_HORSES, f"A {POOLS[bet]} bet names {NEEDS[bet]}: say which.")
+        yield Problem(NAMED_HORSES, f"The {POOLS[bet]} bet names {NEEDS[bet]}: say which.")
     elif horses is not None and not bet:
         yield Problem(BET, "Say what kind of bet it is on these horses.")
     elif bet and horses is not None and not horses_in(horses, PLACES[bet]):

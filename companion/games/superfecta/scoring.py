@@ -172,7 +172,7 @@ def check_before(table: Table[Pools], entry: Record) -> Iterator[Problem]:
     for name in table.asked if table.options[STACK] else ():
         if spent[name] > max(0, table.totals[name]):
             held = counted(table.totals[name], "chip")
-            yield Problem(TICKETS, f"The ticket of {name} costs {spent[name]}, but {name} holds {held}.", name)
+            yield Problem(TICKETS, f"The ticket of {name} costs {spent[name]:,}, but {name} holds {held}.", name)
 
 
 def prices(bets: Sequence[Bet]) -> Counter[str]:

@@ -40,7 +40,7 @@ KNOCKS = ask.players(
 )  # fmt: skip
 FOLDED = ask.count_of_each(
     "folded", "Folded", 0, shown_when=(("knocks", ()),), not_of="winner",
-    places=f.Places("knocks", "Stayed", "At {knock}"), help="Who folds pays what the hand was worth before that knock.",
+    places=f.Places("knocks", "Stayed", "At {knock}"), help="Each pays what the hand was worth before that knock.",
 )  # fmt: skip
 DISCARDER = ask.player("discarder", "Discarder", required=True)
 CHALLENGER = ask.player("challenger", "Challenger", required=True)
@@ -91,7 +91,7 @@ def _check_challenges(table: Table[Names], entry: Record) -> Iterator[Problem]:
         if name == row.who(CHALLENGER):
             yield Problem(CHALLENGES, f"{name} cannot challenge their own discard.", name, number)
     stock = f"only {counted(hands, 'new hand')}" if hands else "no new hand"
-    message = f"With {len(table.asked)} players the stock has {stock}, so not {len(challenges)} discards."
+    message = f"With {len(table.asked)} players the stock has {stock}, so not {counted(len(challenges), 'discard')}."
     yield from refuse(CHALLENGES, message, when=len(challenges) > hands)
 
 

@@ -123,7 +123,7 @@ OTHERS = _melds("others", "Other melds", "Those that the player has on the table
 
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the other melds can be on the table, and that there are none before a first meld."""
-    yield from refuse(FIRST, "It is no first meld where others lie on the table.", when=given[FIRST] and given[OTHERS])
+    yield from refuse(FIRST, "It is no first meld if others lie on the table.", when=given[FIRST] and given[OTHERS])
     yield from _check_on_table(given, OTHERS, CARDS, OTHERS)
 
 
@@ -301,7 +301,7 @@ def _redeal(options: Record, given: Record) -> Verdict:
         why.say(f"{name} holds {side_by_side(found)} twice." if found else f"{name} holds no card twice.")
     jokers = [name for name, hand in given[HANDS].items() if hand.count(JOKER) > 1]
     close = [name for name in jokers if len(pairs[name]) == PAIRS_NEEDED - 1]
-    why.say(f"Two jokers are no third pair for {listed(close)}.", P.deal.redeal_jokers, when=close and not by)
+    why.say(f"Two jokers do not count as a pair for {listed(close)}.", P.deal.redeal_jokers, when=close and not by)
     yes, no = f"Yes, because of {listed(by)}. The same dealer deals again.", "pairs of the very same card."
     return why.verdict(yes if by else f"No: nobody holds {PAIRS_NEEDED} {no}", redeal=bool(by), by=by, pairs=pairs)
 
@@ -366,12 +366,12 @@ def _stock_out(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, stops=stops, may_meld=stops)
 
 
-# What becomes of a mistake?
+# What happens after a mistake?
 
 
 COSTS = "The book does not say what it costs."
 
-_mistake = verdict_table("mistake", "What becomes of a mistake?", (
+_mistake = verdict_table("mistake", "What happens after a mistake?", (
     f.choice(WHAT, "What", {
         "two-drawn": "Two cards drawn from the stock", "wrong-draw": "A draw from the line without a new meld",
         "wrong-meld": "A meld that cannot lie",

@@ -16,9 +16,7 @@ from companion.store.database.runtime import ANY_NUMBER, runtime
 ROW: Final = 256
 """Bytes that an event takes in the database beside its data."""
 
-WAY_OUT: Final = (
-    "Ask the operator of the server for more, or export the club and move it elsewhere. Nothing was changed."
-)
+WAY_OUT: Final = "Ask the operator of the server for more, or export the club and move it elsewhere."
 
 
 class QuotaReachedError(Exception):

@@ -51,11 +51,11 @@ class LeaveForm(PageForm):
 class ProgramForm(PageForm):
     """The form that adds a program: its name and its permission."""
 
-    name = StringField("What it is called", [NameValidator()])
+    name = StringField("Name of the program", [NameValidator()])
     may = RadioField(
-        "What it may do",
+        "Access",
         [AnyOf(MAY, "Choose what the program may do.")],
-        choices={"read": "Read everything", "score": "Read and write the score"},
+        choices={"read": "Can read", "score": "Can read and score"},
     )
 
 

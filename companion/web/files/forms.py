@@ -16,11 +16,11 @@ class DeleteClubForm(PageForm):
     """The form that deletes a club: its name has to be typed."""
 
     name = StringField("Name")
-    sure = BooleanField("I have kept the file")
+    sure = BooleanField("I have downloaded the file")
 
 
 class AnonymiseForm(PageForm):
     """The form that erases a name: it has to be chosen and typed."""
 
-    who = SelectField("Whose name")
-    again = StringField("The same name once more")
+    who = SelectField("Player")
+    again = StringField("To confirm, type the name")

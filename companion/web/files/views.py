@@ -265,7 +265,7 @@ def delete_club() -> ResponseReturnValue:
     if not _is_exported():
         form.refuse("sure", "The club has changed since it was last exported from this phone. Export it first.")
     elif not form.sure.data:
-        form.refuse("sure", "Confirm that you have kept the file.")
+        form.refuse("sure", "Confirm that you have downloaded the file.")
     if form.name.data.casefold() != (member.club_name or UNNAMED_CLUB).casefold():
         form.refuse("name", f"Type the name as above: {member.club_name or UNNAMED_CLUB}.")
     if form.errors:

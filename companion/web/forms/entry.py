@@ -13,6 +13,7 @@ from typing import Any
 from companion.core.entry.fields import Field as Spec
 from companion.core.entry.kinds import KINDS, default_of
 from companion.core.entry.problems import Problem
+from companion.web.forms.faults import request_answer
 from companion.web.forms.fields import Columns, unbound_field
 from companion.web.forms.table_field import TableField
 
@@ -197,7 +198,11 @@ class EntryForm(Columns):
         sections: list[Section] = []
         for item in self.specs:
             shared = item.per == "table"
-            faults = [problem for problem in problems if problem.field == item.key]
+            faults = [
+                replace(one, message=request_answer(item, [one])) if one.unanswered else one
+                for one in problems
+                if one.field == item.key
+            ]
             if not (shared or item.names or faults):
                 continue
             last = sections[-1] if sections else None

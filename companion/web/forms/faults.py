@@ -6,10 +6,10 @@ from typing import Any
 
 from companion.core.entry.fields import Field
 from companion.core.entry.problems import Problem
-from companion.core.words import is_missing, listed
+from companion.core.words import listed
 
 MOST_LISTED_NAMES = 3
-"""If a value is missing for more players than this, a message gives their number instead of their names."""
+"""If more players have to answer, a sentence gives their number instead of their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,21 +27,41 @@ class Fault:
 
 
 def faults_in_field_order(fields: Sequence[Field], problems: Iterable[Problem]) -> list[Fault]:
-    """Return problems in the order of their fields, each with the element to look at."""
-    places = {item.key: number for number, item in enumerate(fields)}
+    """Return problems in the order of their fields, each with the element to look at.
+
+    Answers of one field that are missing for several players are one fault.
+    """
+    items = {item.key: item for item in fields}
+    places = {key: number for number, key in enumerate(items)}
     ordered = sorted(problems, key=lambda problem: places.get(problem.field, len(places)))
-    return [_fault_with_label(fields[places[one.field]] if one.field in places else None, one) for one in ordered]
+    found: dict[object, list[Problem]] = {}
+    for number, one in enumerate(ordered):
+        found.setdefault(one.field if one.unanswered else number, []).append(one)
+    return [_fault_with_label(items.get(alike[0].field), alike) for alike in found.values()]
 
 
-def _fault_with_label(item: Field | None, problem: Problem) -> Fault:
-    """Return a problem with its field's label in the text. ``item``: its field; None if the form has none."""
+def request_answer(field: Field, problems: Sequence[Problem]) -> str:
+    """Return a sentence that asks for missing answers: ``Enter “Bid” for Bob.``, or the question in its help."""
+    question = field.help.partition(". ")[0].removesuffix(".")
+    if field.per == "table" and question.startswith("Who "):
+        return f"{question}?"
+    names = [one.name for one in problems if one.name] or (field.names if field.per != "table" else ())
+    whom = f"all {len(names)}" if len(names) > MOST_LISTED_NAMES else listed(names)
+    verb = "Choose" if field.type in ("player", "choice") else "Enter"
+    return f"{verb} “{problems[0].unanswered}”{f' for {whom}' if whom else ''}."
+
+
+def _fault_with_label(item: Field | None, problems: Sequence[Problem]) -> Fault:
+    """Return a fault with its field's label in the text. ``item``: its field; None if the form has none.
+
+    ``problems``: one, or several that ask for the answers of several players.
+    """
+    problem = problems[0]
     if item is None:
         return Fault(problem.message, "")
-    text = problem.message
+    text = request_answer(item, problems) if problem.unanswered else problem.message
     if item.label.casefold() not in text.casefold():
         text = f"{item.label}: {text}"
-    if len(item.names) > MOST_LISTED_NAMES:
-        text = text.replace(f" missing for {listed(item.names)}.", f" missing for all {len(item.names)}.")
     name = item.key
     if item.per != "table":
         name += f".{item.names.index(problem.name) if problem.name in item.names else 0}"
@@ -74,7 +94,7 @@ def _is_wanted(value: Any, given: bool, wanted: Sequence[Any]) -> bool:
 def unanswered_problems(fields: Iterable[Field], entry: Mapping[str, Any]) -> list[Problem]:
     """Return a problem for each field that affects the score and must be answered, but has no answer."""
     return [
-        Problem(item.key, f"{is_missing(item.label)}.")
+        Problem(item.key, f"“{item.label}” is missing.", unanswered=item.label)
         for item in fields
         if item.asking.tapped and item.key not in entry and is_asked(item, entry)
     ]

@@ -5,9 +5,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from companion.core.figures.numbers import Tally, name_sort_key, night_tallies, tallies
+from companion.core.figures.numbers import Tally, name_sort_key, night_tallies
 from companion.store.people.ledger import Ledger, memoized
-from companion.web.people.figures import TallyRow, champion_rows, tally_rows, wins_chart
+from companion.web.people.figures import champion_rows, tally_rows, wins_chart
 
 
 @memoized
@@ -45,19 +45,18 @@ def _heat_cell(found: Tally | None, most: int) -> Markup:
 def index_figures(ledger: Ledger) -> Mapping[str, Any]:
     """Return what the page of all people and games shows, cached with the ledger.
 
-    ``people``: those who are not hidden, most plays first; ``hidden``: the others; ``games``: the winners of each
+    ``people``: those who have finished a play and are not hidden, most plays first; ``waiting``: those who have
+    finished none; ``hidden``: those left out of lists; ``games``: the winners of each
     title, the title with most plays first; ``ratings``: people who have played often enough, the best first; ``years``:
     the latest first.
     """
-    known = {row.person: row for row in tallies(ledger.plays)}
-    people = [
-        TallyRow(one, known[one.id].plays if one.id in known else 0, known[one.id].wins if one.id in known else 0)
-        for one in ledger.listed_people()
-    ]
+    people = [row for row in tally_rows(ledger, ledger.plays) if row.person.is_listed]
+    known = {row.person.id for row in people}
     hidden = sorted((one for one in ledger.people.values() if one.is_hidden), key=lambda one: name_sort_key(one.name))
     shown = [(ledger.people[one.person], one) for one in ledger.ratings().values() if one.is_shown]
     return {
-        "people": sorted(people, key=lambda row: (-row.plays, name_sort_key(row.person.name))),
+        "people": people,
+        "waiting": [one for one in ledger.listed_people() if one.id not in known],
         "hidden": hidden,
         "games": champion_rows(ledger, ledger.plays),
         "ratings": [row for row in shown if not row[0].is_hidden],

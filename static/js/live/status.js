@@ -42,7 +42,17 @@ export function showStatus() {
     ...pages.map((path) => make("a", { class: "button quiet", href: path }, "Look")),
     ...(own.some(formOf) ? [quietButton("Change it", () => own.forEach(takeBack))] : []),
   ] : []);
-  showIn(the("#unsent"), all.filter((parcel) => parcel.told && !formOf(parcel)).map(refusalNotice));
+  const notices = all.filter((parcel) => parcel.told && !formOf(parcel)).map(refusalNotice);
+  showIn(the("#unsent"), notices.length > 1 ? [foldedNotices(notices)] : notices);
+}
+
+/**
+ * Return messages behind one line, so that they do not push the page off the screen.
+ * @param {HTMLElement[]} notices
+ */
+function foldedNotices(notices) {
+  return make("details", { class: "notice warn", role: "alert", open: $("#unsent > details[open]") !== null },
+    make("summary", {}, `${notices.length} changes were not saved`), ...notices);
 }
 
 /**
@@ -95,5 +105,5 @@ function refusalNotice(parcel) {
     make("div", { class: "together" },
       ...(parcel.told?.status === 404 || isFromThisPage(parcel) ? [] : [make("a", { class: "button quiet", href: parcel.page }, "Look")]),
       quietButton("Try again", tryAgain),
-      quietButton("Discard it", discard)));
+      quietButton("Discard", discard)));
 }

@@ -10,7 +10,7 @@ export function markVisibleTab() {
     for (const link of $$("a[href^='#']", tabs)) {
       if ((link.hash === "#rounds") === isIntersecting) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
     }
-  }, { rootMargin: "0px 0px -25% 0px" }).observe(rounds);
+  }, { rootMargin: "0px 0px -60% 0px" }).observe(rounds);
 }
 
 /** Open the folded section of the URL's fragment, since not every browser does. */

@@ -4,11 +4,14 @@ import { $, $$ } from "./dom.js";
 import { encodeForm } from "./forms.js";
 
 /**
- * Show times in the zone and language of this phone.
+ * Show times in the zone of this phone, and as it writes them.
  * @param {ParentNode} root
  */
 export function showLocalTimes(root) {
-  for (const time of $$("time[data-time]", root)) time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  for (const time of $$("time[data-time]", root)) {
+    const at = new Date(time.dateTime);
+    time.textContent = `${at.toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "long", year: "numeric" }).replace(",", "")}, ${at.toLocaleTimeString([], { timeStyle: "short" })}`;
+  }
 }
 
 /** Send this phone's time zone to a club that has none, and fill it in for a new one. */

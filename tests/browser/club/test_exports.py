@@ -33,7 +33,7 @@ def saved(phone: Phone, club: str, folder: Path) -> Path:
     """The club's file, saved by a tap."""
     phone.page.goto(f"{club}/export")
     with phone.page.expect_download() as download:
-        phone.page.get_by_role("link", name="Save the club’s file").click()
+        phone.page.get_by_role("link", name="Download the club’s file").click()
     file = folder / download.value.suggested_filename
     download.value.save_as(file)
     return file
@@ -108,7 +108,7 @@ def bgstats_file(folder: Path) -> Path:
 def test_plays_come_in_from_bg_stats(phone: Phone, tmp_path: Path) -> None:
     club = phone.start_club()
     phone.page.goto(f"{club}/export")
-    phone.press(phone.page.get_by_role("link", name="Take games in from BG Stats"))
+    phone.press(phone.page.get_by_role("link", name="Import from BG Stats"))
     phone.page.get_by_label("File of BG Stats").set_input_files(bgstats_file(tmp_path))
     phone.press(phone.page.get_by_role("button", name="Check the file"))
     expect(phone.page.get_by_role("heading", name="What will be imported")).to_be_visible()

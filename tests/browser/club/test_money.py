@@ -101,7 +101,7 @@ def test_the_kitty_without_a_script_too(any_phone: Phone) -> None:
     phone.page.locator("label.chip", has_text="Put in").click()
     phone.page.locator("#who").select_option("Ann")
     phone.page.locator("#amount").fill("12")
-    phone.press(phone.page.get_by_role("button", name="Write it down"))
+    phone.press(phone.page.get_by_role("button", name="Save"))
     expect(phone.page.locator(".holds")).to_contain_text("12")
 
 

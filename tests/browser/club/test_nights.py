@@ -101,7 +101,7 @@ def test_a_night_is_named_shared_and_the_link_is_taken_back(phone: Phone, browse
     expect(other.page.locator("h1")).to_have_text("Our <first> night")
     expect(other.page.locator("main")).to_contain_text("Ann wins")
     expect(other.page.locator("main a, form, .top a")).to_have_count(0)
-    phone.press(page.get_by_role("button", name="Take the link back"))
+    phone.press(page.get_by_role("button", name="Delete the link"))
     expect(page.get_by_role("button", name="Make a link")).to_be_visible()
     other.reload()
     expect(other.page.locator("h1")).to_have_text("This link was taken back")

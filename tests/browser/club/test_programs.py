@@ -30,7 +30,7 @@ def let_in(phone: Phone, address: str) -> None:
     phone.page.goto(f"{club}/devices")
     phone.press(phone.page.get_by_role("link", name="programs"))
     phone.page.locator("#name").fill("Display in the hall")
-    phone.press(phone.page.get_by_role("button", name="Make its token"))
+    phone.press(phone.page.get_by_role("button", name="Create the token"))
     token = phone.page.locator("code.token").first.inner_text()
     assert f'curl -H "Authorization: Bearer {token}"' in phone.page.locator("code.token").last.inner_text()
     assert asked(address, token) == 200
@@ -51,10 +51,10 @@ def test_it_goes_without_a_script(plain_phone: Phone, server: Server) -> None:
 
 def test_the_token_and_what_is_wrong_read_well_on_the_smallest_phone(small: Phone) -> None:
     small.page.goto(small.start_club() + "/programs")
-    small.press(small.page.get_by_role("button", name="Make its token"))
+    small.press(small.page.get_by_role("button", name="Create the token"))
     assert "The name is empty" in small.problem()
     check(small)
     small.page.locator("#name").fill("Bartholomäus’ very long-named calculator")
-    small.press(small.page.get_by_role("button", name="Make its token"))
+    small.press(small.page.get_by_role("button", name="Create the token"))
     expect(small.page.locator("code.token")).to_have_count(2)
     check(small)

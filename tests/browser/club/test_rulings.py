@@ -17,12 +17,12 @@ THREE = ("Ann", "Bartholomäus der Lange", "Cyd")
 
 
 def write(phone: Phone, question: str, decision: str) -> None:
-    """Write a ruling down on the page that is open, agreed by Ann."""
+    """Record a ruling on the page that is open, agreed by Ann."""
     page = phone.page
     page.get_by_label("Question", exact=True).fill(question)
     page.get_by_label("Decision").fill(decision)
     phone.tap("label.chip:has(input[name='agreed'][value='Ann'])")
-    phone.press(page.get_by_role("button", name="Put it in the book").last)
+    phone.press(page.get_by_role("button", name="Save the ruling").last)
     expect(page.locator(".ruling-page h1")).to_have_text(question)
 
 
@@ -38,8 +38,8 @@ def test_a_ruling_is_recorded_at_a_play_found_in_the_book_and_withdrawn(
     phone.unfold("More")
     phone.press(page.get_by_role("link", name="Rulings"))
     expect(page.locator("main")).to_contain_text("No ruling yet")
-    phone.press(page.get_by_role("link", name="Write a ruling down"))
-    phone.press(page.get_by_role("button", name="Put it in the book").last)
+    phone.press(page.get_by_role("link", name="Record a ruling"))
+    phone.press(page.get_by_role("button", name="Save the ruling").last)
     expect(page.locator("#question-problem")).to_have_text("The question is empty.")
     phone.press(page.locator("summary", has_text="What it is about"))
     page.get_by_label("Paragraph 1").select_option("raise-the-stakes/play.rank")

@@ -27,6 +27,6 @@ def test_a_television_follows_a_play_by_itself_until_its_link_is_taken_back(
     assert television.context.cookies() == []
     assert television.evaluate("document.documentElement.scrollHeight <= innerHeight")
     phone.page.goto(f"{sheet}/screen")
-    phone.press(phone.page.get_by_role("button", name="Take the link back"))
+    phone.press(phone.page.get_by_role("button", name="Delete the link"))
     expect(television.get_by_role("heading")).to_have_text("This link was taken back")
     television.context.close()

@@ -100,7 +100,7 @@ def test_it_is_laid_out_for_the_names_that_are_typed_and_printed_by_a_tap(phone:
     phone.press(page.get_by_role("link", name="Blank score sheet"))
     page.get_by_label("Names").fill("Ann, Bartholomäus der Lange, Cyd")
     page.get_by_label("Players").fill("3")
-    phone.press(page.get_by_role("button", name="Lay it out"))
+    phone.press(page.get_by_role("button", name="Update the sheet"))
     expect(page.locator(".score-lines thead .name")).to_have_text(["Ann", "Bartholomäus der Lange", "Cyd"])
     page.get_by_role("button", name="Print").tap()
     expect(page).to_have_title("printed")

@@ -71,7 +71,7 @@ def test_a_line_of_the_sheet_leads_to_its_rule(phone: Phone) -> None:
 def test_everything_works_without_javascript(plain_phone: Phone) -> None:
     page = plain_phone.page
     page.goto("/rules")
-    page.get_by_label("What is on the table?").fill("two players, 32 cards")
+    page.get_by_label("Find a game").fill("two players, 32 cards")
     plain_phone.press(page.get_by_role("button", name="Find"))
     plain_phone.press(page.get_by_role("link", name=re.compile("Écarté")))
     expect(page.locator("[id='scoring.vole'], #part-scoring .paragraph").first).to_be_hidden()
@@ -148,7 +148,7 @@ def test_a_question_from_a_play_is_answered_by_our_own_first(phone: Phone) -> No
     phone.start_play("rage", ("Ann", "Bob", "Cyd"))
     sheet = phone.page.url
     phone.unfold("More")
-    phone.press(phone.page.get_by_role("link", name="Ask the rules"))
+    phone.press(phone.page.get_by_role("link", name="Search the rules"))
     expect(phone.page.locator("#q")).to_be_focused()
     search_for(phone.page, "he didn't follow suit")
     heads = phone.page.locator("main h2")
@@ -172,7 +172,7 @@ def test_the_search_of_a_club_passes_on_the_smallest_phone(small: Phone) -> None
 def record(phone: Phone) -> None:
     """Put the ruling into the book that the page has."""
     phone.page.locator("[name=others]").fill("Ann")
-    phone.press(phone.page.get_by_role("button", name="Put it in the book"))
+    phone.press(phone.page.get_by_role("button", name="Save the ruling"))
     expect(phone.page).to_have_url(re.compile(r"/rulings/[\w-]{6,}(#.*)?$"))
 
 

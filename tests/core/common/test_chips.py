@@ -56,7 +56,7 @@ def test_the_play_ends_after_the_hands_or_with_one_player_left() -> None:
 
 
 def test_progress_counts_the_hands() -> None:
-    assert AGREED_HANDS.progress(table_of((0, 0, 0, 0), hands=5)) == Progress(2, 5, "2 of 5 rounds played")
+    assert AGREED_HANDS.progress(table_of((0, 0, 0, 0), hands=5)) == Progress(2, 5, "2 of 5 hands played")
     assert AGREED_HANDS.progress(table_of((0, 0, 0, 0))) is None
 
 
@@ -74,7 +74,7 @@ def test_a_pot_holds_what_was_paid_into_it() -> None:
 
 def test_nobody_wins_more_than_they_matched() -> None:
     paid = {"Ann": 5, "Bob": 9, "Cyd": 9, "Dee": 1}
-    assert {name: chips.most_to_win(paid, name) for name in paid} == {"Ann": 16, "Bob": 24, "Cyd": 24, "Dee": 4}
+    assert {name: chips.most_to_win(paid, paid[name]) for name in paid} == {"Ann": 16, "Bob": 24, "Cyd": 24, "Dee": 4}
 
 
 def test_pots_go_to_the_best_hands_that_paid_into_them() -> None:
@@ -90,7 +90,7 @@ def test_pots_go_to_the_best_hands_that_paid_into_them() -> None:
         winners = sorted(PLAYERS, key=lambda _: dice.random())
         pots = chips.divide_pots(paid, winners)
         assert sum(pot["chips"] for pot in pots) == sum(paid.values())
-        assert all(pot["chips"] <= chips.most_to_win(paid, pot["winner"]) for pot in pots)
+        assert all(pot["chips"] <= chips.most_to_win(paid, paid[pot["winner"]]) for pot in pots)
 
 
 def test_payments_move_chips_between_players_and_pots() -> None:

@@ -34,7 +34,7 @@ def test_progress_shows_the_games_of_the_leader(games: int, totals: dict[str, in
     assert endings.GAMES_WON.progress(table({"games": games}, totals)) == far
 
 
-@pytest.mark.parametrize(("hands", "far"), [(11, Progress(3, 11, "3 of 11 rounds played")), (0, None)])
+@pytest.mark.parametrize(("hands", "far"), [(11, Progress(3, 11, "3 of 11 hands played")), (0, None)])
 def test_progress_counts_hands_before_the_coming_one(hands: int, far: Any) -> None:
     assert endings.AGREED_HANDS.progress(table({"hands": hands}, {"Ann": 0, "Bob": 0}, number=4)) == far
 
@@ -44,7 +44,7 @@ def test_progress_counts_hands_before_the_coming_one(hands: int, far: Any) -> No
     [
         ({"Ann": 1, "Ben": 3, "Cyd": 0}, "Ben 3 of 20 points"),
         ({"Ann": 3, "Ben": 3, "Cyd": 3}, "3 players 3 of 20 points"),
-        ({"Ann": 0, "Ben": -4}, "20 points end the game"),
+        ({"Ann": 0, "Ben": -4}, "the game ends at 20 points"),
         ({"Ann": 21, "Ben": 1200}, "Ben 1,200 of 20 points"),
     ],
 )

@@ -133,7 +133,7 @@ def test_cards_are_counted_by_their_deck() -> None:
     twice = f.cards("meld", "Meld", standard_deck("two packs", packs=2))
     assert read_record((twice,), {"meld": ["As", "As"]})[1] == []
     _, problems = read_record((twice,), {"meld": ["As"] * 3})
-    told = "Meld: As is there too often; the deck has it 2 times. Correct the one that was another card."
+    told = "Meld: As is there too often; it comes twice in two packs. Correct the one that was another card."
     assert [problem.message for problem in problems] == [told]
 
 

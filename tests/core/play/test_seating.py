@@ -2,7 +2,15 @@
 
 import pytest
 
-from companion.core.play.seating import first_from, from_left_of, left_of, next_among, player_opposite, side_of
+from companion.core.play.seating import (
+    first_from,
+    from_left_of,
+    left_of,
+    next_among,
+    player_opposite,
+    side_of,
+    usual_sides,
+)
 
 FOUR = ("Ann", "Bob", "Cyd", "Dee")
 
@@ -27,3 +35,8 @@ def test_looking_up_a_stranger_raises() -> None:
 def test_partners_sit_opposite() -> None:
     assert [player_opposite(FOUR, name) for name in FOUR] == ["Cyd", "Dee", "Ann", "Bob"]
     assert [side_of(FOUR, ("We", "They"), name) for name in FOUR] == ["We", "They", "We", "They"]
+
+
+def test_two_sides_have_two_names_whatever_the_players_are_called() -> None:
+    assert usual_sides(FOUR) == ("Ann & Cyd", "Bob & Dee")
+    assert usual_sides(("A", "A & B", "B & C", "C")) == ("A and B & C", "A & B & C")

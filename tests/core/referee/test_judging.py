@@ -74,7 +74,7 @@ def test_without_a_table_any_name_is_a_player() -> None:
         ("a\x00b", "Who: the name “a\N{REPLACEMENT CHARACTER}b” has letters that cannot be shown."),
         (5, "Who: 5 is not a name."),
         (["Ann"], "Who: ['Ann'] is not a name."),
-        (None, "Who is missing."),
+        (None, "“Who” is missing."),
     ],
 )
 def test_an_invalid_name_is_refused(name: Any, message: str) -> None:
@@ -91,9 +91,9 @@ def test_with_a_table_names_must_be_its_players() -> None:
     good = {"players": ["Ann", "Bob"], "who": "Bob", "tally": {"Ann": 1, "Bob": 0}}
     assert ask(fields, {"facts": good})["who"] == "Bob"
     assert faults(fields, {"facts": {**good, "who": "Zoe"}}) == [("who", "Who: Zoe is not one of Ann or Bob.")]
-    assert faults(fields, {"facts": {**good, "tally": {"Ann": 1}}}) == [("tally", "Tally is missing for Bob.")]
+    assert faults(fields, {"facts": {**good, "tally": {"Ann": 1}}}) == [("tally", "“Tally” is missing for Bob.")]
     wrong = {**good, "tally": {"Ann": 1, "Bob": 1, "Zoe": 1}}
-    assert faults(fields, {"facts": wrong}) == [("tally", "Tally: Zoe is not asked for this in this round.")]
+    assert faults(fields, {"facts": wrong}) == [("tally", "Tally: Zoe is not asked for this.")]
     assert faults(fields, {"facts": {**good, "players": ["Ann", "Ann", "Bob"]}})[0][0] == "players"
     assert faults(fields, {"facts": {**good, "players": ["Ann", "Bob", "C", "D", "E"]}})[0][0] == "players"
 
@@ -168,14 +168,14 @@ def test_a_list_has_items_of_one_kind() -> None:
         ([["As", "Ah"], None], "Meld 2: give a list of cards."),
         (
             [["As", "As"]],
-            "Meld 1: As is there too often; the deck has it once. Correct the one that was another card.",
+            "Meld 1: As is there too often; it comes once in the pack. Correct the one that was another card.",
         ),
         ([["As", "Ah"]] * 3, "Melds: at most 2 items, not 3."),
     ):
         assert faults((melds,), {"facts": {"melds": wrong}}) == [("melds", message)]
     places = f.several("places", "Places", f.count("place", "Place", 4, nobody="Empty"), least=1, required=True)
     assert ask((places,), {"facts": {"places": [1, None, 1]}})["places"] == (1, None, 1)
-    assert faults((places,), {"facts": {"places": []}}) == [("places", "Places are missing.")]
+    assert faults((places,), {"facts": {"places": []}}) == [("places", "“Places” is missing.")]
     assert field_json(places)["columns"][0]["nullable"]
 
 
@@ -184,7 +184,7 @@ def test_an_open_deck_accepts_one_of_every_card() -> None:
     field = f.cards("cards", "Cards", deck)
     assert ask((field,), {"facts": {"cards": ["FIRE", "fire", "Ash"]}})["cards"] == ("fire", "fire", "ash")
     assert faults((field,), {"facts": {"cards": ["ash", "Ash"]}}) == [
-        ("cards", "Cards: ash is there too often; the deck has it once. Correct the one that was another card.")
+        ("cards", "Cards: ash is there too often; it comes once in the cards. Correct the one that was another card.")
     ]
     assert faults((field,), {"facts": {"cards": ["7"]}}) == [("cards", "Cards: 7 is not a card.")]
     assert field_json(field)["deck"]["open"]

@@ -686,17 +686,17 @@ def test_take_it_can_be_typed_once() -> None:
         pytest.param(
             "Bob",
             "10h",
-            f"10♥ is there too often; the 32 cards of Toepen have it once. {CORRECT_WRONG_CARD}",
+            f"10♥ is there too often; it comes once in the 32 cards of Toepen. {CORRECT_WRONG_CARD}",
             id="card twice",
         ),
-        pytest.param("Bob", "2h", "“2h” is none of the 32 cards of Toepen.", id="card of another deck"),
+        pytest.param("Bob", "2h", "“2h” is not in the 32 cards of Toepen.", id="card of another deck"),
         pytest.param("Bob", "", "Choose a card.", id="no card"),
-        pytest.param("Bob", "<b>", "“<b>” is none of the 32 cards of Toepen.", id="markup"),
-        pytest.param("Bob", "\0", "“\N{REPLACEMENT CHARACTER}” is none of the 32 cards of Toepen.", id="a zero"),
+        pytest.param("Bob", "<b>", "“<b>” is not in the 32 cards of Toepen.", id="markup"),
+        pytest.param("Bob", "\0", "“\N{REPLACEMENT CHARACTER}” is not in the 32 cards of Toepen.", id="a zero"),
         pytest.param(
-            "Bob", "\ud800", "“\N{REPLACEMENT CHARACTER}” is none of the 32 cards of Toepen.", id="half a letter"
+            "Bob", "\ud800", "“\N{REPLACEMENT CHARACTER}” is not in the 32 cards of Toepen.", id="half a letter"
         ),
-        pytest.param("Bob", "9" * 10_000, "“" + "9" * 39 + "…” is none of the 32 cards of Toepen.", id="long"),
+        pytest.param("Bob", "9" * 10_000, "“" + "9" * 39 + "…” is not in the 32 cards of Toepen.", id="long"),
         pytest.param("Zoe", "9h", "“Zoe” is not in this round.", id="stranger"),
         pytest.param("Cyd", "9h", "Cyd is out of the hand.", id="out"),
         pytest.param("Ann", "9h", "Ann played two cards to the trick: leave one of them out.", id="twice to a trick"),

@@ -53,7 +53,7 @@ def test_progress_is_to_the_nearer_end(options: dict[str, int], far: Progress | 
 
 def test_progress_does_not_start_below_zero() -> None:
     assert GAME.ending.progress(table_after(dict.fromkeys(PLAYERS, -3), target=50)) == Progress(
-        0, 50, "50 points end the game"
+        0, 50, "the game ends at 50 points"
     )
 
 

@@ -512,9 +512,9 @@ def test_a_club_can_be_deleted_after_its_export(club: Club) -> None:
     assert answer.status_code == 422
     assert "Export it first" in problems(answer)
     content = file_of(club)
-    assert "has saved the club’s file" in club.organiser.get(page).text
+    assert "has downloaded the club’s file" in club.organiser.get(page).text
     assert "Type the name as above: Thursday." in problems(club.organiser.post(page, {**right, "name": "x"}))
-    assert "kept the file" in problems(club.organiser.post(page, {"name": "Thursday"}))
+    assert "have downloaded the file" in problems(club.organiser.post(page, {"name": "Thursday"}))
     over(club)
     assert "Export it first" in problems(club.organiser.post(page, right))
     content = file_of(club)

@@ -144,14 +144,14 @@ def test_links_of_earlier_club_pages_still_work(club: Club) -> None:
 
 def test_the_first_time_zone_that_a_phone_reports_is_the_clubs(club: Club) -> None:
     ended(club, datetime(2026, 3, 1, 23, 30, tzinfo=UTC))
-    assert "nobody has said where the club plays" in club.scorer.get(f"{club.url}/nights").text
+    assert "the club has no time zone yet" in club.scorer.get(f"{club.url}/nights").text
     assert "data-zone " in club.scorer.get(club.url).text
     assert club.scorer.post(f"{club.url}/zone/first", {"zone": "nonsense"}).status_code == 303
     assert club.viewer.post(f"{club.url}/zone/first", {"zone": "Asia/Tokyo"}).status_code == 403
     assert club.scorer.post(f"{club.url}/zone/first", {"zone": "Europe/Berlin"}).status_code == 303
     assert club.organiser.post(f"{club.url}/zone/first", {"zone": "Asia/Tokyo"}).status_code == 303
     page = club.scorer.get(f"{club.url}/nights").text
-    assert "Dates are those of Europe/Berlin." in page
+    assert "Dates are in the time zone Europe/Berlin." in page
     assert "Mon 2 March" in page
     assert "data-zone " not in club.scorer.get(club.url).text
     answer = club.organiser.post(f"{club.url}/zone", {"zone": "Nowhere/At <all>"})

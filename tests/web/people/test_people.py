@@ -85,7 +85,7 @@ def test_after_five_plays_there_are_a_percentage_and_a_rating(evening: Club) -> 
 def test_the_page_of_a_game_has_records_seats_and_options(evening: Club) -> None:
     said = words(evening.viewer.get(f"{evening.url}/games/any-other-game").text)
     for told in (
-        "Games 3", "Length 2.0 rounds", "Turned at the end 1 of 2", "Highest total 12 Ann",
+        "Games 3", "Length 2.0 rounds", "Won from behind 1 of 2", "Highest total 12 Ann",
         "Lowest total 1 Cyd", "Highest round +10 Ann round 1", "Lowest round −5 Ann round 2",
         "Ann 3 2", "First dealer 2 of 3", "On the dealer’s left 1 of 3", "2 to the dealer’s left 1 of 3",
         "Wizard Ann 2 of 2", "Any other game Cyd 1 of 1", "Best total: Lowest 1 game",
@@ -191,6 +191,7 @@ def test_a_club_without_plays_has_pages_without_numbers(club: Club) -> None:
     assert "No game of Rage is over and counts yet." in words(club.viewer.get(f"{club.url}/games/rage").text)
     club.start("rage", ["Ann", "Bob"])
     assert "Nothing that Ann played is over" in words(club.viewer.get(person(club, "Ann")).text)
+    assert "People No finished game yet: Ann Bob" in words(club.viewer.get(f"{club.url}/people").text)
 
 
 @pytest.mark.parametrize("name", [SHUT_OUT, "=1+1", "L" * 40, "\u05d0\u05d1\u05d2", "kitty cat", "{{ 7 * 7 }}"])

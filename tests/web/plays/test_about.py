@@ -80,7 +80,7 @@ def test_a_remark_in_conflict_comes_back(table: Table) -> None:
 
 def test_a_finished_play_can_be_excluded_from_statistics_and_included_again(table: Table) -> None:
     table.post("/end", carried(table))
-    assert "Take it out of the statistics" in table.phone.get(f"{table.url}/about").text
+    assert "Leave it out of the statistics" in table.phone.get(f"{table.url}/about").text
     table.post("/counts", carried(table, to="off"))
     assert not table.state.counts
     assert "Not in the statistics any more." in table.phone.get(f"{table.url}?done={table.state.revision}").text

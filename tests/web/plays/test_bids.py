@@ -240,7 +240,7 @@ def test_nobody_is_listed_twice_among_the_plays(club: Club) -> None:
 
 def test_progress_names_the_leader(club: Club) -> None:
     table = club.start("raise-the-stakes", THREE)
-    assert "20 points end the game" in words(table.phone.get(table.url).text)
+    assert "the game ends at 20 points" in words(table.phone.get(table.url).text)
     table.write({"tricks": {"Ann": 1, "Bob": 3, "Cyd": 1}})
     assert "Bob 2 of 20 points" in words(table.phone.get(table.url).text)
     chicago = club.start("chicago", THREE, {"no_draw_at": "1"})
@@ -271,8 +271,8 @@ def test_the_bid_that_the_dealer_may_not_make_is_refused_and_the_referee_knows_i
     assert refused.status_code == 422
     assert told in words(refused.text)
     found = table.post("/preview?phase=1", {"slot": "1", **wrong}).text
-    assert "The bids are as many as the tricks." in found
-    link = unescape(found[found.index("/clubs/", found.index("as many as")) :].split('"')[0])
+    assert "The bids add up to the tricks." in found
+    link = unescape(found[found.index("/clubs/", found.index("add up to the tricks")) :].split('"')[0])
     assert "Whoever bids last may not bid 2, only 0, 1 or 3." in words(table.phone.get(link).text)
     assert 'class="offer"' not in table.post("/preview?phase=1", {"slot": "1", **right}).text
     assert table.post("/draft", {"slot": "1", "lock": "on", **right}).status_code == 303

@@ -24,7 +24,7 @@ def test_a_page_requires_what_scores_and_links_to_it(club: Club) -> None:
     table = club.start("burraco", ["Ann", "Bob", "Cyd", "Dee"])
     answer = table.post("/rounds", BURRACO)
     assert answer.status_code == 422
-    assert '<a href="#f-closed">Closed by is missing.</a>' in answer.text
+    assert '<a href="#f-closed">Closed by: Who went out?</a>' in answer.text
     assert not table.state.slots
     assert 'value="120"' in answer.text
     assert table.post("/rounds", {**BURRACO, "closed": "none"}).status_code == 303
@@ -39,7 +39,7 @@ def test_the_first_missing_answer_is_the_first_error_in_the_same_words(club: Clu
     if not said(page):  # bets may be missing until they are locked
         assert sent(table, page).status_code == 303
         page = table.phone.get(table.url).text
-    first = said(page).split(". ")[0].rstrip(".")
+    first = said(page).partition(" And ")[0]
     assert first
     answer = sent(table, page)
     assert answer.status_code == 422
@@ -69,16 +69,16 @@ def sent(table: Table, page: str) -> TestResponse:
 def test_all_problems_are_reported_at_once(club: Club) -> None:
     table = club.start("burraco", ["Ann", "Bob", "Cyd", "Dee"])
     said = problems(table.post("/rounds", {**BURRACO, "melded.1": ""}))
-    assert "Closed by is missing." in said
-    assert "Melded is missing for Bob & Dee." in said
+    assert "Who went out?" in said
+    assert "Enter “Melded” for Bob & Dee." in said
 
 
 def test_an_answer_missing_for_all_is_one_line_and_one_for_some_names_them(club: Club) -> None:
     table = club.start("rage", ["Ann", "Bob", "Cyd", "Dee"])
-    assert said(table.phone.get(table.url).text) == "Bid is missing for all 4."
-    assert "Bid is missing for Bob." in problems(table.post("/draft", {"lock": "on", "slot": 1, "bid.0": 2}))
+    assert said(table.phone.get(table.url).text) == "Enter “Bid” for all 4."
+    assert "Enter “Bid” for Bob." in problems(table.post("/draft", {"lock": "on", "slot": 1, "bid.0": 2}))
     table = club.start("reversis", ["Ann", "Bob", "Cyd", "Dee"])
-    assert said(table.phone.get(table.url).text).startswith("Tricks are missing for all 4.")
+    assert said(table.phone.get(table.url).text).startswith("Enter “Tricks” for all 4.")
 
 
 @pytest.mark.parametrize("slug", ["burraco", "cactus"])
@@ -99,7 +99,7 @@ def test_answers_stay_required_after_asking_the_referee(club: Club) -> None:
     assert table.post("/referee/put", found).status_code == 303
     answer = table.phone.post(f"{table.url}/rounds", typed)
     assert answer.status_code == 422
-    assert "Closed by is missing." in problems(answer)
+    assert "Closed by: Who went out?" in problems(answer)
     assert table.state.slots == ()
 
 
@@ -121,11 +121,11 @@ def test_the_api_takes_a_missing_answer_as_nobody() -> None:
 
 def test_missing_answers_are_named_before_saving(club: Club) -> None:
     table = club.start("cactus", ["Ann", "Bob"])
-    assert "Caller is missing." in table.phone.get(table.url).text
+    assert "Caller: Who called “Cactus!”?" in table.phone.get(table.url).text
     told = table.post("/preview", {"caller": "none", "points.0": "3"}).text
     assert "The points of Bob are missing." in told
-    assert "Caller is missing." not in told
-    assert "is missing" not in table.post("/preview", {"caller": "none", **CACTUS}).text
+    assert "Caller" not in told
+    assert "Caller" not in table.post("/preview", {"caller": "none", **CACTUS}).text
     assert table.post("/rounds", {"caller": "none", **CACTUS}).status_code == 303
     assert "The points of Bob are missing." in table.post("/rounds/1/preview", {"points.0": "3"}).text
     assert table.post("/rounds/7/preview", {}).status_code == 404
@@ -134,7 +134,7 @@ def test_missing_answers_are_named_before_saving(club: Club) -> None:
 def test_before_the_hand_only_its_answers_are_missing(club: Club) -> None:
     table = club.start("pitch", ["Ann", "Bob", "Cyd", "Dee"])
     told = table.post("/preview?phase=1", {"pitcher": "0"}).text
-    assert "High bid is missing." in told
+    assert "High bid" in told
     assert "Jack" not in told
 
 

@@ -175,11 +175,11 @@ def test_a_renege_without_a_penalty_offers_no_correction(club: Club) -> None:
     ("form", "told"),
     [
         pytest.param({"card": "red-7"}, "The red 7 is there too often", id="a card twice"),
-        pytest.param({"card": "seven"}, "“seven” is none of the cards of Raise the Stakes.", id="no card"),
+        pytest.param({"card": "seven"}, "“seven” is not in the cards of Raise the Stakes.", id="no card"),
         pytest.param({"card": "", "typed": ""}, "Choose a card.", id="nothing"),
-        pytest.param({"card": "", "typed": "<b>x</b>"}, "“<b>x</b>” is none of", id="markup"),
-        pytest.param({"card": "\0"}, "“\N{REPLACEMENT CHARACTER}” is none of", id="a zero"),
-        pytest.param({"card": "x" * 10_000}, "“" + "x" * 39 + "…” is none of", id="ten thousand letters"),
+        pytest.param({"card": "", "typed": "<b>x</b>"}, "“<b>x</b>” is not in", id="markup"),
+        pytest.param({"card": "\0"}, "“\N{REPLACEMENT CHARACTER}” is not in", id="a zero"),
+        pytest.param({"card": "x" * 10_000}, "“" + "x" * 39 + "…” is not in", id="ten thousand letters"),
         pytest.param(
             {"card": "take-it:red-7"}, "Take It for the red 7 cannot be played now.", id="a card not shuffled in"
         ),

@@ -27,7 +27,7 @@ def test_a_round_above_the_quota_is_refused_and_comes_back(club: Club, table: Ta
     answer = table.post("/rounds", entry)
     assert answer.status_code == 403
     assert "This club has 1 round, the most it may have." in answer.text
-    assert "Nothing was changed" in answer.text
+    assert answer.text.count("Nothing was changed") == 1
     assert 'name="tricks.1" value="5"' in answer.text
     assert table.state.sheet.table.totals["Bob"] == 0
 

@@ -599,7 +599,7 @@ def test_a_question_is_labelled_by_the_answer_it_depends_on(app: Flask) -> None:
     for how, label in (("discarded", "Trick won by"), ("forced", "Suit led by"), ("led", "Hand won by")):
         asked = phone.get(page, query_string={"ask": "1", "how": how}).text
         assert f">{label}</span>" in asked
-        assert f"{label} is missing." in asked
+        assert f"Choose “{label}”." in asked
     facts = phone.get("/api/v1/games/reversis/referee").json["situations"]
     [ace] = [one for one in facts if one["key"] == "ace"]
     [other] = [one for one in ace["facts"] if one["key"] == "other"]

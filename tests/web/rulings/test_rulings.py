@@ -229,7 +229,7 @@ def test_an_invalid_ruling_is_refused_with_its_problems(club: Club, wrong: dict[
         ("x" * 10_000, "not as the referee"), ("[" * 5000, "not as the referee"),
         ('{"trump":NaN}', "not as the referee"),
         ('{"trump":1,"trump":2}', "not as the referee"), (f'{{"trump":{"9" * 5000}}}', "not as the referee"),
-        (f'{{"trump":"{"x" * 17_000}"}}', "far more"), ('{"trump":"red"}', "Tricks are missing"),
+        (f'{{"trump":"{"x" * 17_000}"}}', "far more"), ('{"trump":"red"}', "“Tricks” is missing"),
         ('{"x":1}', "nothing called"), (json.dumps({"tricks": TRICKS, "trump": 3}), "Trump"),
         (json.dumps({"tricks": [[{"player": "\0", "card": "red-7"}]], "trump": "red"}), "cannot be shown"),
         (json.dumps({"tricks": [[{"player": "\ud800", "card": "red-7"}]], "trump": "red"}), "cannot be shown"),

@@ -392,5 +392,5 @@ def test_an_option_with_the_name_of_an_input_gets_another_input(club: Club) -> N
     seats = {"seat.0": "Ann", "seat.1": "Bob"}
     refused = club.scorer.post(f"{club.url}/plays/new", {"game": "gin-rummy", **seats, "option.game": "5000"})
     assert refused.status_code == 422
-    assert "Game: 5000 is too high, 1,000 is the most." in problems(refused)
+    assert "Game: 5,000 is too high, 1,000 is the most." in problems(refused)
     assert 'value="5000"' in refused.text

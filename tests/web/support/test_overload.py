@@ -47,6 +47,10 @@ def test_requests_that_waited_for_the_start_of_the_process_are_answered() -> Non
     assert answered(5, "/clubs/x", age=4)[0] == 503
 
 
+def test_health_checks_are_answered_however_long_they_waited() -> None:
+    assert [answered(30, path)[0] for path in ("/healthz", "/readyz")] == [200, 200]
+
+
 def test_a_refusal_has_retry_after_and_says_that_nothing_was_done() -> None:
     status, headers, body = answered(5, "/clubs/x/plays/y/rounds", "POST")
     assert (status, headers["Retry-After"], headers["Overloaded"]) == (503, "2", "yes")

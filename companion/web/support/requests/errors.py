@@ -34,12 +34,12 @@ from companion.web.support.form_base import FormRefusedError
 TITLES = {
     400: "Something went wrong on the way",
     403: "This phone may not do that",
-    404: "There is nothing here",
+    404: "Page not found",
     405: "That cannot be done here",
     413: "That is too large",
     429: "Too many tries",
     500: "That should not have happened",
-    503: "Not just now",
+    503: "Not available just now",
 }
 SENTENCES = {
     400: "Nothing was changed. Go back, reload the page and send it again.",

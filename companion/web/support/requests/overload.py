@@ -23,14 +23,17 @@ POLL_WAITS, PAGE_WAITS, SAVE_WAITS = 0.25, 0.5, 0.9
 RETRY_SECONDS: Final = 2
 """The Retry-After header of refused requests, in seconds."""
 
+HEALTH: Final = ("/healthz", "/readyz")
+"""Paths that are always answered: a server that refuses requests is not down."""
+
 NO_CLOCK: Final = 60
 """Longer waits, in seconds, are attributed to clocks that differ."""
 
 OVERLOADED: Final = "Overloaded"
 """The header that tells the script that nothing was done, so that it sends the form again."""
 
-PAGE: Final = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Not just now</title>
-<meta name="viewport" content="width=device-width"><h1>Not just now</h1>
+PAGE: Final = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Not available just now</title>
+<meta name="viewport" content="width=device-width"><h1>Not available just now</h1>
 <p>The server is overloaded at the moment. Nothing was changed. Wait a moment and try again.</p></html>
 """
 PROBLEM: Final = (
@@ -54,7 +57,7 @@ class LoadShedding:
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Return the app's response, or the refusal."""
         began = moment_in(environ.get(STARTED_HEADER, ""))
-        if began is None:
+        if began is None or environ["PATH_INFO"] in HEALTH:
             return self._app(environ, start_response)
         waited = self._clock() - max(began, self._since)
         if _longest_wait(environ) < waited < NO_CLOCK:
