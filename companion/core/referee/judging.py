@@ -87,7 +87,7 @@ def with_basis(
     their full ids.
     """
     rules = tuple(dict.fromkeys(map(game.rules.id_of, verdict.rules)))
-    fields = {field.key: field for field in game.options}
+    fields = {field.key: field for field in game.options_for(game.seats.placeholder_names())}
     found: set[Basis] = set()
     for paragraph in game.rules.find_paragraphs(rules):
         field = fields.get(paragraph.option)

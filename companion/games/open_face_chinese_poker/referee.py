@@ -207,8 +207,8 @@ def _offer_compare(table: Table[Names], entry: Record) -> Suggestion:
     for pair in combinations([name for name, hand in judged.items() if not hand.foul], PAIR):
         for winner, loser in (pair, pair[::-1]):
             if judged[winner].rows_over(judged[loser]) == len(ROWS):
-                rows = {name: entered[name].raw() for name in (winner, loser)}
-                return f"{winner} won all three rows of {loser}.", {"hands": rows, "unit": unit_of(table.options, pair)}
+                rows, unit = {name: entered[name].raw() for name in (winner, loser)}, unit_of(table.options, pair)
+                return f"{winner} won all three rows against {loser}.", {"hands": rows, "unit": unit}
     return ""
 
 

@@ -158,8 +158,8 @@ def _bring_in(options: Record, given: Record) -> Verdict:
     why.say(f"The {pretty(card)} is the highest, so {name} has to bet.")
     text = "An ace is the lowest door card: the book calls the highest card the worst, and aces are low."
     why.say(text, "play.door-ace", when="A" in map(rank_of, doors.values()))
-    why.say(f"Half of the bet of {bet} is {bet // 2}; a full bet completes it.")
-    verdict = f"{name} must bet {bet // 2} or {bet}, and may neither check nor fold."
+    why.say(f"Half of the bet of {bet:,} is {bet // 2:,}; a full bet completes it.", "play.limit")
+    verdict = f"{name} must bet {bet // 2:,} or {bet:,}, and may neither check nor fold."
     return why.verdict(verdict, player=name, bring_in=bet // 2, complete=bet)
 
 

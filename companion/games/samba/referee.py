@@ -218,7 +218,7 @@ def _minimum(options: Record, given: Record) -> Verdict:
     say_minimum(why, given[TOTAL], first)
     text = f"Exactly the minimum is {'enough' if enough else 'not enough'}."
     why.say(text, P.play.minimum_exact, when=points == first.points > LEAST_MELD)
-    why.cite(P.play.minimum_exact, when=first.exceed and not melds)
+    why.cite(P.play.minimum_exact, when=first.exceed)
     text = "Only cards count, not the points for seven; the book leaves that open."
     why.say(text, P.play.minimum_cards, when=not enough and any(len(meld) == MOST for meld in melds))
     alone = any(sum(not is_wild(card) for card in meld) == 1 for meld in melds)

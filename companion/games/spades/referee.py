@@ -173,6 +173,8 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     made = {item.side: item.is_made(options) if item.bid else None for item in results}
     why.cite(P.scoring.nil_tricks, when=any(one.taken for item in results for one in item.nils))
     why.say_lines(result.lines)
+    free = not options[BAGS] and any(result.table.state.values())
+    why.say("At this table bags cost nothing.", P.scoring.bag_penalty, when=free)
     scores = [f"{side} {signed(points)}" for side, points in result.scores.items()]
     return why.verdict(f"{listed(scores)}.", scores=dict(result.scores), made=made, bags=dict(result.table.state))
 

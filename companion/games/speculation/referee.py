@@ -282,7 +282,7 @@ def _sale(options: Record, given: Record) -> Verdict:
     after = buyer if what != FACE_DOWN else None
     why.say(f"The next turn is on {after}'s left.", "play.turn" if what == UPCARD else rule, when=after)
     unknown = options[STACK] and given[HELD] is None
-    why.say("Nobody pays more chips than they hold.", when=unknown)
+    why.say("Nobody pays more chips than they hold.", "scoring.can-pay", when=unknown)
     able = f" and {buyer} holds that much" if unknown else ""
     now = " It has to be now, before the next turn." if what == scoring.TRUMP and given[LATER] is None else ""
     outcome: dict[str, Any] = {"legal": True, "from": buyer, "to": seller, "chips": price, "next_turn_left_of": after}
