@@ -322,7 +322,10 @@ class MeldRules:
         return min(lying, key=lambda meld: len(meld.wild), default=None)
 
     def _why_no_run(self, cards: Sequence[str], naturals: Sequence[str], rules: RunRules) -> NoMeld:
-        """Return why cards of one suit are no run. ``naturals``: those that are not wild."""
+        """Return why cards of one suit are no run. ``naturals``: those that are not wild.
+
+        Of several reasons the first counts: too many wild cards, then a limit that the best run breaks, then the cards.
+        """
         suits, most = {*map(suit_of, naturals)}, rules.most_wild(len(cards))
         out_of_place = [
             card

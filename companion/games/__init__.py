@@ -51,6 +51,9 @@ SLUGS: tuple[str, ...] = (
 )
 """All games, by slug. A new game is one folder and one line here."""
 
+WELL_KNOWN = ("hearts", "spades", "gin-rummy", "cribbage", "canasta", "euchre", "oh-hell", "skat")
+"""The best known games, which come first: in the list of a new club, and where a question fits several games."""
+
 
 def folder_of(slug: str) -> str:
     """Return the folder of a game: ``open-face-chinese-poker`` lives in ``open_face_chinese_poker``."""

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from companion.core.rules.rules import CUSTOMS, SECTIONS, applicable_customs
 from companion.core.words import counted, quoted
+from companion.games import WELL_KNOWN
 from companion.search.lexicon import ParsedQuestion, SearchTerm
 from companion.search.mishaps import is_example
 from companion.search.questions import QuestionReader, reading_notes
@@ -17,9 +18,6 @@ MOST_HITS = 15
 
 ALIKE, FEWEST_ALIKE = 0.5, 3
 """The lowest score, relative to the best, of a game that is offered, and the fewest games that are."""
-
-WELL_KNOWN = ("hearts", "spades", "gin-rummy", "cribbage", "canasta", "euchre", "oh-hell", "skat")
-"""The games that are offered before others, the best known first."""
 
 LAST_CUSTOM = 2
 """How many paragraphs of a game that answers the question may come before a custom."""

@@ -39,7 +39,7 @@ class Ranking:
 
     def __init__(self, rules: "Ranking | None" = None) -> None:
         """``rules``: another index, by which the rarity of words is measured; None for this one."""
-        self._rules = rules or self
+        self._rarity_index = rules or self
         self._at: dict[str, dict[int, float]] = defaultdict(dict)
         self._stem_texts: dict[int, str] = {}
         self._asks: list[tuple[Set[int], tuple[str, ...]]] = []
@@ -149,8 +149,8 @@ class Ranking:
 
     def rarity(self, token: str, place: str) -> float:
         """Return the weight of a word: the fewer paragraphs of the place, and of all, contain it, the higher."""
-        if self._rules is not self:
-            return self._rules.rarity(token, place)
+        if self._rarity_index is not self:
+            return self._rarity_index.rarity(token, place)
         key = (token, place)
         if key not in self._rare:
             at, here = self._at.get(token, {}), self.places[place]

@@ -154,6 +154,18 @@ interface Parcel {
 /** A response of the server, with its status (or the one in its `Refused` header) and its page. */
 interface ServerAnswer { response: Response; status: number; page: Document }
 
+/** The answer to a draft that was sent. */
+interface DraftNews {
+  mark: string;
+  /** Whether nothing but this draft has changed since the mark that was sent: then the page need not be fetched again. */
+  alone: boolean;
+  /** Whether all that was sent is in the draft: then nothing of it is unsaved. */
+  whole: boolean;
+  bidding: string;
+  board: [total: string, last: string][];
+  progress: [value: number, text: string] | null;
+}
+
 /** What the keypad has: the text, the places of the tapped card keys, and whether the last key was one of them. */
 interface KeypadState { text: string; cards: number[]; isCard?: boolean }
 

@@ -8,7 +8,7 @@ from companion.games.raise_the_stakes import cards as stakes
 
 PACK = standard_deck("a pack", jokers=2)
 RAGE = rage._deck(1, 1, True)
-STAKES = stakes._deck(False, True, (stakes.BIG, stakes.LITTLE, *stakes.BLACK))
+STAKES = stakes._deck(False, played=True, specials=(stakes.BIG, stakes.LITTLE, *stakes.BLACK))
 
 
 @pytest.mark.parametrize(

@@ -78,13 +78,13 @@ def penalty_situation(
     def judge(_: Record, given: Record) -> Verdict:
         """Judge what the mistake costs, as often as it was made."""
         side, kind = given.who(SIDE), given.text(KIND)
-        text, each, field, _most = costs[kind]
-        points, why = -each * given[COUNT], Reasons(f"{slug}/penalties.{kind}", *rules)
-        why.say(f"{text}: {each} points each time.")
-        why.add_effect(side, points, text.lower())
-        where = f" Put it on the sheet by this correction or in the field “{text}”, not both." if field else ""
+        mistake = costs[kind]
+        points, why = -mistake.each * given[COUNT], Reasons(f"{slug}/penalties.{kind}", *rules)
+        why.say(f"{mistake.text}: {mistake.each} points each time.")
+        why.add_effect(side, points, mistake.text.lower())
+        where = f" Put it on the sheet by this correction or in the field “{mistake.text}”, not both."
         cost = verdict.format(side=side, points=counted(-points, "point"))
-        return why.verdict(cost + where, points=points, field=field)
+        return why.verdict(cost + (where if mistake.field else ""), points=points, field=mistake.field)
 
     return judge
 
@@ -102,6 +102,7 @@ def going_out_situation(
 ) -> Situation:
     """Return the question whether somebody may go out, given the melds of seven and the partner's answer.
 
+    A side may go out with enough complete melds, of seven cards. ``slug``: the game's; ``costs``: the mistakes by kind;
     ``field``: asks for the number of melds of seven; ``has_and_needs``: that number and how many the side needs, from
     options and facts; ``has_text``: a sentence with both; ``emptied``: help on getting rid of all cards; ``may_i``:
     paragraphs on the partner's answer; ``undone``: a sentence with its paragraph on the cards of a player who could go

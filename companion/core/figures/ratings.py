@@ -59,7 +59,7 @@ def ratings(plays: Iterable[PlayFacts]) -> list[Rating]:
 
 
 def _teams(there: Sequence[PartFacts]) -> list[list[PartFacts]]:
-    """Return the sides, or each player as a team of one."""
+    """Return the teams: sides, or those who shared a seat; usually that is one player."""
     teams: dict[tuple[int | None, int | None], list[PartFacts]] = {}
     for part in there:
         teams.setdefault((part.side, None) if part.side is not None else (None, part.seat), []).append(part)

@@ -121,16 +121,18 @@ def play_svg(
     return _picture(parts)
 
 
-def night_svg(title: str, date_line: str, line: str, podium: Sequence[PodiumStep], games: Sequence[PictureGame]) -> str:
+def night_svg(
+    title: str, date_line: str, headline: str, podium: Sequence[PodiumStep], games: Sequence[PictureGame]
+) -> str:
     """Return the picture of a night: who won most on a podium of up to three steps, and how each game ended.
 
-    ``date_line``: date and place; ``line``: a line of the evening.
+    ``date_line``: date and place; ``headline``: how one play was decided.
     """
     left = MIDDLE if podium else LEFT
     many = len(games) - MOST_GAMES + 1
     shown = games if len(games) <= MOST_GAMES else [*games[: MOST_GAMES - 1], PictureGame("", f"and {many} more", "")]
     step = min(112.0, (BOTTOM - TOP) / max(len(shown), 1))
-    parts = _head(title, date_line, line)
+    parts = _head(title, date_line, headline)
     parts += _podium(podium, LEFT, left - 40)
     for number, game in enumerate(shown):
         parts += _game(game, left, TOP + number * step, min(84.0, step * 0.84))

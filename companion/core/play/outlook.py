@@ -47,11 +47,11 @@ def _chances_after_rounds(
     gains = [outlook.gains(replace(table, number=number)) for number in range(table.number, last + 1)]
     possible = sum(one.most - one.least for one in gains)
     behind = _gaps_to_best(table, is_low=is_low)
-    able, out = _split_names(behind, possible)
+    able, unable = _split_names(behind, possible)
     chasing = {name: behind[name] for name in able if behind[name]}
-    left_out = _left_out_text(able, out, "can no longer win", "can still win")
+    left_out = _left_out_text(able, unable, "can no longer win", "can still win")
     said = [f"{able[0]} can no longer be caught." if len(able) == 1 else left_out]
-    if chasing and (out or len(gains) * 3 <= last):
+    if chasing and (unable or len(gains) * 3 <= last):
         ahead = listed(name for name in able if name not in chasing)
         rounds = f"the last {terms.round}" if len(gains) == 1 else counted(len(gains), terms.round, terms.rounds)
         text = _needs_text(table, chasing, f" {'fewer' if is_low else 'more'} than {ahead} in {rounds}")
@@ -60,33 +60,39 @@ def _chances_after_rounds(
 
 
 def _chances_at_target(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], target: int) -> Chances | None:
-    """Return who can reach the target in the coming round; None if nobody can."""
+    """Return who can reach the target in the coming round; None if nobody can.
+
+    There are no sentences until somebody is near the target.
+    """
     most = outlook.gains(table).most
     short = {name: target - total for name, total in table.totals.items()}
-    able, out = _split_names(short, most)
+    able, unable = _split_names(short, most)
     if not able:
         return None
     if not _is_late(table, target):
         return Chances(able, ())
     needed = {name: short[name] for name in able if short[name] > 0}
-    said = [_left_out_text(able, out, f"cannot win in this {terms.round}", f"can win in this {terms.round}")]
+    said = [_left_out_text(able, unable, f"cannot win in this {terms.round}", f"can win in this {terms.round}")]
     if needed:
-        when = "" if out else f" to win in this {terms.round}"
+        when = "" if unable else f" to win in this {terms.round}"
         said.append(f"{_needs_text(table, needed, when)}; at most {most:,} possible.")
     return Chances(able, tuple(filter(None, said)))
 
 
 def _chances_for_lowest(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], target: int) -> Chances | None:
-    """Return who can have the lowest total after the coming round; None if nobody can end the play in it."""
+    """Return who can have the lowest total after the coming round; None if nobody can end the play in it.
+
+    There are no sentences until somebody is near the target.
+    """
     least, most = outlook.gains(table)
-    able, out = _split_names(_gaps_to_best(table, is_low=True), most - least)
+    able, unable = _split_names(_gaps_to_best(table, is_low=True), most - least)
     ending = {name: target - total for name, total in table.totals.items() if target - total <= most}
     if not ending:
         return None
     if not _is_late(table, target):
         return Chances(able, ())
-    ends = _nearest_text(ending, f"reaches {target:,} with", other=" with")
-    left_out = _left_out_text(able, out, "cannot win in it", "can win in it")
+    ends = _nearest_text(ending, f"reaches {target:,} with", next_verb=" with")
+    left_out = _left_out_text(able, unable, "cannot win in it", "can win in it")
     return Chances(able, tuple(filter(None, (f"This {terms.round} can be the last: {ends}.", left_out))))
 
 
@@ -108,11 +114,11 @@ def _is_late(table: Table[Any], target: int) -> bool:
     return max(table.totals.values()) * 3 >= target * 2
 
 
-def _left_out_text(able: Sequence[str], out: Sequence[str], cannot: str, can: str) -> str:
+def _left_out_text(able: Sequence[str], unable: Sequence[str], cannot: str, can: str) -> str:
     """Name those who cannot win, or those who can: whichever are fewer; empty if nobody is left out."""
-    if not out:
+    if not unable:
         return ""
-    return f"{listed(out)} {cannot}." if len(out) < len(able) else f"Only {listed(able)} {can}."
+    return f"{listed(unable)} {cannot}." if len(unable) < len(able) else f"Only {listed(able)} {can}."
 
 
 def _needs_text(table: Table[Any], points: Mapping[str, int], for_what: str) -> str:
@@ -120,11 +126,11 @@ def _needs_text(table: Table[Any], points: Mapping[str, int], for_what: str) -> 
     return _nearest_text(points, "need" if table.setup.sides else "needs", for_what)
 
 
-def _nearest_text(points: Mapping[str, int], verb: str, after: str = "", other: str = "") -> str:
+def _nearest_text(points: Mapping[str, int], verb: str, after: str = "", next_verb: str = "") -> str:
     """Describe the nearest players and their points.
 
-    ``verb``, ``after``: before and after the points of the first; ``other``: before those of the next.
+    ``verb``, ``after``: before and after the points of the first; ``next_verb``: before those of the others.
     """
     first, *others = sorted(points, key=points.__getitem__)[:MOST_NAMED]
-    more = (f"{name}{other} {points[name]:,}" for name in others)
+    more = (f"{name}{next_verb} {points[name]:,}" for name in others)
     return ", ".join((f"{first} {verb} {points[first]:,}{after}", *more))

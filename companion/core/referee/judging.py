@@ -82,6 +82,7 @@ def with_basis(
 ) -> Verdict:
     """Return the verdict with its basis, which follows from the paragraphs it cites.
 
+    That is "book"; "house" if an option decides that the table has changed; or "open" if the book leaves the case open.
     A paragraph's option counts only if it decides the case: another value would change the outcome. ``judge``: gives
     the verdict on the same facts under other options, or None if these exclude the facts. The game's own paragraphs get
     their full ids.

@@ -123,7 +123,7 @@ class Follower:
     def _next_player(self, fall: Fall, tricks: Sequence[Trick], players_left: Sequence[str]) -> tuple[str, bool]:
         """Return who plays next, and whether they lead: first the winner of the last trick, then clockwise.
 
-        ``players_left``: those who still play cards.
+        The name is empty if nobody knows who leads. ``players_left``: those who still play cards.
         """
         last = tricks[-1] if tricks else None
         if last is None or last.complete:
@@ -210,7 +210,7 @@ class Follower:
         """Yield the reneges that are proved, each trick judged by the trump with which it was played."""
         plays = [trick.plays for trick in tricks]
         verdicts = {
-            trump: self._verdict(self.renege, self._complete_renege_facts(plays, trump))
+            trump: self._verdict(self.renege, self._fill_in_renege_facts(plays, trump))
             for trump in {trick.trump_after for trick in tricks}
         }
         for trick in tricks:
@@ -241,10 +241,11 @@ class Follower:
                 if key in found and key not in known:
                     yield found[key]
 
-    def _complete_renege_facts(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
-        """Return the facts about reneges with somebody for each player whom the cards do not tell.
+    def _fill_in_renege_facts(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
+        """Return the facts about reneges; a player who is asked for but not known from the cards is filled in.
 
-        Such a player, the declarer for instance, matters for what a renege costs, not for whether it is one.
+        Who it is does not matter: such a player, the declarer for instance, changes what a renege costs, not whether it
+        is one.
         """
         facts, first = self.renege_facts(tricks, trump), next(iter(tricks[0]))
         missing = (item.key for item in self.renege.facts(self.options) if item.required and item.type == "player")

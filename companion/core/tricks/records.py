@@ -64,7 +64,10 @@ class Trump(NamedTuple):
     """The trump suit in the facts; empty if there is none."""
 
     def say(self, why: Reasons, before: str, trump: str) -> None:
-        """Add the sentence on what is trump. ``before``: the trump before the trick."""
+        """Add the sentence on what is trump, with the rule on the first card led if that made it trump.
+
+        ``before``: the trump before the trick.
+        """
         why.say(trump_text(before, trump), *(() if before else self.led))
 
 

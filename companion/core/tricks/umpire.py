@@ -99,7 +99,7 @@ class Umpire(Follower):
     def _card_faults(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> Problems:
         """Return what the referee finds wrong with the cards: first with the last trick, then with all tricks."""
         faults = self._trick_faults(tricks[-1], trump) if self._counting_plays(tricks[-1]) else []
-        faults = faults or self.read_facts(self.renege, self._complete_renege_facts(tricks, trump))[1]
+        faults = faults or self.read_facts(self.renege, self._fill_in_renege_facts(tricks, trump))[1]
         return [replace(fault, field=TRUMP if fault.field == self.by.trump_fact else "card") for fault in faults]
 
     def _trick_faults(self, plays: Sequence[PlayedCard], trump: str | None) -> Problems:

@@ -111,10 +111,10 @@ def _meld(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-def _is_wild_card_exchanged(onto: Meld, found: Meld) -> bool:
+def _is_wild_card_exchanged(before: Meld, after: Meld) -> bool:
     """Return whether a natural card now lies where the wild card of a run stood for it."""
-    place = next(laid.stands_for for laid in onto.laid if laid.wild)
-    return any(laid.card == place and not laid.wild for laid in found.laid)
+    place = next(laid.stands_for for laid in before.laid if laid.wild)
+    return any(laid.card == place and not laid.wild for laid in after.laid)
 
 
 # May I close?

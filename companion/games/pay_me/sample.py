@@ -9,9 +9,12 @@ from companion.games.pay_me.scoring import card_points, hand_size, packs_for, wi
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Draw a believable round: somebody goes out, the others hold a few cards; few tables list them."""
-    hand, copies = hand_size(table), several_packs(packs_for(len(table.players))).copies
-    wild = wild_rank(hand)
+    """Draw a believable round: somebody goes out, the others hold a few cards.
+
+    Four in five type the sum of their cards, the others list the cards.
+    """
+    size, copies = hand_size(table), several_packs(packs_for(len(table.players))).copies
+    wild = wild_rank(size)
     pack = [card for card, there in copies.items() for _ in range(there)]
     dice.shuffle(pack)
     out = dice.choice(table.players)
@@ -20,7 +23,7 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
     for name in table.players:
         if name == out:
             continue
-        left = [pack.pop() for _ in range(dice.choice((0, 1, 2, 3, 3, 4, hand // 2)))][:hand]
+        left = [pack.pop() for _ in range(dice.choice((0, 1, 2, 3, 3, 4, size // 2)))][:size]
         if dice.random() < 0.2:
             cards[name] = left
         if name not in cards or dice.random() < 0.2:

@@ -47,7 +47,7 @@ def hand_size(players: int) -> int:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that the jacks add up to three. Source: polignac/scoring.all-captured."""
+    """Check that the jacks beside the Polignac add up. Source: polignac/scoring.all-captured."""
     but = f"beside the Polignac {JACK_COUNT} are captured in each hand"
     yield from check_sum(JACKS, "Jacks", entry[JACKS], JACK_COUNT, but)
 

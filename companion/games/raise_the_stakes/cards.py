@@ -50,7 +50,7 @@ def _numbered(text: str, lowest: int) -> str | None:
 
 
 @lru_cache(maxsize=8)
-def _deck(short: bool, played: bool, specials: tuple[str, ...]) -> Deck:
+def _deck(short: bool, *, played: bool, specials: tuple[str, ...]) -> Deck:
     """Return the numbered cards and these special ones.
 
     ``short``: the lowest numbers are left out; ``played``: Take It is read with the card that it claims.
@@ -87,22 +87,22 @@ def _hint(short: bool, played: bool, text: str) -> str:
 
 def trick_deck(options: Record) -> Deck:
     """Return the cards that can win a trick."""
-    return _deck(options[SHORT_DECK], True, (BIG, LITTLE, ONE_HIGHER))
+    return _deck(options[SHORT_DECK], played=True, specials=(BIG, LITTLE, ONE_HIGHER))
 
 
 def hand_deck(options: Record) -> Deck:
     """Return the cards that can be held during the tricks."""
-    return _deck(options[SHORT_DECK], False, (BIG, LITTLE, *BLACK))
+    return _deck(options[SHORT_DECK], played=False, specials=(BIG, LITTLE, *BLACK))
 
 
 def any_played_deck(options: Record) -> Deck:
     """Return all cards that can be played to a trick, with black cards that do not stay in it."""
-    return _deck(options[SHORT_DECK], True, (BIG, LITTLE, *BLACK))
+    return _deck(options[SHORT_DECK], played=True, specials=(BIG, LITTLE, *BLACK))
 
 
 def whole_deck(options: Record) -> Deck:
     """Return all cards that the dealer can turn up."""
-    return _deck(options[SHORT_DECK], False, (BIG, LITTLE, WATER, *BLACK))
+    return _deck(options[SHORT_DECK], played=False, specials=(BIG, LITTLE, WATER, *BLACK))
 
 
 def kind_of(card: str) -> str:

@@ -130,7 +130,10 @@ def _winner_lines(table: Table[None], name: str, tricks: int, raises: int, alone
 
 
 def _loss_lines(table: Table[None], name: str, raises: int, tie: bool) -> Iterator[Line]:
-    """Yield the line of a player who did not win: a point lost if the round was raised. ``tie``: others tied."""
+    """Yield the line of a player who did not win: a point lost if the round was raised.
+
+    ``tie``: whether others tied; then it is only lost where the table agreed that losers pay.
+    """
     if raises and not tie:
         yield Line(name, -LOSS_POINTS, P.scoring.raised_loss, "played on and lost the raised round")
     elif raises and table.options.text(RAISED_TIE) == "losers-pay":

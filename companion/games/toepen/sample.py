@@ -13,6 +13,7 @@ def sample_round(table: Table[Names], dice: Random) -> dict[str, Any]:
     names = list(table.asked)
     challenges: list[dict[str, Any]] = []
     losers: list[str] = []
+    # Each discard takes four cards of the stock, which has as many as are dealt to players who are not there.
     while len(challenges) < MOST_PLAYERS - len(names) and dice.random() < 0.12:
         discarder, challenger = dice.sample(names, 2)
         caught = dice.random() < 0.5

@@ -191,12 +191,12 @@ class _Available:
         """
         ways = filter(None, map(self.filled, (*_sequences(length), *_sets(length))))
         for cards in sorted(ways, key=lambda cards: sum(map(self.rules.is_wild, cards))):
-            if self.has_of_hand(cards) == with_hand:
+            if self.takes_from_hand(cards) == with_hand:
                 meld, why = read_meld(self.rules, cards, others)
                 if meld and not why:
                     yield meld
 
-    def has_of_hand(self, cards: Sequence[str]) -> bool:
+    def takes_from_hand(self, cards: Sequence[str]) -> bool:
         """Return whether any of the cards, the deepest one apart, is in the hand."""
         return any(self.hand[card] for card in Counter(cards) - Counter([self.deepest]))
 
@@ -220,8 +220,8 @@ def find_draw(
     if not table:
         there = [cards for cards in _sequences(FEWEST) if taken[0] in cards and all(map(held.cards.get, cards))]
         if there and room >= FEWEST:
-            best = max(there, key=held.has_of_hand)
-            return Draw(_pure_sequence(best), None, not held.has_of_hand(best))
+            best = max(there, key=held.takes_from_hand)
+            return Draw(_pure_sequence(best), None, not held.takes_from_hand(best))
         room, longest = room - FEWEST, LARGEST_SET
         own = [cards for cards in _sequences(FEWEST) if all(map(held.hand.get, cards))]
         befores = [(_pure_sequence(cards), held.without(cards)) for cards in own]

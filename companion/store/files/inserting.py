@@ -93,7 +93,10 @@ class ClubInserter:
         return {"club_id": self.club, "device_id": phone, **values}
 
     def _values(self, section: str, row: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the columns to insert for an object of the file, with those that the file does not have."""
+        """Return the columns to insert for an object of the file, with those that the file does not have.
+
+        These are new keys, tokens and marks, and values that are computed from its events afterwards.
+        """
         row = {name: value for name, value in row.items() if name != "id"}
         moment = now()
         if section == "phones":

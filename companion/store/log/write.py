@@ -62,8 +62,9 @@ def write(
     """Write the event that ``decide`` returns, in one transaction with the club locked.
 
     ``client_id``: the id of the request; one that is sent again writes nothing. Others bump the club's change counter.
-    ``of_play``: neither is done here: a repeated edit of a play is found by the play's revision or a unique index, and
-    few edits concern the whole club. ``by_anybody``: whether viewers may do this.
+    ``project``: updates the rows that are computed from events; ``by_anybody``: whether viewers may do this;
+    ``of_play``: whether it is an edit of a play. Repeated edits are found by the play's revision or a unique index
+    instead, and ``project`` bumps the club's change counter for the few edits that concern the whole club.
 
     :raises PermissionError: the member may not do this.
     """

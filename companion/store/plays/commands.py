@@ -36,7 +36,7 @@ from companion.store.plays.edits.edit_labels import purchase_in
 from companion.store.plays.edits.edit_log import is_objection
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
 from companion.store.plays.edits.slots import Slot, entry_fields, entry_for_scoring
-from companion.store.plays.edits.write_edits import MoveCards, NewEdit, write_edit
+from companion.store.plays.edits.write_edits import NewEdit, SideEffect, write_edit
 from companion.store.plays.objections import settle_objections
 from companion.store.plays.play_state import MOST_ENTRY, STATE_KEY, PlayState, log_of, outcome_to_log, state_of
 
@@ -303,7 +303,7 @@ def is_round_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
 
 
 def undo(member: Member, play: PlayState, **request: Unpack[EditRequest]) -> PlayResult:
-    """Undo the last change."""
+    """Undo the last change, whoever made it, on any phone that may write."""
     decide = partial(_undo_or_redo, member, "undo")
     return write_edit(member, play, "undo", decide, even_discarded=True, **request)
 
@@ -337,10 +337,10 @@ def _undo_or_redo(member: Member, kind: str, state: PlayState, _: Connection) ->
     if edit.about is not None:
         effect["about"] = step.before.details.reverse_patch(edit.about) if is_undo else edit.about
     effect["outcome"] = log.steps[edit.revision - is_undo].edit.outcome
-    return NewEdit(effect, moves=_cards_mover(member, state, kind, effect) if edit.kind == "round" else None)
+    return NewEdit(effect, side_effect=_cards_mover(member, state, kind, effect) if edit.kind == "round" else None)
 
 
-def _cards_mover(member: Member, state: PlayState, kind: str, effect: Mapping[str, Any]) -> MoveCards:
+def _cards_mover(member: Member, state: PlayState, kind: str, effect: Mapping[str, Any]) -> SideEffect:
     """Return the function that moves a round's cards between the round and the draft on undo or redo."""
     place: dict[str, Any] = {"member": member, "play": state.id, "slot": state.next_slot}
     if kind == "undo":

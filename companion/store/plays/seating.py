@@ -87,7 +87,10 @@ def take_seat(
 def _takeover_edit(
     member: Member, player: str, name: str, slot: int | None, state: PlayState, connection: Connection
 ) -> NewEdit | Refused | None:
-    """Return the edit by which somebody takes over a seat, or why it is refused; see ``take_seat``."""
+    """Return the edit by which somebody takes over a seat, or why it is refused.
+
+    ``slot``: as for ``take_seat``.
+    """
     [named] = club_spellings(member.club_id, [name], connection)
     problems = _takeover_faults(state, player, named, slot)
     if problems:
@@ -105,8 +108,8 @@ def _takeover_edit(
         return refusal("name", f"{named} has a seat of their own{when}.")
     if sum(len(one.earlier) for one in seats) > MOST_STINTS:
         return refusal("name", f"Seats have been taken over {MOST_STINTS} times in this game, which is the most.")
-    present = partial(_mark_present, member=member, state=state, seat=state.people.reference_to(player))
-    return NewEdit({"seats": [one.to_log() for one in seats]}, moves=present)
+    mark_present = partial(_mark_present, member=member, state=state, seat=state.people.reference_to(player))
+    return NewEdit({"seats": [one.to_log() for one in seats]}, side_effect=mark_present)
 
 
 MOST_STINTS = 30

@@ -1,4 +1,7 @@
-"""Seats of a play, with everybody who has had them."""
+"""Seats of a play, with everybody who has had them.
+
+``to_log`` and ``from_log``, here and elsewhere: the form in which events store a value, with references to people.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -69,7 +69,7 @@ class RulingState:
     round_number: int | None
     """Today's number of its round; None: it is about no round, or that was removed."""
 
-    evening: datetime
+    begun: datetime
     """When its play began; without a play, when it was recorded."""
 
     at: datetime
@@ -228,7 +228,7 @@ def _ruling_from(
         play_key=play.key if play else None,
         play_title=play.title if play else "",
         round_number=None if slot is None else numbers.get(slot),
-        evening=play.started_at if play else event.at,
+        begun=play.started_at if play else event.at,
         at=event.at,
         who=authors.name_of(event),
         steps=tuple(steps),

@@ -33,21 +33,21 @@ def get_night_money(_: RequestData, key: str) -> Mapping[str, Any]:
 def pay(night: NightRow, sent: PaymentEntry) -> Mapping[str, Any]:
     """Write a payment down."""
     outcome = payments.pay(current_member(), night, **asdict(sent))
-    return _payment_values(_payment_or_404(night, _event_key(outcome)))
+    return _payment_values(_payment_or_404(night, _require_written(outcome).key))
 
 
 @write("DELETE", "/nights/<key>/payments/<payment>", TakeBack, PaymentJson, find=night_or_404)
 def take_payment_back(night: NightRow, sent: TakeBack, payment: str) -> Mapping[str, Any]:
     """Take a payment back."""
     there = _payment_or_404(night, payment)
-    _event_key(payments.take_back(current_member(), payment, sent.client_id, kinds=("paid",)))
+    _require_written(payments.take_back(current_member(), payment, sent.client_id, kinds=("paid",)))
     return _payment_values(there)
 
 
 @write("POST", "/nights/<key>/carry", Carry, NightMoneyJson, find=night_or_404)
 def carry_over(night: NightRow, sent: Carry) -> Mapping[str, Any]:
     """Carry what is open over to the next night."""
-    _event_key(payments.carry(current_member(), night, sent.client_id))
+    _require_written(payments.carry(current_member(), night, sent.client_id))
     return _money_values(night)
 
 
@@ -82,11 +82,11 @@ def _money_values(night: NightRow) -> Mapping[str, Any]:
     return {**own, "others": found} if found else own
 
 
-def _event_key(outcome: WriteResult) -> str:
-    """Return the key of the event that was written.
+def _require_written(outcome: WriteResult) -> Written:
+    """Return the result of a command that was carried out.
 
     :raises UnusableError: the command was refused.
     """
     if not isinstance(outcome, Written):
         raise UnusableError(outcome.problems, "This cannot be saved")
-    return outcome.key
+    return outcome

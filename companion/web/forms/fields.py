@@ -117,7 +117,7 @@ class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in 
     @cached_property
     def shown_items(self) -> list[TableField]:
         """All items, and a blank one."""
-        found = [*self.entries, self.append_entry()]
+        found = [*self.entries, self.append_entry()]  # made like an item, but not one until something is typed
         self.entries.pop()
         for number, one in enumerate(found, start=1):
             self.set_caption(one, number)
@@ -179,7 +179,8 @@ class RowsField(ListField):
         rule = self.spec.hints.shares
         if rule is None:
             return {}
-        order = [self.spec.columns[1].names.index(name) for name in rule.order]
+        _, winner, *_ = self.spec.columns
+        order = [winner.names.index(name) for name in rule.order]
         return {**asdict(rule), "order": order}
 
     def is_filled_in(self, one: TableField) -> bool:

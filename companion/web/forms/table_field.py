@@ -151,7 +151,7 @@ class TableField(Field):
         return bool(self.errors) or self.is_nobody or (not empty and self.data != default_of(self.spec))
 
     def show_default(self) -> None:
-        """Show the default as chosen, unless the answer affects the score and has to be tapped."""
+        """Show the default as chosen, unless “nobody” is, or the answer is required or has to be tapped."""
         if self.data is None and not (self.is_nobody or self.spec.required or self.spec.asking.tapped):
             self.choose_default()
 

@@ -66,7 +66,7 @@ class HouseCard:
 def card_of_options(
     game: Game[Any], options: Mapping[str, Any], amendments: Iterable[Amendment], note: str = ""
 ) -> HouseCard:
-    """Return the card of options and written rules."""
+    """Return the card of options and written rules. ``note``: a sentence of the club on them."""
     lines = tuple(_card_option(game, one) for one in differing_options(game, game.options, options))
     return HouseCard(game, lines, house_card_rules(game, amendments), note)
 

@@ -1,4 +1,4 @@
-"""What the pages of a night show, also as text for a group chat and as a picture."""
+"""What the pages of a night show, also as a picture."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -116,23 +116,6 @@ class ShownNight:
         """The name of the night, or its date."""
         return self.night.details.name or day_text(self.night.date)
 
-    @property
-    def chat_text(self) -> str:
-        """The night as text for a chat."""
-        said, day = self.night.details, day_text(self.night.date)
-        head = ", ".join(part for part in (said.name, day, said.place) if part)
-        found = [head]
-        for one in self.plays:
-            note = "" if one.state.over else " (goes on)"
-            found += ["", f"{one.title}{note}: {one.result}" if one.state.over else f"{one.title}: {one.result}{note}"]
-            found.append(one.standings_text)
-        if self.most_wins_text:
-            found += ["", self.most_wins_text]
-        found += self.match_scores
-        if self.names_present:
-            found += ["", f"Also there: {listed(self.names_present)}"]
-        return "\n".join(found) + "\n"
-
 
 def _match_score(title: str, states: Sequence[PlayState]) -> str:
     """Return how many games each of the same people has won in these plays: ``Cribbage: Ann 3, Bob 1``."""
@@ -211,7 +194,7 @@ def _rounds_explain_result(state: PlayState) -> bool:
 
 
 def picture_of_night(shown: ShownNight) -> str:
-    """Return the picture of a night as SVG: who won most, a line of the evening, and how each game ended."""
+    """Return the picture of a night as SVG: who won most, how one play was decided, and how each game ended."""
     details, count = shown.night.details, counted(len(shown.plays), "game")
     beneath = ", ".join(filter(None, (day_text(shown.night.date) if details.name else "", details.place, count)))
     games = [PictureGame(drawing(one.state.game.slug), one.title, one.result) for one in shown.plays]

@@ -14,6 +14,7 @@ from companion.store.nights.night_lists import NightPage, NightSearch
 from companion.store.nights.night_state import NightChange, NightState, night_of_result
 from companion.store.nights.zones import name_of_zone
 from companion.web.access.guard import PageReader, current_club_id, current_member, for_writers, page_reader
+from companion.web.nights.chat_text import chat_text
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
 from companion.web.nights.pages import ShownNight, picture_of_night, shown_night
 from companion.web.plays.picture import send_picture
@@ -250,7 +251,8 @@ def share(key: str) -> ResponseReturnValue:
         return redirect(url_for("nights.share", key=key), 303)
     token = night_sharing.token_of(night)
     link = absolute_url(url_for("shared_nights.page", token=token)) if token else ""
-    return render_template("nights/share.html", night=night, shown=shown_night(night), link=link)
+    shown = shown_night(night)
+    return render_template("nights/share.html", night=night, shown=shown, chat_text=chat_text(shown), link=link)
 
 
 @nights.get("/<key>/picture.png")

@@ -237,7 +237,10 @@ def _form(
 
 
 def _faults(early: Sequence[Field], asked: Sequence[Field], problems: Sequence[Problem]) -> list[Fault]:
-    """Return problems as the form shows them. ``early``: fields of phase 1, which are shown as text."""
+    """Return problems as the form shows them. ``early``: fields of phase 1.
+
+    These are shown as text, without inputs, so their problems point at that text.
+    """
     keys = {item.key for item in early}
     settled = faults_in_field_order(early, [one for one in problems if one.field in keys])
     others = faults_in_field_order(asked, [one for one in problems if one.field not in keys])

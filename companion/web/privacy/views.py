@@ -21,7 +21,7 @@ def page() -> str:
     settings = current_app.config["COMPANION"]
     return render_template(
         "privacy/privacy.html",
-        ways=[(item.endpoint, item.name) for item in more_entries_for(current_member())[LEAVING][1:]]
+        leaving_links=[(item.endpoint, item.name) for item in more_entries_for(current_member())[LEAVING][1:]]
         if "member" in g
         else (),
         operator=[line.strip() for line in settings.privacy.splitlines() if line.strip()],

@@ -348,8 +348,8 @@ def question_context(
 
 def _subjects(situation: Situation, table: Table[Any]) -> tuple[str, ...]:
     """Return the sides or players that a question can be about."""
-    given = situation.subject_facts
-    return table.names if given is not None and given.key == "side" else table.present
+    field = situation.subject_facts
+    return table.names if field is not None and field.key == "side" else table.present
 
 
 def facts_from_entry(

@@ -64,10 +64,10 @@ def situation_titles(slug: str) -> dict[str, str]:
 def index() -> ResponseReturnValue:
     """List the rulings, the newest first."""
     form = BookForm(request.args)
-    game, everything = form.game.data if form.game.data in SLUGS else "", form.withdrawn.data
+    game, shows_withdrawn = form.game.data if form.game.data in SLUGS else "", form.withdrawn.data
     page = min(max(1, request.args.get("page", 1, type=int)), 10_000)
     found = store.find_rulings(
-        current_club_id(), game=game, standing=not everything, limit=PAGE + 1, offset=(page - 1) * PAGE
+        current_club_id(), game=game, standing=not shows_withdrawn, limit=PAGE + 1, offset=(page - 1) * PAGE
     )
     gone = store.withdrawn_by_game(current_club_id())
     games = {slug: game_of(slug).name for slug in gone}
@@ -79,8 +79,8 @@ def index() -> ResponseReturnValue:
         game=game,
         games=games,
         form=form,
-        everything=everything,
-        withdrawn=gone.get(game, 0) if game else sum(gone.values()),
+        shows_withdrawn=shows_withdrawn,
+        withdrawn_count=gone.get(game, 0) if game else sum(gone.values()),
         page=page,
         more=len(found) > PAGE,
     )

@@ -13,7 +13,7 @@ from companion.core.entry.problems import Problem
 from companion.core.money.stakes import stake_from_json
 from companion.core.play.game import PLAY_NAME, Game
 from companion.core.rules.house import HouseRules, differing_options
-from companion.games import all_games, game_of
+from companion.games import WELL_KNOWN, all_games, game_of
 from companion.store.house.house_rules import by_key, house_rules_in_force
 from companion.store.money.play_stakes import currency_of_play, stake_of
 from companion.store.money.settings import MoneySettings, last_stake, settings_of
@@ -29,9 +29,6 @@ from companion.web.start.play_again import NextPlayers
 
 MOST_LATELY = 6
 """How many recently played games are at the top of the list."""
-
-WELL_KNOWN = ("spades", "hearts", "cribbage", "gin-rummy", "euchre", "canasta", "skat", "oh-hell")
-"""The games at the top of the list of a club that has played none yet."""
 
 OPTION_PREFIX = "option."
 """The prefix of an option's input if its key is also the name of another input of the page."""
@@ -83,13 +80,16 @@ class ChosenGame(NamedTuple):
 
 
 def chosen_game(form: StartForm) -> ChosenGame | None:
-    """Return the game that is chosen in a form; None if there is none."""
+    """Return the game that is chosen in a form; None if there is none.
+
+    The play that it is like comes with it only if the table named the game itself: then its name and options are used.
+    """
     if not form.slug:
         return None
     game = game_of(form.slug)
     like = store.load_play(current_club_id(), form.like) if form.like else None
-    is_own = like is not None and like.game is game and game.has_option(PLAY_NAME)
-    return ChosenGame(game, like if is_own else None)
+    has_named_it = like is not None and like.game is game and game.has_option(PLAY_NAME)
+    return ChosenGame(game, like if has_named_it else None)
 
 
 def games_to_choose() -> dict[str, list[ChosenGame]]:
@@ -167,7 +167,10 @@ def has_secret_bids(form: StartForm, chosen: ChosenGame) -> bool:
 
 
 def play_again_form(state: PlayState, again: NextPlayers) -> StartForm:
-    """Return the form for "Play again", with the play's own options."""
+    """Return the form for "Play again": game, seats, dealer, sides, stake and secrecy of the next play.
+
+    Its options are passed to ``page`` beside it.
+    """
     players = again.players
     has_own_name = state.game.title_for(state.setup) != state.game.name
     return StartForm(

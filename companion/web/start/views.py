@@ -41,7 +41,7 @@ def create_play() -> ResponseReturnValue:
     if chosen is None:
         return pages.page(form), 422
     options = pages.options_in(form, chosen)
-    show_again(lambda: pages.page(form, options))
+    show_again(lambda: pages.page(form, options))  # with the options that were sent, if something is refused below
     played_at = form.moment(current_club_id())
     game, currency = chosen.game, settings_of(current_club_id()).currency
     stake = form.stake(game.totals.unit, currency, form.total_count(game))
@@ -54,7 +54,7 @@ def create_play() -> ResponseReturnValue:
         dealer=form.first_dealer,
         options=options,
         sides=form.sides(game),
-        stake=stake_to_log(stake, currency) or None,
+        stake=stake_to_log(stake, currency),
         client_id=form.client_id.data,
         played_at=played_at,
         secret=pages.has_secret_bids(form, chosen),

@@ -56,16 +56,16 @@ class Grid {
     this.secondInput = the("input[name]", second);
     this.isTurned = !this.number && this.secondAnswers.length > MOST_BESIDE;
     this.chips = /** @type {[HTMLElement, Answer, Answer | null][]} */ ([]); // each with the answers that it chooses
-    this.complete = this.firstAnswers.filter((answer) => !needsNoSecond(answer, second));
-    const single = this.firstAnswers.filter((answer) => !this.complete.includes(answer));
+    this.needingSecond = this.firstAnswers.filter((answer) => !needsNoSecond(answer, second));
+    const alone = this.firstAnswers.filter((answer) => !this.needingSecond.includes(answer));
     this.rows = this.isTurned
-      ? this.secondAnswers.map((other) => this.row(other, this.complete.map((answer) => this.chip(answer, other))))
-      : this.complete.map((answer) => this.row(answer, this.secondAnswers.map((other) => this.chip(answer, other))));
+      ? this.secondAnswers.map((other) => this.row(other, this.needingSecond.map((answer) => this.chip(answer, other))))
+      : this.needingSecond.map((answer) => this.row(answer, this.secondAnswers.map((other) => this.chip(answer, other))));
     const usual = this.isTurned ? second.dataset.usual?.split(" ") : null;
     this.unusualRows = usual ? this.rows.filter((_, place) => !usual.includes(this.secondAnswers[place].value)) : [];
     this.moreButton = chipButton({ "aria-expanded": "false", onclick: () => this.showAll() }, "More");
     for (const row of this.unusualRows) row.hidden = true;
-    const below = [...single.map((answer) => this.chip(answer, null)), ...(this.unusualRows.length ? [this.moreButton] : [])];
+    const below = [...alone.map((answer) => this.chip(answer, null)), ...(this.unusualRows.length ? [this.moreButton] : [])];
     this.element = make("div", { class: this.isTurned ? "grid turned" : this.number ? "grid by-number" : "grid" }, ...this.rows, ...(below.length ? [make("div", { class: "chips" }, ...below)] : []));
   }
 
@@ -138,7 +138,7 @@ class Grid {
       setPressed(chip, isChosen);
       if (isChosen && this.unusualRows.some((row) => row.contains(chip))) this.showAll();
     }
-    if (!this.isTurned) for (const [place, answer] of this.complete.entries()) this.rows[place].hidden = answer.isHidden();
+    if (!this.isTurned) for (const [place, answer] of this.needingSecond.entries()) this.rows[place].hidden = answer.isHidden();
   }
 }
 

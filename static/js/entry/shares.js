@@ -16,7 +16,7 @@ function split(chips, places, order) {
 }
 
 /**
- * Return what each winner takes of a pot whose number nobody has typed, if shares are matched: from each player no more than
+ * Return what each winner takes of a pot whose chips nobody has typed, if shares are matched: from each player no more than
  * the winner paid, above what went into earlier pots.
  * @param {number[]} paid
  * @param {number[]} winners
@@ -62,7 +62,8 @@ export function divide(numbers, pots, rule) {
 }
 
 /**
- * Return the pots from which rows came, if they give the same rows again.
+ * Return the pots from which rows came, if they give the same rows again. For each pot it tries the most winners first,
+ * without typed chips and then with them.
  * @param {(number | null)[]} paid
  * @param {[place: number, chips: number][]} rows the winners and what they took
  * @param {ShareRule} rule

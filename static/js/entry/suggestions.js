@@ -11,7 +11,11 @@ import { handleChange } from "./typed.js";
  */
 function setUpQuick(input) {
   const field = ancestor(input, ".field"), values = (input.dataset.quick || "").split(" ");
-  const put = (/** @type {string} */ text) => { input.value = "answered" in input.dataset && input.value.trim() === text ? "" : text; input.dispatchEvent(new Event("input", { bubbles: true })); };
+  const put = (/** @type {string} */ text) => {
+    const isSecondTap = "answered" in input.dataset && input.value.trim() === text; // it takes the value back
+    input.value = isSecondTap ? "" : text;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  };
   const chips = values.map((text) => chipButton({ onclick: () => put(text) }, text)), other = make("span", { class: "other" });
   const redraw = () => {
     input.classList.toggle("echo", values.includes(input.value.trim())); // a chip shows it already

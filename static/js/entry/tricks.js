@@ -1,4 +1,5 @@
-// Tricks: cards are tapped in the order in which they are played, while the deck stays open. Each goes to the next player.
+// The field of tricks in a question to the referee: cards are tapped in the order in which they are played, while the deck
+// stays open. Each goes to the next player.
 
 import { $, ancestor, parsePage, the } from "../support/dom.js";
 import { chipButton, make, quietButton, setPressed } from "../support/elements.js";

@@ -83,6 +83,7 @@ async function sendDraft(form) {
   draft.isSending = true;
   try {
     const answer = await fetch(form.dataset.draftUrl || "", { method: "POST", body: draftBody(form, answers, changed) });
+    /** @type {DraftNews | null} */
     const news = answer.ok ? await answer.json() : null;
     await untilReleased();
     if (!news || $("#play") !== play) return; // the next poll will show it
@@ -115,7 +116,7 @@ function draftBody(form, answers, changed) {
 
 /**
  * Show the totals and the progress of the round.
- * @param {{ board: [total: string, last: string][], progress: [value: number, text: string] | null }} news
+ * @param {DraftNews} news
  */
 function showProgress({ board, progress }) {
   for (const [seat, [total, last]] of board.entries()) {

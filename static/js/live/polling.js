@@ -39,8 +39,11 @@ async function poll() {
   } catch { /* no network: poll again later */ }
 }
 
-/** Return whether a new page would interrupt the user. */
-function isInUse() { return state.hasChanges || $("#lay [name=typed]")?.value || $("#club form:focus-within, #club details[open] form, #club form details[open]"); }
+/** Return whether a new page would interrupt the user: in a round, in the field for a typed card, or in a form of the club. */
+function isInUse() {
+  if (state.hasChanges || $("#lay [name=typed]")?.value) return true;
+  return Boolean($("#club form:focus-within, #club details[open] form, #club form details[open]"));
+}
 
 /**
  * Say what has changed, with a button that shows it.

@@ -74,7 +74,7 @@ def test_a_recorded_ruling_is_in_the_book(club: Club, table: Table) -> None:
     assert (found.facts, found.told) == ({"trump": "red", "tricks": []}, (("Trump", "red"),))
     assert (found.rules, found.agreed_by) == ((RANK,), ("Ann", "Bob"))
     assert (found.play_key, found.play_title, found.round_number) == (table.key, "Raise the Stakes", 2)
-    assert (found.evening, found.at) == (table.state.started_at, moment)
+    assert (found.begun, found.at) == (table.state.started_at, moment)
     assert (found.state, found.reason, found.house, found.who) == ("stands", "", None, "A phone")
 
 

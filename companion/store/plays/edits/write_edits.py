@@ -36,8 +36,8 @@ from companion.store.plays.play_state import (
 EFFECT = ("slot", "entry", "cards", "note", "ended", "seats", "about", "outcome", "rules_version")
 """The keys of an edit's data; those without a value are left out."""
 
-MoveCards = Callable[[Connection, int], dict[str, Any] | None]
-"""A function that moves cards or changes the draft while an edit is written, at a new mark of the play.
+SideEffect = Callable[[Connection, int], dict[str, Any] | None]
+"""A function that changes more than the log while an edit is written: cards, or the draft. It gets the play's new mark.
 
 It returns the cards to store with the edit, if any.
 """
@@ -53,8 +53,8 @@ class NewEdit:
     after: PlayState | None = None
     """The state after the edit, if it is known already."""
 
-    moves: MoveCards | None = None
-    """Moves cards or changes the draft while the edit is written."""
+    side_effect: SideEffect | None = None
+    """Is called while the edit is written."""
 
 
 Decide = Callable[[PlayState, Connection], NewEdit | Refused | None]
@@ -104,8 +104,8 @@ class _Edit:
         effect["outcome"] = kept and outcome_to_log(kept, after)
         columns = {"revision": after.revision, "last_at": self.moment, **changed_columns(self.state, after)}
         mark = bump_play_mark(connection, self.state.id, on_sheet=True, **columns)
-        if new.moves is not None:
-            effect["cards"] = new.moves(connection, mark)
+        if new.side_effect is not None:
+            effect["cards"] = new.side_effect(connection, mark)
         return edit_event(connection, self.state.id, self.kind, self.moment, **effect)
 
     def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
