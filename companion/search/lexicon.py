@@ -91,9 +91,8 @@ class ParsedQuestion:
     sections: Mapping[str, float] = field(default_factory=dict)
     """The sections of the rules, with the factor by which a paragraph's score is multiplied."""
 
-    mishaps: tuple[str, ...] = ()
-    """The topics of the mishap in the question, the likeliest first: a single one if that is sure, none if there is no
-    mishap."""
+    mishap: str = ""
+    """The topic of the mishap that the question is about, if it is about one."""
 
 
 class Lexicon:

@@ -1,21 +1,25 @@
 """One search over the rules of all games: what answers a question best, by game."""
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 from math import log
 from typing import NamedTuple
 
 from companion.core.rules.rules import CUSTOMS, SECTIONS, applicable_customs
 from companion.core.words import counted, quoted
 from companion.search.lexicon import ParsedQuestion, SearchTerm
+from companion.search.mishaps import is_example
 from companion.search.questions import QuestionReader, reading_notes
-from companion.search.rules_index import CUSTOMARY, key_words, slug_of
-from companion.search.search_results import AskedQuestion, Hit, HitGroup, SearchResult, Suggestion
+from companion.search.rules_index import CUSTOMARY, slug_of
+from companion.search.search_results import AskedQuestion, HitGroup, SearchResult, Suggestion
 
 MOST_HITS = 15
 """How many paragraphs are shown of the first game, and of all others together."""
 
-ALIKE, FEWEST_ALIKE = 0.6, 3
-"""The lowest score, relative to the best, of a paragraph that answers as well, and the fewest games that are listed."""
+ALIKE, FEWEST_ALIKE = 0.5, 3
+"""The lowest score, relative to the best, of a game that is offered, and the fewest games that are."""
+
+WELL_KNOWN = ("hearts", "spades", "gin-rummy", "cribbage", "canasta", "euchre", "oh-hell", "skat")
+"""The games that are offered before others, the best known first."""
 
 LAST_CUSTOM = 2
 """How many paragraphs of a game that answers the question may come before a custom."""
@@ -23,14 +27,11 @@ LAST_CUSTOM = 2
 WORTH_SHOWING = 0.4
 """The lowest score that is shown, relative to the best one."""
 
-ENOUGH = 0.45
+ENOUGH = 0.55
 """The part of a question that a paragraph must contain: if none does, the rules say nothing on it."""
 
-WEIGHTY = 4.0
-"""The total weight that the contained words need for that: a word in every other paragraph answers nothing."""
-
-MOST_LOOKED_UP = 3
-"""Questions up to this many words look something up."""
+MOST_SETTLING = 2
+"""How many paragraphs that settle a mishap come before all others."""
 
 PAIR = 0.5
 """What two adjacent words of the question add if they are adjacent in the paragraph, too."""
@@ -48,11 +49,11 @@ class RankedParagraphs(NamedTuple):
     own: list[tuple[int, float]]
     """The numbers of the paragraphs with their scores, best first."""
 
-    customs: Sequence[int] = ()
-    """The numbers of the customs that fit best in a game."""
+    custom: int | None = None
+    """The number of the custom that fits best in a game."""
 
     before: int = 0
-    """How many of its paragraphs come before the customs."""
+    """How many of its paragraphs come before the custom."""
 
 
 class Scope(NamedTuple):
@@ -100,8 +101,8 @@ class Library(QuestionReader):
         )
         asked = self._referee_questions(reading, place)
         if groups or asked:
-            alike = () if place else self._equally_good_hits(found, scope.section)
-            return SearchResult(groups, asked, silence_note, " ".join(notes), similar_hits=alike)
+            games = () if place else self._games_to_ask_in(question, found, scope.section)
+            return SearchResult(groups, asked, silence_note, " ".join(notes), games=games)
         notes.append("Nothing was found.")
         suggestions = self._suggestions(question, reading, scope)
         return SearchResult(silence_note=silence_note, sentence=" ".join(notes), suggestions=suggestions)
@@ -112,31 +113,27 @@ class Library(QuestionReader):
         whole, held = self._matched_weight(reading, own | customs)
         most = max((weight for number, weight in held.items() if number in own), default=0.0)
         other = max((weight for number, weight in held.items() if number in customs), default=0.0)
-        if _share_of(most, whole, reading) < ENOUGH or most < other:
+        if most < max(ENOUGH * whole, other):
             return False
         written = max((weight for number, weight in held.items() if number >= len(self._paragraphs)), default=0.0)
-        return _share_of(written, whole, reading) >= ENOUGH or found.before != 0
+        return written >= ENOUGH * whole or found.before != 0
 
     def _rank(self, reading: ParsedQuestion, slug: str) -> RankedParagraphs:
-        """Return how the paragraphs of a game, or of all games, answer a question, and the customs beside a game's."""
+        """Return how the paragraphs of a game, or of all games, answer a question, and the custom that fits."""
         if not slug:
             return RankedParagraphs(self._best_paragraphs(reading, "", self._ranking.places[""]))
         customs, own = self._customs_beside(slug), self._ranking.places[slug]
         found = self._best_paragraphs(reading, slug, own | customs)[: 2 * MOST_HITS]
-        places = {number: place for place, (number, _) in enumerate(found[:MOST_HITS]) if number in customs}
-        settled = {topic: self._settling_paragraphs(topic, own) for topic in reading.mishaps}
-        fitting = [
-            number
-            for topic, paragraphs in settled.items()
-            if not paragraphs or len(settled) == 1
-            for number in self._settling_paragraphs(topic, customs)
-        ]
-        is_settled = bool(fitting or any(settled.values()))
-        if not is_settled:
-            fitting = list(places)[:1]
-        first = min((places.get(number, MOST_HITS) for number in fitting), default=MOST_HITS)
-        before = min(first, LAST_CUSTOM + 1 - len(fitting)) if is_settled else first
-        return RankedParagraphs([one for one in found if one[0] in own][:MOST_HITS], fitting, before)
+        likely = [number for number, _ in found[:MOST_HITS]]
+        settling = self._mishaps.settling.get(reading.mishap, frozenset())
+        nearest = None if own & settling else next((number for number in likely if number in customs), None)
+        custom = next(iter(customs & settling), nearest)
+        before = likely.index(custom) if custom in likely else MOST_HITS
+        return RankedParagraphs(
+            [one for one in found if one[0] in own][:MOST_HITS],
+            custom,
+            min(before, LAST_CUSTOM) if custom in settling else before,
+        )
 
     def _customs_beside(self, slug: str) -> set[int]:
         """Return the numbers of the customs on which the text of a game says nothing."""
@@ -152,23 +149,19 @@ class Library(QuestionReader):
         found = [(number, fit * reading.sections[self._paragraphs[number].section]) for number, fit in found]
         return sorted(found, key=lambda one: -one[1])
 
-    def _equally_good_hits(self, found: RankedParagraphs, section: str) -> tuple[Hit, ...]:
-        """Return the best paragraph of each game that answers a question about as well as the best one, by name.
+    def _games_to_ask_in(self, question: str, found: RankedParagraphs, section: str) -> tuple[Suggestion, ...]:
+        """Return the same question in each game that may answer it; none if the question tells games apart.
 
-        None are returned for a question that tells games apart.
+        Well-known games come first, then those that answer it best.
         """
-        best: dict[str, int] = {}
-        for number, fit in found.own:
-            paragraph = self._paragraphs[number]
-            is_close = fit >= ALIKE * found.own[0][1] and section in ("", paragraph.section)
-            if is_close and number in self._answering[""] and slug_of(paragraph) in self._games:
-                best.setdefault(slug_of(paragraph), number)
-        hits = [self._hit(number, None) for number in best.values()]
-        return tuple(sorted(hits, key=lambda hit: hit.name)) if len(hits) >= FEWEST_ALIKE else ()
-
-    def _settling_paragraphs(self, topic: str, numbers: Iterable[int]) -> list[int]:
-        """Return those of these paragraphs that settle a mishap. ``topic``: which mishap."""
-        return [number for number in numbers if number in self._mishaps.settling[topic]]
+        least = ALIKE * found.own[0][1] if found.own else 0.0
+        near = (self._paragraphs[number] for number, fit in found.own if fit >= least)
+        slugs = dict.fromkeys(slug_of(one) for one in near if section in ("", one.section) and not is_example(one))
+        known = [slug for slug in WELL_KNOWN if slug in slugs]
+        games = [slug for slug in dict.fromkeys((*known, *slugs)) if slug in self._games]
+        if len(games) < FEWEST_ALIKE:
+            return ()
+        return tuple(Suggestion(self._game_name(slug), question, slug, section) for slug in games)
 
     def _numbers_of(self, slug: str) -> Set[int]:
         """Return the numbers of the texts that can answer a question about a game."""
@@ -230,7 +223,8 @@ class Library(QuestionReader):
     ) -> tuple[HitGroup, ...]:
         """Return the hits by heading. ``found``: the ranking in the game that is named, or in all rules."""
         own = self._best_numbers(reading, scope, found)
-        customs, before = self._customs(reading, scope, found, is_answered=is_answered)
+        customs = self._customs_shown(reading, scope, found, is_answered=is_answered)
+        before = found.before if is_answered and customs else 0
         if not scope.place or (scope.game and not customs):
             return self._hit_groups(reading, ("", own))
         name = self._game_name(scope.place)
@@ -252,21 +246,19 @@ class Library(QuestionReader):
             if numbers
         )
 
-    def _customs(
+    def _customs_shown(
         self, reading: ParsedQuestion, scope: Scope, found: RankedParagraphs, *, is_answered: bool
-    ) -> tuple[list[int], int]:
-        """Return the customs that answer a question, and how many of the game's paragraphs come before them."""
+    ) -> list[int]:
+        """Return the number of the custom if it belongs among a game's paragraphs."""
+        custom = found.custom
+        if custom is None or scope.section not in ("", self._paragraphs[custom].section):
+            return []
         if is_answered and (scope.game or found.before > LAST_CUSTOM):
-            return [], 0
-        customs = [number for number in found.customs if scope.section in ("", self._paragraphs[number].section)]
-        whole, held = self._matched_weight(reading, set(customs))
-        settling = {number for topic in reading.mishaps for number in self._settling_paragraphs(topic, customs)}
-        fitting = [
-            number
-            for number in customs
-            if found.before == 0 or number in settling or _share_of(held.get(number, 0.0), whole, reading) >= ENOUGH
-        ]
-        return fitting, found.before if is_answered and fitting else 0
+            return []
+        whole, held = self._matched_weight(reading, {custom})
+        is_settling = custom in self._mishaps.settling.get(reading.mishap, ())
+        fits = found.before == 0 or is_settling or held.get(custom, 0.0) >= ENOUGH * whole
+        return [custom] if fits else []
 
     def _best_numbers(self, reading: ParsedQuestion, scope: Scope, ranked: RankedParagraphs | None) -> list[int]:
         """Return the numbers of the paragraphs that answer best.
@@ -283,36 +275,9 @@ class Library(QuestionReader):
         found = found[:MOST_HITS]
         numbers = [number for number, fit in found if fit >= WORTH_SHOWING * found[0][1]]
         ranks = {number: rank for rank, (number, _) in enumerate(found)}
-        settled = self._mishap_paragraphs(reading, among, ranks) if place else []
-        numbers = list(dict.fromkeys([*settled, *numbers]))
-        for number in self._term_paragraph(reading, numbers[2:]):
-            numbers.remove(number)
-            numbers.insert(1, number)
-        return numbers
-
-    def _mishap_paragraphs(self, reading: ParsedQuestion, among: Set[int], ranks: Mapping[int, int]) -> list[int]:
-        """Return the numbers of the paragraphs that settle the mishaps of a question, best first.
-
-        There are two if it has one topic, otherwise one for each. ``among``: the numbers to choose from; ``ranks``: by
-        number, the place in the plain search; those without one come after.
-        """
-        most = 2 if len(reading.mishaps) == 1 else 1
-        return [
-            number
-            for topic in reading.mishaps
-            for number in sorted(
-                self._settling_paragraphs(topic, among), key=lambda one: ranks.get(one, MOST_HITS + one)
-            )[:most]
-        ]
-
-    def _term_paragraph(self, reading: ParsedQuestion, numbers: Sequence[int]) -> list[int]:
-        """Return the paragraph that explains the term which is the whole question, if there is one."""
-        terms = [number for number in numbers if self._paragraphs[number].section == "terms"]
-        return [
-            number
-            for number in terms
-            if tuple(self._lexicon.stems_in(key_words(self._paragraphs[number]))) == reading.stems
-        ][:1]
+        settling = self._mishaps.settling.get(reading.mishap, frozenset()) & among if place else ()
+        settled = sorted(settling, key=lambda one: ranks.get(one, MOST_HITS + one))[:MOST_SETTLING]
+        return list(dict.fromkeys([*settled, *numbers]))
 
     def _suggestions(self, question: str, reading: ParsedQuestion, scope: Scope) -> tuple[Suggestion, ...]:
         """Return other searches that find something: the same without filters, or else examples."""
@@ -338,12 +303,3 @@ _EXAMPLES = (
     Suggestion("how does the game end", "how does the game end"),
     Suggestion("what happens when totals are level", "totals are level"),
 )
-
-
-def _share_of(has: float, whole: float, reading: ParsedQuestion) -> float:
-    """Return how well a text that contains ``has`` of a question answers it, up to 1.
-
-    Questions of a few words look something up, so that their words need no weight.
-    """
-    share = min(1.0, has / whole)
-    return share if reading.words <= MOST_LOOKED_UP else share * min(1.0, has / WEIGHTY)

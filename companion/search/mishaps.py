@@ -19,17 +19,11 @@ from companion.search.lexicon import Lexicon, words_of
 SMOOTHING = 0.5
 """The count added to every word of every class."""
 
-COMPLAINT = 6.0
+COMPLAINT = 8.0
 """How much larger the log-likelihood of a complaint must be than that of a question about a rule."""
-
-SURE = 0.99
-"""The probability from which a single topic is returned."""
 
 SECTION, UNLIKELIEST = 0.05, -6.0
 """How much the log-likelihood of a section changes a score, and the lowest one relative to the likeliest section."""
-
-MOST_TOPICS = 2
-"""How many topics are returned if none is that probable."""
 
 
 class NaiveBayes:
@@ -82,16 +76,14 @@ class Mishaps:
         self._of_kind = NaiveBayes(lexicon, {"question": rules, "complaint": complaints})
         self._of_topic = NaiveBayes(lexicon, {topic: of["examples"] for topic, of in data.items()})
 
-    def topics(self, question: str) -> tuple[str, ...]:
-        """Return the topics of the mishap in a question, the likeliest first; empty if it is about none."""
+    def topic(self, question: str) -> str:
+        """Return the topic of the mishap in a question; empty if it is about none."""
         asked = features(self._lexicon, words_of(question))
         kind = self._of_kind.likelihoods(asked)
         if kind["complaint"] - kind["question"] < COMPLAINT or not self._of_topic.knows(asked):
-            return ()
+            return ""
         found = self._of_topic.likelihoods(asked)
-        best = sorted(found, key=lambda topic: -found[topic])[:MOST_TOPICS]
-        is_sure = 1 / sum(exp(one - found[best[0]]) for one in found.values()) >= SURE
-        return tuple(best[:1] if is_sure else best)
+        return max(found, key=found.__getitem__)
 
 
 class Sections:

@@ -31,7 +31,7 @@ class QuestionReader(RulesIndex):
         meant = dict(reading.corrected)
         known = (meant.get(word, word) for word in words_of(question) if word not in reading.unknown)
         sections = self._sections.section_factors(known)
-        return replace(reading, mishaps=self._mishaps.topics(question), sections=sections), named, ""
+        return replace(reading, mishap=self._mishaps.topic(question), sections=sections), named, ""
 
     def _read_words(self, question: str, slug: str) -> tuple[ParsedQuestion | None, str]:
         """Return the words of a question as they are understood, or None and a sentence why they cannot be searched."""

@@ -105,8 +105,8 @@ class SearchResult:
     """What to change if the question cannot be answered."""
 
     suggestions: tuple[Suggestion, ...] = ()
-    similar_hits: tuple[Hit, ...] = ()
-    """One paragraph of each game that answers about as well as the first hit, if the question fits several games."""
+    games: tuple[Suggestion, ...] = ()
+    """The same question in each game that may answer it, if it fits several."""
 
     @property
     def hits(self) -> tuple[Hit | ClubHit, ...]:

@@ -116,8 +116,10 @@ def test_an_admitted_fault_has_a_verdict(slug: str, key: str, dice: Random) -> N
     if situation.judge_admitted is None:
         assert not situation.named_in
         return
-    verdict = judge_admitted(game_of(slug), situation, drawn.agreed(game_of(slug), dice)[1].options, "Ann")
-    verdict_holds(slug, verdict, {"player": "Ann"})
+    setup = drawn.agreed(game_of(slug), dice)[1]
+    known = {"players": [f"P{number}" for number, _ in enumerate(setup.players)]}
+    verdict = judge_admitted(game_of(slug), situation, setup.options, "P0", known)
+    verdict_holds(slug, verdict, known)
     assert verdict.effects or verdict.basis == "open"
     assert all(0 < len(effect.reason) <= 200 for effect in verdict.effects)
 

@@ -66,20 +66,18 @@ def test_a_name_inside_a_term_of_the_game_is_no_name_alone(library: Library) -> 
     assert ids(library.search("how does out rage work"))[0] == "rage/play.out-rage"
 
 
-def test_games_that_answer_alike_are_listed_by_name(library: Library) -> None:
-    found = library.search("how many cards each").similar_hits
-    assert [hit.name for hit in found] == sorted(hit.name for hit in found)
-    assert {"canasta/deal.cards", "hearts/deal.cards", "skat/deal.cards"} <= {hit.paragraph.id for hit in found}
-    assert len({hit.slug for hit in found}) == len(found)
-    assert {hit.paragraph.section for hit in library.search("how many cards each", section="deal").similar_hits} == {
-        "deal"
-    }
+def test_a_question_that_fits_several_games_offers_them_the_best_known_first(library: Library) -> None:
+    found = library.search("how many cards each").games
+    assert [one.game for one in found][:3] == ["hearts", "spades", "gin-rummy"]
+    assert {one.words for one in found} == {"how many cards each"}
+    assert len({one.game for one in found}) == len(found) > 12
+    assert {one.section for one in library.search("how many cards each", section="deal").games} == {"deal"}
 
 
-def test_no_games_are_listed_if_the_question_tells_them_apart(library: Library) -> None:
-    assert not library.search("what is an espagnolette").similar_hits
-    assert not library.search("how many cards each", first="hearts").similar_hits
-    assert not library.search("how many cards each in hearts").similar_hits
+def test_no_games_are_offered_if_the_question_tells_them_apart(library: Library) -> None:
+    assert not library.search("what is an espagnolette").games
+    assert not library.search("how many cards each", first="hearts").games
+    assert not library.search("how many cards each in hearts").games
 
 
 def test_the_name_of_a_game_counts(library: Library) -> None:

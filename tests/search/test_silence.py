@@ -74,8 +74,8 @@ def test_without_a_game_nothing_is_silent(library: Library) -> None:
 
 def test_a_paragraph_on_the_topic_replaces_the_custom(library: Library) -> None:
     assert {one.id for one in CUSTOMS.paragraphs} - {one.id for one in applicable_customs(game_of("kabu").rules)} == {
-        "customs/play.out-of-turn"
-    }
+        "customs/deal.first-dealer", "customs/play.out-of-turn",
+    }  # fmt: skip
     for question in ("draws out of turn", "out of turn"):
         found = library.search(question, first="kabu")
         assert "customs/play.out-of-turn" not in [hit.paragraph.id for hit in found.hits], question

@@ -239,11 +239,16 @@ def _judge_call(why: Reasons, given: Record, found: Matches) -> Verdict:
     return why.verdict(f"{'Yes: ' if formed else ''}{caller} wins the game{unless}.", **_outcome(caller, over=True))
 
 
-def _judge_match(why: Reasons, begin: str, may_call: Names, found: Matches) -> Verdict:
-    """Return the verdict on a match that nobody has called. ``begin``: its first words; ``may_call``: who can call."""
-    if len(may_call) > 1:
+def _judge_match(why: Reasons, begin: str, decks: Mapping[str, int], missed: str | None, found: Matches) -> Verdict:
+    """Return the verdict on a match that nobody has called.
+
+    ``begin``: its first words; ``decks``: the cards each has left; ``missed``: who ran out too late to call this match.
+    """
+    may_call = tuple(name for name, cards in decks.items() if not cards and name != missed)
+    if not any(decks.values()):
         why.say("Both have run out, so nobody can cover it. The book does not say what happens then.", P.play.call_both)
         text = f"Whoever of {listed(may_call)} touches two that match and calls first wins."
+        text = f"{may_call[0]} wins by touching two that match and calling." if missed else text
     else:
         one = f"{listed(may_call)} has no card left, and wins by touching two that match and calling."
         why.say(one if may_call else "Nobody can call this match.", P.play.call)
@@ -321,7 +326,7 @@ def _end(options: Record, given: Record) -> Verdict:
     begin = "The call is void. " if void else ""
     if found:
         missed = caller if given[FORMED] is False else None
-        return _judge_match(why, begin, tuple(name for name in decks if not decks[name] and name != missed), found)
+        return _judge_match(why, begin, decks, missed, found)
     return _judge_turn(why, begin, decks, given[FIRST_OUT])
 
 

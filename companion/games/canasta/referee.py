@@ -8,7 +8,7 @@ from companion.cards.canasta import RED_THREES as RED_CARDS
 from companion.cards.canasta import is_black_three, is_red_three, is_wild, value
 from companion.cards.decks import standard_deck
 from companion.cards.melds import BARRED, FEW, MIXED, NATURALS, WILD, MeldRules, SetRules
-from companion.cards.notation import RANKS, pretty, rank_of, side_by_side
+from companion.cards.notation import RANKS, pretty, rank_of, ranks_text, side_by_side
 from companion.core.common.canasta import UNDECLARED, FirstMeldMinimum
 from companion.core.common.canasta_questions import (
     LAST_RED_THREE,
@@ -96,7 +96,7 @@ def _check_melds(options: Record, melds: Sequence[Sequence[str]]) -> list[Proble
     ranks = [] if faults else [_rank(meld) for meld in melds]
     twice = next((rank for rank in ranks if ranks.count(rank) > 1), "")
     if twice:
-        faults.append(Problem(MELDS, f"A side has one meld of {twice}s: enter all its cards as one."))
+        faults.append(Problem(MELDS, f"A side has one meld of {ranks_text(twice)}: enter all its cards as one."))
     return faults
 
 
@@ -122,7 +122,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     if fault:
         yield Problem(ONTO, f"That{fault}")
     elif onto and not faults and _rank(onto) in map(_rank, melds):
-        faults.append(Problem(MELDS, f"The meld of {_rank(onto)}s is given already: leave it out here."))
+        faults.append(Problem(MELDS, f"The meld of {ranks_text(_rank(onto))} is given already: leave it out here."))
     yield from faults
     if not fault and not faults:
         yield from facts.check_cards_together(DECK, *cards_by_key(given, CARDS, ONTO, MELDS))
@@ -141,7 +141,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     cards = (*given[CARDS], *given[ONTO])
     rule, against = _objection(options, cards, going_out=given[GOING_OUT])
     if not against and _rank(cards) in map(_rank, given[MELDS]):
-        rule, against = P.play.one_of_a_rank, f"The side has a meld of {_rank(cards)}s: add them to it."
+        rule, against = P.play.one_of_a_rank, f"The side has a meld of {ranks_text(_rank(cards))}: add them to it."
     wild, points, why = sum(map(is_wild, cards)), value(cards), Reasons()
     why.say(f"Together they are {side_by_side(cards)}, worth {points}.", P.scoring.values)
     is_whole, how = not against and len(cards) >= SEVEN, "mixed" if wild else "natural"
@@ -151,6 +151,8 @@ def _meld(options: Record, given: Record) -> Verdict:
     why.cite(*rules)
     held = f"{counted(len(cards) - wild, 'natural card')}, {counted(wild, 'wild card') if wild else 'no wild card'}."
     why.say(held, when=not against)
+    is_half = options[WILD_RULE] == "half" and wild > len(cards) - wild
+    why.say("At this table no more cards of a meld are wild than natural.", when=is_half)
     why.say(f"Seven cards or more: {bonus} more.", f"canasta/scoring.{how}", when=bonus)
     text = f"No. {against}" if against else f"Yes, a {how} {kind} worth {counted(points, 'point')}."
     worth: dict[str, Any] = {"clean": not wild, "points": points, "bonus": bonus}
@@ -190,6 +192,8 @@ def _pickup(options: Record, given: Record) -> Verdict:
         why.say(text, P.play.frozen, when=frozen)
         why.cite(P.play.pile_add, when=has_meld)
         why.say("The pile is not frozen.", P.play.pile_wild, when=not frozen)
+        barred = not options[PICKUP_WILD] and not frozen and same == 1 and any(map(is_wild, hand)) and not has_meld
+        why.say("At this table a natural card and a wild one do not take it.", when=barred)
         message = f"Yes: {' or '.join(BY[way] for way in ways)}." if ways else f"No: nothing takes the {pretty(top)}."
     first = bool(ways) and wanted is not None
     why.say(f"The first melds of this turn must be worth {wanted}.", P.play.minimum, when=first)

@@ -58,7 +58,8 @@ def _counted_points(options: Record, given: Record) -> tuple[Reasons, tuple[Comb
     found = combinations_of(cards, starter, flush_of_four=not is_crib or options[CRIB_FLUSH])
     for one in found:
         why.say(f"{KINDS[one.kind]}: {side_by_side(one.cards)}, {one.points}.", f"cribbage/scoring.{one.kind}")
-        why.cite(P.scoring.crib_flush, when=one.kind == "flush" and is_crib and len(one.cards) == IN_HAND)
+        of_four = one.kind == "flush" and is_crib and len(one.cards) == IN_HAND
+        why.say("At this table four of a suit are a flush in the crib, too.", P.scoring.crib_flush, when=of_four)
     with_flush = combinations_of(cards, starter, flush_of_four=True)
     text = "Four of a suit are no flush in the crib; the starter must be of it, too."
     why.say(text, P.scoring.crib_flush, when=len(with_flush) > len(found))

@@ -136,10 +136,12 @@ def call_situation(options: Record, given: Record) -> Verdict:
     if now.speaker:
         text = f"{now.speaker} may {listed(map(call_text, now.legal), 'or')}."
         if PASS not in now.legal:
+            why.say("At this table the dealer may not pass in the second round.")
             text = f"{now.speaker} has to name a suit: {listed(map(SUIT_NAMES.__getitem__, now.legal), 'or')}."
     else:
         text = f"{now.result} {maker} has to play alone." if must_go_alone else now.result
         why.cite(P.play.partner_alone, when=by_partner)
+        why.say("At this table the dealer's partner who orders up plays alone.", when=must_go_alone)
         why.cite(P.play.thrown_in, when=maker is None)
     return why.verdict(
         text, turn=now.speaker or None, legal=list(now.legal), maker=maker, trump=trump,

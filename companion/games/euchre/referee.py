@@ -136,7 +136,7 @@ def _admit_renege(options: Record, given: Record, name: str) -> Verdict:
     if name in given[PLAYERS]:
         gets = _gets_text(_penalty(why, options, given, [name]))
     else:
-        why.cite(P.penalties.renege_table, *([P.penalties.renege] if options[RENEGE] else []))
+        why.cite(P.penalties.renege if options[RENEGE] else P.penalties.renege_table)
         each = counted(options[RENEGE], "point")
         gets = f"The other side gets {each}, in a lone hand twice as many" if options[RENEGE] else ""
     return why.verdict(f"{name} reneged. {gets or TABLE_DECIDES}.")

@@ -162,8 +162,10 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
         return replace(verdict, verdict="You do not lead: whoever holds the 2♣ does.", because=text)
     if not thrown or any(map(turn.follows, hand)) or not (options[POINTS_FIRST] or len(thrown) == len(hand)):
         return verdict
-    first = P.play.points_first if options[POINTS_FIRST] else P.play.only_points
-    return replace(verdict, rules=(first, *verdict.rules))
+    if not options[POINTS_FIRST]:
+        return replace(verdict, rules=(P.play.only_points, *verdict.rules))
+    because = (*verdict.because, "At this table hearts and the Q♠ may be thrown on the first trick.")
+    return replace(verdict, because=because, rules=(P.play.points_first, *verdict.rules))
 
 
 @situation("broken", "May hearts be led yet?", (

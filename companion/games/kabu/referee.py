@@ -179,7 +179,7 @@ def _explain_inability_to_pay(
         gets = [name for name in short if any(payment.to == name for payment in paid)]
         if gets:
             why.say(f"{with_verb(gets, 'still gets', 'still get')} what lower scores owe.", P.scoring.unable_collects)
-    why.say("The play ends with this hand.", P.ending.unable)
+    why.say("The game ends with this hand.", P.ending.unable)
 
 
 def _offer_payments(table: Table[None], entry: Record, _: object) -> Suggestion:
@@ -219,7 +219,7 @@ def _payments(options: Record, given: Record) -> Verdict:
             has = f"{counted(left, 'chip') if left else 'no chip'} left"
             why.say(f"{name} can just pay the {chips:,} and has {has}: the play goes on.", P.ending.unable)
     moves = listed(payment.text for payment in paid)
-    cannot = f" {listed(short)} cannot pay, and the play is over." if short else ""
+    cannot = f" {listed(short)} cannot pay, and the game is over." if short else ""
     text, made = f"{moves or 'Nobody pays anything'}.{cannot}", [payment.json for payment in paid]
     return why.verdict(text, owed=owed, cannot_pay=list(short), payments=made, scores=gained)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.cards.notation import pretty, rank_of
+from companion.cards.notation import pretty, rank_of, ranks_text
 from companion.core.common.chips import THE_POT, ChipPayment
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -141,7 +141,7 @@ def _match(options: Record, given: Record) -> Verdict:
         why.say(f"{pretty(card)}, card {number}: {count} × {each} = {count * each}.", when=count)
     moved = sum(line["credits"] for line in lines)
     why.say("No card of the hand has the rank of one that was turned.", when=not moved)
-    twice = listed(f"{rank}s" for rank in _ranks_turned_twice(turned, hand))
+    twice = capitalized(listed(map(ranks_text, _ranks_turned_twice(turned, hand))))
     text = f"{twice} were turned more than once and count each time; the book does not say."
     why.say(text, "scoring.twice", when=twice)
     verdict = f"The hand puts {counted(moved, 'credit')} in the put round, or takes as many in the take round."
@@ -174,7 +174,7 @@ def _turned_twice(names: Sequence[str], given: Record) -> str:
     for half, cards in TURNED.items():
         for name in names:
             for rank in _ranks_turned_twice(given[cards], given[HANDS][name]):
-                return f"{rank}s were turned more than once in the {half} round."
+                return f"{capitalized(ranks_text(rank))} were turned more than once in the {half} round."
     return ""
 
 

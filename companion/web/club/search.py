@@ -44,7 +44,7 @@ search = Blueprint("search", __name__, url_prefix="/clubs/<club>/search")
 def page() -> tuple[str, int]:
     """Show the search, with results from the rules, the house rules and the rulings.
 
-    Of games that answer a question alike, those that the club played last come first.
+    Of the games in which a question may be asked, those that the club played last come first.
     """
     member = current_member()
     play = commands.load_play(member.club_id, request.args.get("play", ""))
@@ -54,8 +54,8 @@ def page() -> tuple[str, int]:
     found = club_library(member, play).search(asked, game, section, first) if "q" in request.args else SearchResult()
     recent = play_lists.recent_games(member.club_id)
     order = {slug: number for number, slug in enumerate(recent)}
-    alike = sorted(found.similar_hits, key=lambda hit: order.get(hit.slug, len(order)))
-    found = replace(found, similar_hits=tuple(alike))
+    games = sorted(found.games, key=lambda one: order.get(one.game, len(order)))
+    found = replace(found, games=tuple(games))
     shown = render_template(
         "club/search.html",
         **search_values(found, asked, game, section, first),

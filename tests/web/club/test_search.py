@@ -288,10 +288,10 @@ def test_markup_and_lone_surrogates_are_displayed_as_text(club: Club, book: Book
     assert "&lt;script&gt;" in answer.text
 
 
-def test_of_games_that_answer_alike_those_that_the_club_played_last_come_first(club: Club) -> None:
+def test_of_the_games_offered_those_that_the_club_played_last_come_first(club: Club) -> None:
     club.start("vazhushal", ["Ann", "Bob", "Cyd", "Dee"])
     club.start("toepen", ["Ann", "Bob", "Cyd"])
     page = club.viewer.get(f"/clubs/{club.key}/search", query_string={"q": "how many cards each"}).text
     games = re.findall(r'class="chip-button"\s+href="[^"]*">([^<]+)</a>', page.partition("Which game?")[2])
     assert games[:2] == ["Toepen", "Vazhushal"]
-    assert games[2:] == sorted(games[2:])
+    assert games[2:4] == ["Hearts", "Spades"]

@@ -185,7 +185,9 @@ def test_requests_are_answered_while_the_indexes_are_built(monkeypatch: pytest.M
 def test_a_question_about_any_game_offers_the_games(client: FlaskClient) -> None:
     page = client.get("/rules/search", query_string={"q": "how many cards each"}).text
     offered = page.partition("Which game?")[2].partition("</details>")[0]
-    assert re.search(r'<a class="chip-button"\s+href="/rules/hearts#deal.cards">Hearts</a>', offered)
+    assert re.search(
+        r'<a class="chip-button"\s+href="/rules/search\?q=how\+many\+cards\+each&amp;game=hearts">Hearts</a>', offered
+    )
     assert "Which game?" not in client.get("/rules/search", query_string={"q": "how many cards each in hearts"}).text
 
 
