@@ -74,10 +74,15 @@ class Reader:
         return record
 
 
+def _as_sent(value: object) -> str:
+    """Return a value to quote in a message; a text in quotation marks, so that “1” differs from the number 1."""
+    return f"“{quoted(value)}”" if isinstance(value, str) else quoted(value)
+
+
 def read_number(reader: Reader, field: Field, value: Any, who: str | None) -> int:
     """Return the number in a raw value, 0 if it is none; a number out of bounds is a problem, too."""
     if type(value) is not int:
-        reader.refuse_with_label(field, f"{quoted(value)} is not a whole number.", who)
+        reader.refuse_with_label(field, f"{_as_sent(value)} is not a whole number.", who)
         return 0
     least, most, step = field.bounds.least, field.bounds.most, field.bounds.step
     if value < least:
@@ -102,7 +107,7 @@ def read_choice(reader: Reader, field: Field, value: Any, who: str | None) -> Va
         if choice.value == value and type(choice.value) is type(value):
             return choice.value
     known = listed([str(choice.value) for choice in field.choices], "or")
-    reader.refuse_with_label(field, f"{quoted(value)} is not one of {known}.", who)
+    reader.refuse_with_label(field, f"{_as_sent(value)} is not one of {known}.", who)
     return ""
 
 

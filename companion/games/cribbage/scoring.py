@@ -102,7 +102,7 @@ def _check_counted(table: Table[None], entry: Record) -> Iterator[Problem]:
     target, pegged, totals = table.options[TARGET], entry[PEGGED], _totals_before_play(table, entry)
     if max(totals.values()) < target:
         if not any(pegged.values()):
-            yield Problem(PEGGED, "Enter the pegging: the last card scores at least 1.")
+            yield Problem(PEGGED, "Enter what was pegged in the play: the last card scores at least 1.")
         out = [name for name, total in totals.items() if total + pegged[name] >= target]
         if len(out) > 1:
             yield Problem(PEGGED, f"The play stops when a player is out; with this {listed(out)} would be.")

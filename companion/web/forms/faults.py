@@ -46,7 +46,7 @@ def request_answer(field: Field, problems: Sequence[Problem]) -> str:
     if field.per == "table" and question.startswith("Who "):
         return f"{question}?"
     names = [one.name for one in problems if one.name] or (field.names if field.per != "table" else ())
-    whom = f"all {len(names)}" if len(names) > MOST_LISTED_NAMES else listed(names)
+    whom = f"all\N{NO-BREAK SPACE}{len(names)}" if len(names) > MOST_LISTED_NAMES else listed(names)
     verb = "Choose" if field.type in ("player", "choice") else "Enter"
     return f"{verb} “{problems[0].unanswered}”{f' for {whom}' if whom else ''}."
 

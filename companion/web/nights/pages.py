@@ -146,8 +146,8 @@ def most_wins_sentence(won: Sequence[tuple[str, int]], plays: int) -> str:
     if not won:
         return ""
     best = [name for name, number in won if number == won[0][1]]
-    each = " each" if len(best) > 1 else ""
-    return f"{listed(best)} won most: {won[0][1]} of {counted(plays, 'game')}{each}."
+    share = f"{won[0][1]} of {counted(plays, 'game')}"
+    return f"{best[0]} won most: {share}." if len(best) == 1 else f"{listed(best)} each won {share}."
 
 
 def shown_night(night: NightState) -> ShownNight:

@@ -42,17 +42,7 @@ export function showStatus() {
     ...pages.map((path) => make("a", { class: "button quiet", href: path }, "Look")),
     ...(own.some(formOf) ? [quietButton("Change it", () => own.forEach(takeBack))] : []),
   ] : []);
-  const notices = all.filter((parcel) => parcel.told && !formOf(parcel)).map(refusalNotice);
-  showIn(the("#unsent"), notices.length > 1 ? [foldedNotices(notices)] : notices);
-}
-
-/**
- * Return messages behind one line, so that they do not push the page off the screen.
- * @param {HTMLElement[]} notices
- */
-function foldedNotices(notices) {
-  return make("details", { class: "notice warn", role: "alert", open: $("#unsent > details[open]") !== null },
-    make("summary", {}, `${notices.length} changes were not saved`), ...notices);
+  showIn(the("#unsent"), all.filter((parcel) => parcel.told && !formOf(parcel)).map(refusalNotice));
 }
 
 /**
@@ -90,7 +80,8 @@ function takeBack(parcel) {
 }
 
 /**
- * Return a message on a refused parcel without a form on this page, with what can be done.
+ * Return a message on a refused parcel without a form on this page, with what can be done: folded on pages that it does
+ * not concern.
  * @param {Parcel} parcel
  */
 function refusalNotice(parcel) {
@@ -99,11 +90,13 @@ function refusalNotice(parcel) {
   const discard = () => { outbox.drop(parcel); dropTyped(parcel.keep); showStatus(); the("#main").focus(); };
   const copyContent = async () => { if (await copy(`${parcel.name}\n${content}`)) { copyButton.textContent = "Copied"; announce("Copied"); } copyButton.focus(); };
   const copyButton = quietButton("Copy", copyContent);
-  return make("div", { class: "notice warn", role: "alert" },
-    make("p", {}, make("strong", {}, parcel.name || "A round"), " was not saved. ", parcel.told ? parcel.told.sentence : ""),
-    ...(content ? [make("details", {}, make("summary", {}, "What was typed"), make("p", { class: "typed" }, content), copyButton)] : []),
+  const isAboutPage = playOf(parcel.page || parcel.action) === playOf(location.pathname);
+  return make("div", { class: "notice warn", role: "alert" }, make("details", { open: isAboutPage },
+    make("summary", {}, `${parcel.name || "A round"} was not saved`),
+    make("p", {}, parcel.told ? parcel.told.sentence : ""),
+    ...(content ? [make("p", { class: "typed" }, content), copyButton] : []),
     make("div", { class: "together" },
       ...(parcel.told?.status === 404 || isFromThisPage(parcel) ? [] : [make("a", { class: "button quiet", href: parcel.page }, "Look")]),
       quietButton("Try again", tryAgain),
-      quietButton("Discard", discard)));
+      quietButton("Discard", discard))));
 }

@@ -2,15 +2,18 @@
 
 import { $, $$, listen } from "./dom.js";
 
-/** Mark the visible part of a sheet in its row of tabs. */
+/** Mark the part of a sheet that is at the top of the screen in its row of tabs; at the end of the page, the rounds. */
 export function markVisibleTab() {
   const rounds = $(".so-far-played"), tabs = $(".at-hand");
+  window.onscroll = null;
   if (!rounds || !tabs || getComputedStyle(rounds).position === "absolute") return; // wide screens show both at once
-  new IntersectionObserver(([{ isIntersecting }]) => {
+  window.onscroll = () => {
+    const isAtEnd = scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+    const isAtRounds = isAtEnd || rounds.getBoundingClientRect().top < innerHeight * 0.4;
     for (const link of $$("a[href^='#']", tabs)) {
-      if ((link.hash === "#rounds") === isIntersecting) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
+      if ((link.hash === "#rounds") === isAtRounds) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
     }
-  }, { rootMargin: "0px 0px -60% 0px" }).observe(rounds);
+  };
 }
 
 /** Open the folded section of the URL's fragment, since not every browser does. */

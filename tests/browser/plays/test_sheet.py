@@ -72,6 +72,15 @@ def test_with_eight_players_a_bidder_and_the_neighbours_are_seen_on_the_smallest
     assert not phone.faults
 
 
+TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def test_a_short_sheet_begins_with_its_score(phone: Phone) -> None:
+    phone.start_play("skat", EIGHT[:3])
+    phone.page.evaluate(TWO_FRAMES)
+    expect(phone.page.locator(".at-hand [aria-current]")).to_have_text("Score")
+
+
 def test_what_has_the_focus_is_never_covered(browser: Browser, server: Server) -> None:
     phone = narrow(browser, server, has_touch=False, is_mobile=False)
     phone.start_play("raise-the-stakes", EIGHT[:4])

@@ -118,7 +118,8 @@ def test_a_problem_uses_the_label_that_another_answer_chooses() -> None:
     [
         (f.choices("how", "How", HOW), "led", "How: give a list."),
         (f.choices("how", "How", HOW), ["led", 3, "led"], "How: the same one is there twice."),
-        (f.choices("how", "How", HOW), ["led", "3"], "How: 3 is not one of led, none or 3."),
+        (f.choices("how", "How", HOW), ["led", "3"], "How: “3” is not one of led, none or 3."),
+        (COUNT, "7", "Tricks: “7” is not a whole number."),
         (ROWS, {"by": "Ann"}, "Payments: give a list of rows."),
         (ROWS, ["Ann"], "Payments, row 1: Ann is not an object."),
         (f.parts("hand", "Hand", (MELD, COUNT)), ["As"], "Hand: ['As'] is not an object."),

@@ -17,7 +17,7 @@ from companion.store.nights import night_state
 from companion.store.nights.find_night import night_of_play
 from companion.store.plays import commands
 from companion.store.plays.play_details import DISCARDED
-from companion.web.nights.pages import picture_of_night, podium_steps, shown_night
+from companion.web.nights.pages import most_wins_sentence, picture_of_night, podium_steps, shown_night
 from tests.web.forms.forms_of_pages import sent_by, without_tokens
 from tests.web.phones import Club, Phone, Table, problems
 from tests.web.plays.test_bids import words
@@ -310,6 +310,10 @@ def test_the_picture_of_a_night_has_a_podium_the_games_and_a_line_of_the_evening
         assert told in texts, told
     assert "Raise the Stakes: In round 5 Bob went ahead of Ann, 9 to 6." in texts
     assert 'class="glyph' in svg
+
+
+def test_equal_winners_are_told_together() -> None:
+    assert most_wins_sentence([("Ann", 1), ("Bob", 1), ("Cyd", 0)], 3) == "Ann and Bob each won 1 of 3 games."
 
 
 def test_equal_winners_share_a_step_of_the_podium() -> None:
