@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -14,11 +14,13 @@ from flask import Flask
 from jinja2 import BytecodeCache, Undefined
 from jinja2.bccache import Bucket
 from sqlalchemy import create_engine, event, make_url, text
+from werkzeug.routing import Rule
 
 from companion.settings import DATABASE, load_settings
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.web import create_app
+from companion.web.support import assets
 
 URL = os.environ.get("TEST_DATABASE_URL", "")
 
@@ -41,6 +43,22 @@ class CompiledOnce(BytecodeCache):
 
 
 Flask.jinja_options["bytecode_cache"] = CompiledOnce()
+assets.read_assets = cache(assets.read_assets)
+
+compile_builder = Rule._compile_builder
+builders: dict[tuple[Hashable, ...], Callable[..., tuple[str, str]]] = {}
+"""What writes the addresses of routes: to compile it takes longer than all else that a new app does."""
+
+
+def builder_of(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+    """Return the function of a route for all apps of this process that have it."""
+    key = (rule.rule, str(rule.defaults), append_unknown)
+    if key not in builders:
+        builders[key] = compile_builder(rule, append_unknown)
+    return builders[key]
+
+
+Rule._compile_builder = builder_of
 
 embedded_only = pytest.mark.skipif(bool(URL), reason="is about the embedded database, and TEST_DATABASE_URL is set")
 

@@ -61,9 +61,9 @@ class Writer:
     met: Counter[str] = field(default_factory=Counter)
     """What came besides: other answers, and lost connections."""
 
-    def save_until(self, stopped: Event) -> None:
-        """Save rounds, and start another game after the last one."""
-        while not stopped.is_set():
+    def save_until(self, stopped: Event, pause: float = 0) -> None:
+        """Save rounds, and start another game after the last one. ``pause``: seconds between two rounds."""
+        while not stopped.wait(pause):
             if self.done == len(forms()):
                 self.play, self.done = self._start(), 0
             name = new_id()

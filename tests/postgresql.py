@@ -71,7 +71,7 @@ def own_server(disk: Path | None = None) -> Iterator[OwnServer]:
     assert found is not None
     with TemporaryDirectory(prefix="companion-postgresql-", dir=disk) as name, _own(Path(name)) as account:
         port, data = free_port(), f"{name}/data"
-        subprocess.run([found / "initdb", "-D", data, "-A", "trust", "-U", "companion"], check=True, **account)
+        subprocess.run([found / "initdb", "-N", "-D", data, "-A", "trust", "-U", "companion"], check=True, **account)
         told = f"-p {port} -c listen_addresses={HERE} -c unix_socket_directories={name} -c fsync=off"
         control = [found / "pg_ctl", "-D", data, "-w"]
 

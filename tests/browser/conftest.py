@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.look import SMALLEST
-from tests.browser.phone import FLAGS, PATIENCE, Phone, new_phone
+from tests.browser.phone import FLAGS, PATIENCE, Phone
+from tests.browser.phones import Phones
 from tests.cli.running import Running, clean_environment, running
-from tests.database import put_empty_database
 
 Server = Running
 """The started app, as the tests in a browser see it."""
@@ -20,7 +20,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     alone more clubs would be started than an address may start in a day.
     """
     folder, proxy = tmp_path_factory.mktemp("table"), clean_environment(COMPANION_TRUSTED_PROXIES="1")
-    put_empty_database(folder / "instance")
     with running("--host", "127.0.0.1", folder=folder, environment=proxy) as server:
         yield server
         server.process.terminate()
@@ -36,29 +35,28 @@ def browser(chromium: str) -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def phone(browser: Browser, server: Server) -> Iterator[Phone]:
-    """A phone that has just opened Companion for the first time."""
-    context = new_phone(browser, server.address)
-    phone = Phone(context)
-    yield phone
-    context.close()
-    assert not phone.faults
+@pytest.fixture(scope="session")
+def phones(browser: Browser, server: Server) -> Phones:
+    """The phones that tests use one after the other."""
+    return Phones(browser, server.address)
 
 
 @pytest.fixture
-def small(browser: Browser, server: Server) -> Iterator[Phone]:
+def phone(phones: Phones) -> Iterator[Phone]:
+    """A phone that opens Companion for the first time."""
+    with phones.phone() as phone:
+        yield phone
+
+
+@pytest.fixture
+def small(phones: Phones) -> Iterator[Phone]:
     """A phone of the smallest size."""
-    phone = Phone(new_phone(browser, server.address, viewport=SMALLEST))
-    yield phone
-    phone.context.close()
-    assert not phone.faults
+    with phones.phone(viewport=SMALLEST) as phone:
+        yield phone
 
 
 @pytest.fixture
-def plain_phone(browser: Browser, server: Server) -> Iterator[Phone]:
+def plain_phone(phones: Phones) -> Iterator[Phone]:
     """The same, with scripts switched off."""
-    context = new_phone(browser, server.address, java_script_enabled=False)
-    phone = Phone(context, script=False)
-    yield phone
-    context.close()
+    with phones.phone(script=False, java_script_enabled=False) as phone:
+        yield phone

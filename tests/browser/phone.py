@@ -52,12 +52,17 @@ SIZE = {"width": 390, "height": 844}
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
 
+def own_address() -> dict[str, str]:
+    """The header of a phone whose address no other one has."""
+    number = next(_addresses)
+    return {"X-Forwarded-For": f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}"}
+
+
 def new_phone(browser: Browser, address: str, **more: Any) -> BrowserContext:
     """A phone of the usual size, with touch, and with an address of its own."""
-    number = next(_addresses)
-    from_there = {"X-Forwarded-For": f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}"}
     options = {
-        "viewport": SIZE, "has_touch": True, "is_mobile": True, "base_url": address, "extra_http_headers": from_there,
+        "viewport": SIZE, "has_touch": True, "is_mobile": True, "base_url": address,
+        "extra_http_headers": own_address(),
         "service_workers": "block",  # what is broken by a test for its page is broken, with no worker in between
         **more,
     }  # fmt: skip

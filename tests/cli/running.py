@@ -10,6 +10,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Timer
 
+from tests.database import put_empty_database
+
 STARTED = "Stop with Ctrl+C"
 """Text of the line after which the app answers."""
 
@@ -51,9 +53,15 @@ class Running:
 
 @contextmanager
 def running(
-    *options: str, folder: Path, environment: Mapping[str, str] | None = None, port: str = "0"
+    *options: str, folder: Path, environment: Mapping[str, str] | None = None, port: str = "0", is_first: bool = False
 ) -> Iterator[Running]:
-    """Start ``companion`` with its instance in a folder, on any free port; kill it at the end if it still runs."""
+    """Start ``companion`` with its instance in a folder, on any free port; kill it at the end if it still runs.
+
+    ``is_first``: the app creates the folder and the database; otherwise they are there, which saves a third of the
+    start.
+    """
+    if not (is_first or (folder / "instance").exists()):
+        put_empty_database(folder / "instance")
     command = [sys.executable, "-m", "companion", "--instance", str(folder / "instance"), "--port", port, *options]
     with subprocess.Popen(
         command, cwd=folder, env=clean_environment() if environment is None else dict(environment), text=True,

@@ -20,7 +20,7 @@ from companion.store.database.copies.backup_paths import MARKER
 from tests.bench.phone import Phone, new_id
 from tests.cli.running import PATIENCE, Running, clean_environment, running
 from tests.cli.test_commands import companion
-from tests.database import URL, own_database
+from tests.database import URL, own_database, put_empty_database
 from tests.store.database.disks import damage, fill, held, read_only, small_disk
 
 ROUND = [("put.0", 1), ("put.1", 0), ("take.0", 0), ("take.1", 1)]
@@ -161,6 +161,7 @@ def test_a_start_with_a_damaged_database_explains_how_to_restore(instance: Path)
 @pytest.mark.parametrize("stopped_by", ["TERM", "KILL"])
 def test_on_a_read_only_disk_the_app_starts_and_shows_what_it_has(stopped_by: str, tmp_path: Path) -> None:
     with small_disk(tmp_path / "instance"):
+        put_empty_database(tmp_path / "instance")
         with running(folder=tmp_path) as app:
             phone = Phone(app.port)
             phone.start_club()

@@ -19,6 +19,7 @@ from companion.web.support.requests.overload import moment_in
 from tests.bench.server import free_port
 from tests.hosted import Gunicorn
 from tests.kills import Writer
+from tests.laws.strategies import few
 from tests.load import new_club
 from tests.postgresql import HERE, needs_postgresql, needs_program, own_server
 from tests.proxies import PROXIES, StartProxy, caddy
@@ -29,8 +30,11 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.slow, needs_postgresql()]
 
 CLUBS = 3
-RESTARTS = 2
+RESTARTS = few(5)
 """How often each of two servers is restarted."""
+
+BETWEEN_ROUNDS = 0.1
+"""Seconds after which a club saves its next round: some saves meet each moment of a restart."""
 
 
 each_proxy = pytest.mark.parametrize(
@@ -108,7 +112,7 @@ def test_no_save_fails_while_one_server_after_the_other_is_restarted(tmp_path: P
             running.callback(writer.phone.close)
         stopped = Event()
         with ThreadPoolExecutor(CLUBS) as pool:
-            saving = [pool.submit(writer.save_until, stopped) for writer in writers]
+            saving = [pool.submit(writer.save_until, stopped, BETWEEN_ROUNDS) for writer in writers]
             try:
                 for app in apps * RESTARTS:
                     app.stop()

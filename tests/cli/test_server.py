@@ -24,7 +24,7 @@ from tests.cli.running import PATIENCE, Running, clean_environment, running
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A running app that tests only look at."""
-    with running(folder=tmp_path_factory.mktemp("home")) as app:
+    with running(folder=tmp_path_factory.mktemp("home"), is_first=True) as app:
         yield app
 
 
@@ -68,22 +68,21 @@ def test_unfinished_requests_delay_nobody(app: Running) -> None:
             phone.close()
 
 
-def test_a_request_with_two_content_lengths_closes_the_connection(tmp_path: Path) -> None:
-    with running("--host", "127.0.0.1", folder=tmp_path) as app:
-        with socket.create_connection((app.host, app.port), timeout=PATIENCE) as phone:
-            smuggled = b"GET /rules HTTP/1.1\r\nHost: here\r\n\r\n"
-            both = b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
-            phone.sendall(b"POST /join HTTP/1.1\r\nHost: here\r\n" + both + smuggled)
-            answer = b"".join(iter(lambda: phone.recv(65536), b""))
-        assert answer.startswith(b"HTTP/1.1 400")
-        assert answer.count(b"HTTP/1.1 ") == 1
+def test_a_request_with_two_content_lengths_closes_the_connection(app: Running) -> None:
+    with socket.create_connection(("127.0.0.1", app.port), timeout=PATIENCE) as phone:
+        smuggled = b"GET /rules HTTP/1.1\r\nHost: here\r\n\r\n"
+        both = b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+        phone.sendall(b"POST /join HTTP/1.1\r\nHost: here\r\n" + both + smuggled)
+        answer = b"".join(iter(lambda: phone.recv(65536), b""))
+    assert answer.startswith(b"HTTP/1.1 400")
+    assert answer.count(b"HTTP/1.1 ") == 1
 
 
 @contextmanager
 def held(app: Running, number: int, address: str) -> Iterator[list[socket.socket]]:
     """Open idle connections from an address."""
     with ExitStack() as stack:
-        place = (app.host, app.port)
+        place = ("127.0.0.1", app.port)
         found = [socket.create_connection(place, source_address=(address, 0)) for _ in range(number)]
         for phone in found:
             stack.enter_context(phone)
@@ -101,8 +100,8 @@ def answered(phone: socket.socket) -> bool:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8")
-def test_one_address_cannot_take_all_connections(tmp_path: Path) -> None:
-    with running("--host", "127.0.0.1", folder=tmp_path) as app, held(app, 600, "127.0.0.2") as greedy:
+def test_one_address_cannot_take_all_connections(app: Running) -> None:
+    with held(app, 600, "127.0.0.2") as greedy:
         assert app.get()[0] == 200
         greedy[0].settimeout(PATIENCE)
         assert greedy[0].recv(1) == b"", "the connection that was idle longest is closed"
@@ -112,8 +111,8 @@ def test_one_address_cannot_take_all_connections(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8")
-def test_sixteen_phones_behind_one_address_keep_their_connections(tmp_path: Path) -> None:
-    with running("--host", "127.0.0.1", folder=tmp_path) as app, held(app, 16 * 6, "127.0.0.2") as phones:
+def test_sixteen_phones_behind_one_address_keep_their_connections(app: Running) -> None:
+    with held(app, 16 * 6, "127.0.0.4") as phones:
         for _ in range(2):
             assert all(answered(phone) for phone in phones)
 
@@ -163,7 +162,7 @@ def test_the_instance_folder_is_readable_by_its_owner_only(tmp_path: Path) -> No
                 path.chmod(0o644)
             (instance / "companion.toml").write_text("threads = 2\n")
             (instance / "companion.toml").chmod(0o664)
-        with running("--host", "127.0.0.1", folder=tmp_path) as app:
+        with running("--host", "127.0.0.1", folder=tmp_path, is_first=True) as app:
             assert app.get()[0] == 200
             names = {path.name for path in instance.iterdir()}
             assert {"companion.sqlite3", "companion.sqlite3-wal", "companion.sqlite3-shm", "secret_key"} <= names

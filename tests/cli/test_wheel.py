@@ -82,7 +82,7 @@ def test_the_wheel_starts_in_an_empty_folder(wheel: Path, tmp_path: Path) -> Non
     file, instance = answer.stdout.split("\n")[:2]
     assert Path(file).is_relative_to(installed)
     assert not Path(instance).is_relative_to(installed)
-    with running("--host", "127.0.0.1", folder=home, environment=environment) as app:
+    with running("--host", "127.0.0.1", folder=home, environment=environment, is_first=True) as app:
         status, page = app.get()
         assert status == 200
         assert "<html" in page

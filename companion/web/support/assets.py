@@ -175,9 +175,15 @@ def own_modules(modules: Mapping[str, str], name: str) -> list[str]:
 def modules_of(modules: Mapping[str, str], beginning: str) -> list[str]:
     """Return the names of a module and of all modules that it imports, each after its own imports."""
     order: dict[str, None] = {}
-    for _, imported in imports_of(modules, beginning):
-        order |= dict.fromkeys(modules_of(modules, imported))
-    return [*order, beginning]
+
+    def add(name: str) -> None:
+        for _, imported in imports_of(modules, name):
+            if imported not in order:
+                add(imported)
+        order[name] = None
+
+    add(beginning)
+    return list(order)
 
 
 def imports_of(modules: Mapping[str, str], name: str) -> list[tuple[str, str]]:

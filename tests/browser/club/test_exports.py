@@ -10,7 +10,6 @@ from tests.browser.conftest import Server
 from tests.browser.look import SMALLEST, check, check_pages
 from tests.browser.phone import Phone, new_phone
 from tests.cli.running import running
-from tests.database import put_empty_database
 from tests.exports.bgstats_samples import body, export, play, score, sheet
 
 pytestmark = pytest.mark.browser
@@ -55,7 +54,6 @@ def sheets(phone: Phone, club: str) -> list[str]:
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Another installation."""
     folder = tmp_path_factory.mktemp("fresh")
-    put_empty_database(folder / "instance")
     with running("--host", "127.0.0.1", folder=folder) as server:
         yield server
         server.process.terminate()

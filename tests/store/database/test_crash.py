@@ -14,7 +14,7 @@ from companion.settings import FILE, load_settings
 from companion.store.database.models import Event
 from tests.bench.phone import LOST, Phone, new_id
 from tests.bench.server import Server, companion
-from tests.database import own_database
+from tests.database import own_database, put_empty_database
 from tests.laws.strategies import few
 
 SAVES = few(200)
@@ -37,6 +37,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
     with own_database() as url:
         if url:
             (tmp_path / FILE).write_text(f'database_url = "{url}"\n', "utf-8")
+        put_empty_database(tmp_path)
         server = companion(tmp_path)
         yield server
         server.kill()

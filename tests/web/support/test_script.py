@@ -192,6 +192,8 @@ def test_no_phone_gets_a_module_of_another_version(tmp_path: Path, monkeypatch: 
     assert before.get(old["app.js"]).data == script, "a running app serves the version that it started with"
     assert addresses(before) == old
 
+    newer = shutil.copytree(files, tmp_path / "newer")  # what was read of a folder is known to all apps of the tests
+    monkeypatch.setattr("companion.web.static_dir", lambda: newer)
     after = opened(tmp_path / "after")
     new = addresses(after)
     assert not set(old.values()) & set(new.values()), "one module is new, and all of them have new addresses"

@@ -4,20 +4,20 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from html import unescape
-from pathlib import Path
 from random import Random
 
 import pytest
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import MapAdapter, RequestRedirect
 
-from companion.commands.demo import fill_demo
+from companion.commands.demo import Demo, fill_demo
 from companion.games import SLUGS, game_of
 from companion.settings import load_settings
 from companion.web import create_app
 from tests.bench.__main__ import MOST_WIRE, ROUNDS, Reader, Table
 from tests.bench.phone import Answer, Phone
-from tests.bench.server import companion
+from tests.bench.server import Server, companion
+from tests.database import put_empty_database
 from tests.web.phones import seats_of
 from tests.web.support.selectors import needed_styles
 
@@ -63,20 +63,26 @@ class Scales:
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Scales, MapAdapter]]:
-    """A phone of a club with an evening of every game, and the routes of the app."""
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Demo, MapAdapter]]:
+    """A server with an evening of every game, what they are in, and the routes of the app."""
     folder = tmp_path_factory.mktemp("demo")
+    put_empty_database(folder)
     app = create_app(load_settings({}, instance=folder))
     with app.app_context():
         made = fill_demo(Random(1), lambda _: None)
     server = companion(folder)
-    try:
-        phone = Phone(server.port)
-        phone.come_back(f"/recover/{made.recovery}")
-        yield Scales(phone), app.url_map.bind("127.0.0.1")
-        phone.close()
-    finally:
-        server.stop()
+    yield server, made, app.url_map.bind("127.0.0.1")
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def demo(served: tuple[Server, Demo, MapAdapter]) -> Iterator[tuple[Scales, MapAdapter]]:
+    """A phone of a club with an evening of every game, and the routes of the app."""
+    server, made, routes = served
+    phone = Phone(server.port)
+    phone.come_back(f"/recover/{made.recovery}")
+    yield Scales(phone), routes
+    phone.close()
 
 
 def endpoint_of(routes: MapAdapter, path: str) -> str | None:
@@ -147,28 +153,20 @@ def test_files_are_kept_and_load_no_others(demo: tuple[Scales, MapAdapter]) -> N
         assert loads <= {"face.woff2", "face-accented.woff2"}, f"{path} loads more"
 
 
-def test_a_sheet_with_its_files_stays_below_its_limit(tmp_path: Path) -> None:
-    server = companion(tmp_path)
-    try:
-        table = Table(server.port)
-        table.prepare(ROUNDS)
-        play = table.plays[0]
-        for _ in range(ROUNDS - 1):
-            table.save()
-        page = table.phone.get(play).expect(200)
-        weight = Scales(table.phone).first_visit(page)
-        table.phone.close()
-    finally:
-        server.stop()
+def test_a_sheet_with_its_files_stays_below_its_limit(served: tuple[Server, Demo, MapAdapter]) -> None:
+    table = Table(served[0].port)
+    table.prepare(ROUNDS)
+    play = table.plays[0]
+    for _ in range(ROUNDS - 1):
+        table.save()
+    page = table.phone.get(play).expect(200)
+    weight = Scales(table.phone).first_visit(page)
+    table.phone.close()
     assert page.size <= NEXT_VISIT
     assert weight <= FIRST_VISIT
 
 
-def test_the_longest_rules_page_stays_below_its_limit(tmp_path: Path) -> None:
-    server = companion(tmp_path)
-    try:
-        reader = Reader(server.port)
-        reader.phone.close()
-    finally:
-        server.stop()
+def test_the_longest_rules_page_stays_below_its_limit(served: tuple[Server, Demo, MapAdapter]) -> None:
+    reader = Reader(served[0].port)
+    reader.phone.close()
     assert reader.size <= MOST_WIRE * 1024, f"the rules of {reader.longest}"
