@@ -51,7 +51,7 @@ SLUGS: tuple[str, ...] = (
 )
 """All games, by slug. A new game is one folder and one line here."""
 
-WELL_KNOWN = ("hearts", "spades", "gin-rummy", "cribbage", "canasta", "euchre", "oh-hell", "skat")
+WELL_KNOWN = ("spades", "hearts", "cribbage", "gin-rummy", "euchre", "canasta", "skat", "oh-hell")
 """The best known games, which come first: in the list of a new club, and where a question fits several games."""
 
 
