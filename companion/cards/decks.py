@@ -99,8 +99,8 @@ def standard_deck(
     single cards taken out.
     """
     gone = set(without)
-    kept = tuple(ranks)
-    copies = {rank + suit: packs for suit in SUITS for rank in kept if rank + suit not in gone}
+    all_ranks = tuple(ranks)
+    copies = {rank + suit: packs for suit in SUITS for rank in all_ranks if rank + suit not in gone}
     if jokers:
         copies[JOKER] = jokers
     return Deck(name, copies)

@@ -108,10 +108,9 @@ def read_bgstats(file: IO[bytes], most: int = MOST_BYTES) -> FoundFile:
     with open_unpacked(file, most, (".json", ".bgsplay")) as inside:
         body = read_all(inside, most)
     try:
-        data = read_object(body.removeprefix(b"\xef\xbb\xbf"))
+        data = read_object(body.removeprefix(b"\xef\xbb\xbf"), "It")
     except JsonError as fault:
-        reason = str(fault).replace("The body", "It")
-        raise UnreadableFileError(f"This is not a file of BG Stats, or it is incomplete. {reason}") from None
+        raise UnreadableFileError(f"This is not a file of BG Stats, or it is incomplete. {fault}") from None
     return _FileReader(data).read_all()
 
 

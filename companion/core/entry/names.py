@@ -13,11 +13,11 @@ MOST_NAMES = 100
 
 
 def read_names(
-    raw: object, field: str, what: str, longest: int = NAME_LENGTH, *, kept: bool = False
+    raw: object, field: str, what: str, longest: int = NAME_LENGTH, *, in_use: bool = False
 ) -> tuple[tuple[str, ...], Problems]:
     """Return trimmed names of players or sides, and the problems with them: each 1 to 40 letters, all different.
 
-    ``what``: the names in a message, as “players”; ``kept``: they are in use already, so that they are accepted
+    ``what``: the names in a message, as “players”; ``in_use``: they are in use already, so that they are accepted
     even if they could no longer be chosen.
     """
     if not isinstance(raw, list):
@@ -31,7 +31,7 @@ def read_names(
             problems.append(Problem(field, f"Name {number} is not a text."))
             continue
         name = item.strip()
-        fault = name_fault(name, longest, kept=kept)
+        fault = name_fault(name, longest, in_use=in_use)
         if fault:
             problems.append(Problem(field, f"Name {number} {fault}."))
         elif name in names:
@@ -44,10 +44,10 @@ ONLY_INVISIBLE = "has only letters that cannot be seen"
 """What is wrong with a text without visible letters, to follow “The name …”."""
 
 
-def name_fault(name: str, longest: int = NAME_LENGTH, *, kept: bool = False) -> str:
+def name_fault(name: str, longest: int = NAME_LENGTH, *, in_use: bool = False) -> str:
     """Return what is wrong with a trimmed name, to follow “Name 2 …”, or an empty string.
 
-    ``kept``: see ``read_names``.
+    ``in_use``: see ``read_names``.
     """
     if not name:
         return "is empty"
@@ -55,7 +55,7 @@ def name_fault(name: str, longest: int = NAME_LENGTH, *, kept: bool = False) -> 
         return f"is longer than {longest} letters"
     if not can_be_shown(name):
         return "has letters that cannot be shown"
-    return "" if kept or is_visible(name) else ONLY_INVISIBLE
+    return "" if in_use or is_visible(name) else ONLY_INVISIBLE
 
 
 _BLANK = frozenset("\u115f\u1160\u2065\u2800\u3164\uffa0\U0001d159")

@@ -18,8 +18,8 @@ class JsonError(ValueError):
     """A body that is no JSON object, or is ambiguous."""
 
 
-def read_object(body: bytes) -> dict[str, Any]:
-    """Return the JSON object in a body.
+def read_object(body: bytes, what: str = "The body") -> dict[str, Any]:
+    """Return the JSON object in a body. ``what``: the subject of sentences about it.
 
     Also refused: a repeated key, NaN and Infinity, and numbers or nesting beyond all reason.
 
@@ -28,13 +28,13 @@ def read_object(body: bytes) -> dict[str, Any]:
     try:
         value = _DECODER.decode(body.decode("utf-8"))
     except UnicodeDecodeError as fault:
-        raise JsonError(f"The body is not UTF-8: byte {fault.start + 1} belongs to no letter.") from None
+        raise JsonError(f"{what} is not UTF-8: byte {fault.start + 1} belongs to no letter.") from None
     except json.JSONDecodeError as fault:
-        raise JsonError(f"The body is not JSON: {fault.msg}, line {fault.lineno}, column {fault.colno}.") from None
+        raise JsonError(f"{what} is not JSON: {fault.msg}, line {fault.lineno}, column {fault.colno}.") from None
     except RecursionError:
         raise JsonError(_TOO_DEEP) from None
     if not isinstance(value, dict):
-        raise JsonError("The body is JSON, but not an object.")
+        raise JsonError(f"{what} is JSON, but not an object.")
     _check_depth(value)
     return value
 

@@ -52,7 +52,7 @@ def setup_of_running_play(game: Game[Any], raw: Mapping[str, Any]) -> tuple[Setu
     """
     options, unknown = dict(raw["options"]), dict[str, Any]()
     while True:
-        setup, problems = read_setup(game, {**raw, "options": options}, kept=True)
+        setup, problems = read_setup(game, {**raw, "options": options}, in_use=True)
         if setup is not None:
             return setup, unknown
         faulty = {problem.field for problem in problems}

@@ -19,21 +19,21 @@ SIDE_LENGTH = 100
 REQUEST_KEYS = ("players", "sides", "dealer", "options", "rounds")
 
 
-def read_setup(game: Game[Any], raw: Mapping[str, Any], *, kept: bool = False) -> tuple[Setup | None, Problems]:
+def read_setup(game: Game[Any], raw: Mapping[str, Any], *, in_use: bool = False) -> tuple[Setup | None, Problems]:
     """Return players, sides, dealer and options of a play, or all that is wrong with them.
 
-    ``raw`` has the keys ``players``, ``sides``, ``dealer`` and ``options`` of a scoring request. ``kept``: the play
+    ``raw`` has the keys ``players``, ``sides``, ``dealer`` and ``options`` of a scoring request. ``in_use``: the play
     exists already, so that its names are accepted even if they could no longer be chosen.
     """
-    names, problems = read_names(raw.get("players"), "players", "players", kept=kept)
+    names, problems = read_names(raw.get("players"), "players", "players", in_use=in_use)
     if not problems and not game.seats.allows(len(names)):
         message = f"{game.name} is for {game.seats.number_text} players; there are {len(names)}."
         problems.append(Problem("players", message))
-    sides = _read_sides(game, names, raw.get("sides"), problems, kept=kept)
+    sides = _read_sides(game, names, raw.get("sides"), problems, in_use=in_use)
     dealer = _read_dealer(names, raw.get("dealer"), problems)
     options, faults = read_options(game, names, raw.get("options"))
     problems += faults
-    if not problems and not kept:
+    if not problems and not in_use:
         problems += _invisible_text_faults(game, names, options)
     if problems:
         return None, problems
@@ -54,18 +54,18 @@ def _invisible_text_faults(game: Game[Any], players: tuple[str, ...], options: R
 
 
 def _read_sides(
-    game: Game[Any], players: Sequence[str], raw: object, problems: Problems, *, kept: bool
+    game: Game[Any], players: Sequence[str], raw: object, problems: Problems, *, in_use: bool
 ) -> tuple[str, ...]:
     """Return the names of the two sides, empty if each plays alone; add the problems with them to ``problems``.
 
-    ``kept``: as in ``read_names``.
+    ``in_use``: as in ``read_names``.
     """
     if is_absent(raw):
         return usual_sides(players) if game.seats.is_in_sides and len(players) == 4 else ()
     if not game.seats.can_be_in_sides:
         problems.append(Problem("sides", f"{game.name} is played by each for themselves; there are no sides."))
         return ()
-    sides, faults = read_names(raw, "sides", "two sides", SIDE_LENGTH, kept=kept)
+    sides, faults = read_names(raw, "sides", "two sides", SIDE_LENGTH, in_use=in_use)
     if not faults and len(sides) != 2:
         faults.append(Problem("sides", f"There are two sides, not {len(sides)}."))
     problems += faults

@@ -17,13 +17,13 @@ DRAWN = (10, 40, 25, 16, 6, 6, 4, 2, 1, 0)
 
 def sample_round(table: Table[Names], dice: Random) -> dict[str, Any]:
     """Draw a believable round: hands grow from draw to draw; now and then the best are level."""
-    kept = barred_players(table)
+    barred = barred_players(table)
     places = range(len(KINDS))
     kinds = {name: dice.choices(places, DEALT)[0] for name in table.asked}
     entry: dict[str, Any] = {"last_trick": dice.choice(table.asked)}
     for stage in ("first", "second", "final"):
         for name in table.asked:
-            if name not in kept and dice.random() < 0.5:
+            if name not in barred and dice.random() < 0.5:
                 kinds[name] = max(kinds[name], dice.choices(places, DRAWN)[0])
         best = max(kinds.values())
         if best and dice.random() < 0.85:

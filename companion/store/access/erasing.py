@@ -106,11 +106,11 @@ def erase_name(member: Member, player: int) -> str | None:
         def without_name(value: Any) -> Any:
             return _rewrite_texts(value, lambda text: word.sub(new_name, text))
 
-        def entry_without_name(kept: Any) -> Any:
-            return _replace_in_reasons(kept, (ADJUST,), without_name)
+        def entry_without_name(entry: Any) -> Any:
+            return _replace_in_reasons(entry, (ADJUST,), without_name)
 
-        def findings_without_name(kept: Any) -> Any:
-            return _replace_in_reasons(kept, ("put", "out"), without_name)
+        def findings_without_name(findings: Any) -> Any:
+            return _replace_in_reasons(findings, ("put", "out"), without_name)
 
         def edit_data(data: Mapping[str, Any]) -> dict[str, Any]:
             fresh = {"entry": entry_without_name, "note": findings_without_name, "about": without_name}

@@ -63,8 +63,8 @@ def finish_call(call: SentCall, status: int, answer: Answer) -> Answer:
     with writing() as connection:
         mine = (ApiCall.id == call.id, ApiCall.answer.is_(None))
         connection.execute(update(ApiCall).where(*mine).values(status=status, answer=dict(answer)))
-        kept = connection.scalar(select(ApiCall.answer).where(ApiCall.id == call.id))
-    return kept or answer
+        first_answer = connection.scalar(select(ApiCall.answer).where(ApiCall.id == call.id))
+    return first_answer or answer
 
 
 def forget_call(call: SentCall) -> None:

@@ -15,8 +15,8 @@ _LAST_AT = _EVENTS.order_by(Event.seq.desc()).limit(1).scalar_subquery()
 def _is_idle(days: int) -> ColumnElement[bool]:
     """Return the condition that nothing was written for ``days`` days, and nobody asked to keep the club."""
     since = now() - timedelta(days=days)
-    kept, last = func.coalesce(Club.kept_at, Club.created_at), func.coalesce(_LAST_AT, Club.created_at)
-    return and_(~Club.is_blocked, kept < since, last < since)
+    confirmed, last = func.coalesce(Club.kept_at, Club.created_at), func.coalesce(_LAST_AT, Club.created_at)
+    return and_(~Club.is_blocked, confirmed < since, last < since)
 
 
 def is_removal_due(days: int) -> ColumnElement[bool]:

@@ -66,8 +66,8 @@ def clubs_of_another_key() -> list[int]:
     rows = db.session.execute(select(*columns))
     return [
         number
-        for number, key, generation, length, kept in rows
-        if members.code_columns(key, generation, length)["scorer_code_hash"] != kept
+        for number, key, generation, length, code_hash in rows
+        if members.code_columns(key, generation, length)["scorer_code_hash"] != code_hash
     ]
 
 

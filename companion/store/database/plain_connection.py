@@ -12,11 +12,11 @@ def plain_connection() -> Connection:
 
     Such a query costs a fraction of one by a session with a transaction.
     """
-    kept = db.session.info
-    found: Connection | None = kept.get(READING)
+    info = db.session.info
+    found: Connection | None = info.get(READING)
     if found is None:
         # For SQLite, ``engine`` begins no transaction if this option is set.
         embedded = db.engine.dialect.name == "sqlite"
         options: dict[str, Any] = {"reads": True} if embedded else {"isolation_level": "AUTOCOMMIT"}
-        kept[READING] = found = db.engine.connect().execution_options(**options)
+        info[READING] = found = db.engine.connect().execution_options(**options)
     return found

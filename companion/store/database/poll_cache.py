@@ -158,9 +158,9 @@ class PollCache:
             return PollAnswer(None, self.poll_interval(poller.watched))
         if mark > current:
             return None
-        kept = self._pages.get(asker)
+        page = self._pages.get(asker)
         return (
-            PollAnswer(kept[1], self.poll_interval(poller.watched)) if kept is not None and kept[0] == current else None
+            PollAnswer(page[1], self.poll_interval(poller.watched)) if page is not None and page[0] == current else None
         )
 
     def _is_still_valid(self, found: ReadMarks, moment: float) -> bool:
@@ -207,13 +207,13 @@ class PollCache:
             self._pollers.clear()
             self._pages.clear()
 
-    def _store(self, kept: dict[K, V], key: K, value: V) -> None:
+    def _store(self, cache: dict[K, V], key: K, value: V) -> None:
         """Store a value in a cache; the oldest one is dropped if it is full."""
         with self._lock:
-            kept.pop(key, None)
-            if len(kept) >= self._most:
-                del kept[next(iter(kept))]
-            kept[key] = value
+            cache.pop(key, None)
+            if len(cache) >= self._most:
+                del cache[next(iter(cache))]
+            cache[key] = value
 
 
 def mark_text(mark: Mark) -> str:

@@ -191,7 +191,7 @@ class _Checker:
                 raise damage_error(where, f"the name {fault}")
             if file_object.timezone and canonical_zone_name(file_object.timezone) is None:
                 raise damage_error(where, f"there is no time zone {quoted(file_object.timezone)}")
-        elif section == "people" and (fault := name_fault(file_object.name, kept=True)):
+        elif section == "people" and (fault := name_fault(file_object.name, in_use=True)):
             raise damage_error(where, f"the name {fault}")
         elif section == "plays":
             _check_rules(file_object.game, file_object.rules_version)

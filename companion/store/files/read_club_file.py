@@ -107,10 +107,9 @@ class _Lines:
 def _read_whole(body: bytes) -> tuple[int, Iterator[tuple[str, FileObject]]]:
     """Return the version and the content of a whole file that has another layout, such as one saved by an editor."""
     try:
-        whole = read_object(body.removeprefix(b"\xef\xbb\xbf"))
+        whole = read_object(body.removeprefix(b"\xef\xbb\xbf"), "It")
     except JsonError as fault:
-        detail = str(fault).replace("The body", "It")
-        raise UnreadableFileError(f"This is not a club exported by Companion. {detail}") from None
+        raise UnreadableFileError(f"This is not a club exported by Companion. {fault}") from None
     if whole.get("format") != FORMAT:
         kind = (
             "a file of BG Stats: import it inside a club" if "plays" in whole and "games" in whole else "another file"

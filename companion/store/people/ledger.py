@@ -201,21 +201,21 @@ _CORRECTED_OPTIONS = (
 def ledger_of(club: int) -> Ledger:
     """Return the ledger of a club, from the cache if nothing has changed."""
     mark, zone = plain_connection().execute(_CLUB, {"club": club}).one()
-    kept: Ledger | None = runtime().cache.get("ledger", club)
-    if kept is not None and (kept.mark, kept.zone) == (mark, zone):
-        return kept
-    fresh = _update_ledger(club, mark, zone, kept)
+    cached: Ledger | None = runtime().cache.get("ledger", club)
+    if cached is not None and (cached.mark, cached.zone) == (mark, zone):
+        return cached
+    fresh = _update_ledger(club, mark, zone, cached)
     runtime().cache.put("ledger", club, value=fresh, size=(len(fresh.plays) + 1) * PLAY_SIZE)
     return fresh
 
 
-def _update_ledger(club: int, mark: int, zone: str, kept: Ledger | None) -> Ledger:
+def _update_ledger(club: int, mark: int, zone: str, cached: Ledger | None) -> Ledger:
     """Return a ledger at this mark: the cached one with the plays that have changed since, or all of it read anew."""
     people, merged = _read_people(club)
     plays: dict[int, PlayFacts] = {}
     since = -1
-    if kept is not None and kept.zone == zone and kept.merged == merged:
-        plays, since = dict(kept.numbers), kept.mark
+    if cached is not None and cached.zone == zone and cached.merged == merged:
+        plays, since = dict(cached.numbers), cached.mark
     for number, play in _changed_plays(club, since, zone, merged):
         if play is None:
             plays.pop(number, None)

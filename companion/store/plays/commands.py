@@ -101,9 +101,9 @@ def _save_coming_round(
         undoable=f"{state.game.terms.round} {len(state.slots) + 1}",
         redoable=None,
     )
-    kept = state.people.to_log(entry_fields(state.game, state.sheet.table), entry)
+    stored = state.people.to_log(entry_fields(state.game, state.sheet.table), entry)
     cards = partial(round_cards.take_from_draft, member=member, play=state.id, slot=number)
-    return NewEdit({"slot": number, "entry": kept}, after, cards)
+    return NewEdit({"slot": number, "entry": stored}, after, cards)
 
 
 def _correct_round(state: PlayState, slot: int, entry: Mapping[str, Any]) -> NewEdit | Refused:
@@ -117,9 +117,9 @@ def _correct_round(state: PlayState, slot: int, entry: Mapping[str, Any]) -> New
     result = play_round(state.game, table, entry_for_scoring(entry, slot, state.seats))
     if isinstance(result, Refusal):
         return Refused(result.problems, result.number)
-    kept = state.people.to_log(entry_fields(state.game, table), entry)
+    stored = state.people.to_log(entry_fields(state.game, table), entry)
     settled = {} if purchase_between(state.slots[index].entry, entry) else settle_objections(state, slot)
-    return NewEdit({"slot": slot, "entry": kept, "cards": round_cards.logged_cards(state.id, slot), **settled})
+    return NewEdit({"slot": slot, "entry": stored, "cards": round_cards.logged_cards(state.id, slot), **settled})
 
 
 def remove_round(member: Member, play: PlayState, *, slot: int, **request: Unpack[EditRequest]) -> PlayResult:

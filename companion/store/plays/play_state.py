@@ -274,7 +274,9 @@ def _convert_edit(edit: LoggedEdit, people: People, agreed: AgreedOptions) -> Lo
     """Return an edit with today's names, its entry converted to today's rules."""
     if edit.as_logged is not None:
         edit = edit._replace(entry=agreed.upgrade_entry(edit.rules_version, people.from_log(edit.as_logged)))
-    return edit if edit.kept_note is None else edit._replace(note=findings_edit_from(people.from_log(edit.kept_note)))
+    if edit.note_as_logged is not None:
+        edit = edit._replace(note=findings_edit_from(people.from_log(edit.note_as_logged)))
+    return edit
 
 
 def outcome_to_log(outcome: Outcome, state: PlayState) -> dict[str, Any]:
@@ -289,11 +291,11 @@ def outcome_to_log(outcome: Outcome, state: PlayState) -> dict[str, Any]:
     }
 
 
-def outcome_from_log(kept: Mapping[str, Any] | None, people: People, sheet: Sheet[Any]) -> Outcome | None:
+def outcome_from_log(stored: Mapping[str, Any] | None, people: People, sheet: Sheet[Any]) -> Outcome | None:
     """Read an outcome from the log, with today's names. ``sheet``: for places, which early versions did not store."""
-    if kept is None:
+    if stored is None:
         return None
-    named = people.from_log(kept)
+    named = people.from_log(stored)
     totals, winners = named["totals"], tuple(named["winners"])
     places = named["places"] or places_by(totals, winners, sheet)
     return Outcome(named["version"], totals, places, winners, named.get("weights", {}))
@@ -310,10 +312,10 @@ def state_of(play: int, revision: int, names_mark: int) -> PlayState:
 
 def cache_state(state: PlayState) -> None:
     """Cache a state, unless a later one is cached already."""
-    kept = runtime().cache
-    before: PlayState | None = kept.get("play", state.id)
+    cache = runtime().cache
+    before: PlayState | None = cache.get("play", state.id)
     if before is None or (before.revision, before.names_mark) <= (state.revision, state.names_mark):
-        kept.put("play", state.id, value=state, size=state.size)
+        cache.put("play", state.id, value=state, size=state.size)
 
 
 def state_as_of_round(state: PlayState, slot: int) -> PlayState:
@@ -353,9 +355,9 @@ def state_from_row(row: Any, log: PlayLog, names_mark: int = 0) -> PlayState:
             live.pop(edit.slot, None)
             if edit.entry is not None:
                 live[edit.slot] = Slot(edit.slot, edit.entry, edit.revision, edit.device_id, edit.at, first)
-    ended, kept_seats, pending, details = log.end
+    ended, stored_seats, pending, details = log.end
     names = log.people.names
-    seats = tuple(seat_from_log(seat, names[seat["player_id"]], log.names_by_id) for seat in kept_seats)
+    seats = tuple(seat_from_log(seat, names[seat["player_id"]], log.names_by_id) for seat in stored_seats)
     called = Counter(log.names_by_id[seat.person_id] for seat in seats)
     slots = tuple(live[slot] for slot in sorted(live))
     game, todays = log.agreed.game, log.agreed.current_options

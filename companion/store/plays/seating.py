@@ -46,7 +46,7 @@ def _joining_edit(
     names = [seat.name for seat in state.seats]
     place = len(names) if position is None else max(0, min(position, len(names)))
     raw = {"players": [*names[:place], named, *names[place:]], "dealer": state.setup.dealer, "options": state.options}
-    problems = read_setup(state.game, raw, kept=True)[1]  # the new name was checked already
+    problems = read_setup(state.game, raw, in_use=True)[1]  # the new name was checked already
     if problems:
         return Refused(tuple(problems))
     number = player_ids(connection, member.club_id, [named])[named]

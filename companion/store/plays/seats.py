@@ -67,12 +67,12 @@ class Seat:
 
     def to_log(self) -> dict[str, Any]:
         """Return the seat in the form of the log."""
-        kept: dict[str, Any] = {"player_id": self.player_id, "from_slot": self.from_slot}
+        stored: dict[str, Any] = {"player_id": self.player_id, "from_slot": self.from_slot}
         if self.person_id != self.player_id:
-            kept["person_id"] = self.person_id
+            stored["person_id"] = self.person_id
         if self.earlier:
-            kept["earlier"] = [{"person_id": one.sitter.id, "before_slot": one.before_slot} for one in self.earlier]
-        return kept
+            stored["earlier"] = [{"person_id": one.sitter.id, "before_slot": one.before_slot} for one in self.earlier]
+        return stored
 
 
 def sitter_id(seat: Mapping[str, Any]) -> int:
@@ -85,12 +85,13 @@ def sitter_ids(seat: Mapping[str, Any]) -> list[int]:
     return [*(one["person_id"] for one in seat.get("earlier", ())), sitter_id(seat)]
 
 
-def seat_from_log(kept: Mapping[str, Any], name: str, called: Mapping[int, str]) -> Seat:
+def seat_from_log(stored: Mapping[str, Any], name: str, called: Mapping[int, str]) -> Seat:
     """Read a seat from the log. ``name``: of its present player; ``called``: names by id."""
     earlier = (
-        Stint(Person(one["person_id"], called[one["person_id"]]), one["before_slot"]) for one in kept.get("earlier", ())
+        Stint(Person(one["person_id"], called[one["person_id"]]), one["before_slot"])
+        for one in stored.get("earlier", ())
     )
-    return Seat(name, kept["player_id"], kept["from_slot"], sitter_id(kept), tuple(earlier))
+    return Seat(name, stored["player_id"], stored["from_slot"], sitter_id(stored), tuple(earlier))
 
 
 def find_double_seat(seats: Sequence[Seat]) -> tuple[str, int] | None:

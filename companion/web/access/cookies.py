@@ -45,10 +45,10 @@ def _cookie_name(name: str) -> str:
 
 def _set_cookie(response: Response, name: str, value: str) -> None:
     """Set a cookie that lasts ``COOKIE_SECONDS`` seconds by the phone's own clock."""
-    kept = dump_cookie(
+    cookie = dump_cookie(
         name, value, max_age=COOKIE_SECONDS, secure=behind_https(), httponly=True, samesite="Lax", sync_expires=False
     )
-    response.headers.add("Set-Cookie", kept)
+    response.headers.add("Set-Cookie", cookie)
 
 
 def tokens_in_cookies() -> list[str]:
@@ -66,9 +66,9 @@ def renew_token_cookie(response: Response) -> Response:
     token = g.get("token")
     if token is None:
         return response
-    month, *kept = request.cookies.get(_cookie_name(DEVICE_COOKIE), "").split(".")
+    month, *sent = request.cookies.get(_cookie_name(DEVICE_COOKIE), "").split(".")
     present = f"{now():%Y%m}"
-    if token and (month != present or token not in kept):
+    if token and (month != present or token not in sent):
         tokens = dict.fromkeys([token, *tokens_in_cookies()])
         _set_cookie(response, _cookie_name(DEVICE_COOKIE), ".".join([present, *list(tokens)[:MOST_TOKENS]]))
     return response

@@ -133,16 +133,16 @@ def club_library(member: Member, play: PlayState | None = None) -> Library:
 
     In a play the house rules of its game are those that it began under, with its own changes.
     """
-    kept = _current_index(member)
+    index = _current_index(member)
     if play is None:
-        return kept.library
+        return index.library
     ours = tuple(_house_rule_documents(play_card(play)))
-    found = kept.libraries_by_house_rules.get(ours)
+    found = index.libraries_by_house_rules.get(ours)
     if found is None:
-        others = [one for one in kept.house if one.slug != play.game.slug]
-        found = _library_with(kept.library, [*ours, *others, *kept.rulings])
-        if len(kept.libraries_by_house_rules) < CACHED_INDEXES:
-            kept.libraries_by_house_rules[ours] = found
+        others = [one for one in index.house if one.slug != play.game.slug]
+        found = _library_with(index.library, [*ours, *others, *index.rulings])
+        if len(index.libraries_by_house_rules) < CACHED_INDEXES:
+            index.libraries_by_house_rules[ours] = found
     return found
 
 

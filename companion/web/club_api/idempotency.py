@@ -55,8 +55,8 @@ def write_once(
     except (UnusableError, OutdatedError, NoSuchRoundError, QuotaReachedError, HTTPException):
         idempotency.forget_call(call)
         raise
-    kept = {"play": done.play, "revision": done.revision} if isinstance(done, WrittenPlay) else to_json(answers, done)
-    return _response_for(status, idempotency.finish_call(call, status, kept))
+    answer = {"play": done.play, "revision": done.revision} if isinstance(done, WrittenPlay) else to_json(answers, done)
+    return _response_for(status, idempotency.finish_call(call, status, answer))
 
 
 _USED_ID = "Another request used this client_id; use a new one."
@@ -68,13 +68,13 @@ def _request_digest(raw: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _response_for(status: int, kept: Mapping[str, Any]) -> Response:
+def _response_for(status: int, answer: Mapping[str, Any]) -> Response:
     """Return the response for a stored answer; a play is read again at its revision."""
-    if "play" not in kept:
-        return json_response(kept, status)
-    state = or_404(commands.load_play(current_club_id(), kept["play"]), "This club has no such play any more.")
-    if state.revision != kept["revision"]:
-        state = state_with_log(state.id, log_of(state.id, kept["revision"]))
+    if "play" not in answer:
+        return json_response(answer, status)
+    state = or_404(commands.load_play(current_club_id(), answer["play"]), "This club has no such play any more.")
+    if state.revision != answer["revision"]:
+        state = state_with_log(state.id, log_of(state.id, answer["revision"]))
     return json_response(to_json(ClubPlayJson, play_answer(state)), status)
 
 

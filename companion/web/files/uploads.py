@@ -63,10 +63,10 @@ def save_upload() -> str:
     arriving = folder / f".{secrets.token_hex(8)}"
     found = hashlib.sha256()
     try:
-        with arriving.open("wb") as kept:
+        with arriving.open("wb") as file:
             left = MOST_BYTES + 1
             while left and (some := sent.stream.read(min(1 << 20, left))):
-                kept.write(some)
+                file.write(some)
                 found.update(some)
                 left -= len(some)
         if not left:

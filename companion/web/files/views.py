@@ -289,8 +289,8 @@ def _delete_page(form: DeleteClubForm) -> str:
 
 def _is_exported() -> bool:
     """Return whether this phone has exported the club in its present state."""
-    kept = session.get(EXPORTED_KEY)
-    return isinstance(kept, dict) and kept.get(current_member().club_key) == fingerprint(current_club_id())
+    exports = session.get(EXPORTED_KEY)
+    return isinstance(exports, dict) and exports.get(current_member().club_key) == fingerprint(current_club_id())
 
 
 @exports.route("/clubs/<club>/export/name", methods=["GET", "POST"])

@@ -117,10 +117,11 @@ def _night_page(record: NightPageRecord) -> str:
     """Render the page of a night."""
     return render_template(
         "nights/night.html",
-        record=record,
         member=record.member,
         shown=record.shown,
         night=record.shown.night,
+        neighbours=record.neighbours,
+        done=record.done,
     )
 
 

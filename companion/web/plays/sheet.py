@@ -191,10 +191,10 @@ def rules_notes(state: PlayState) -> list[str]:
     version = state.game.rules.version
     notes = [f"{name} {TWO_SEATS_TEXT}" for name in state.double_names]
     if state.stored_outcome and state.rescoring_notice:
-        kept = "It keeps the result with which it ended."
+        why = "It keeps the result with which it ended."
         if state.stored_outcome.version != version:
-            kept = f"Scored by version {state.stored_outcome.version} of the rules, under which it ended."
-        notes.append(f"{kept} {state.rescoring_notice}")
+            why = f"Scored by version {state.stored_outcome.version} of the rules, under which it ended."
+        notes.append(f"{why} {state.rescoring_notice}")
     elif not state.over and state.agreed.version != version:
         notes.append(f"Begun under version {state.agreed.version} of the rules; it is scored by version {version}.")
     if state.unknown:

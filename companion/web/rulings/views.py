@@ -99,7 +99,7 @@ def page(key: str) -> ResponseReturnValue:
 
 def _ruling_page(found: RulingState, form: WithdrawRulingForm) -> str:
     """Render the page of a ruling. ``form``: the refused form that withdraws it."""
-    stay_in_force = house_rules.house_rules_in_force(current_club_id(), found.game) if found.house else None
+    rules_in_force = house_rules.house_rules_in_force(current_club_id(), found.game) if found.house else None
     return render_template(
         "rulings/ruling.html",
         item=found,
@@ -108,7 +108,7 @@ def _ruling_page(found: RulingState, form: WithdrawRulingForm) -> str:
         promote=_promote_url(found),
         most_letters=AMENDMENT_LETTERS,
         is_cut=_as_amendment(found.decision) != _on_one_line(found.decision),
-        kept=stay_in_force,
+        rules_in_force=rules_in_force,
         form=form,
     )
 

@@ -164,7 +164,7 @@ def test_an_invisible_name_is_refused(name: str) -> None:
     assert name_fault(name) == "has only letters that cannot be seen"
     _, problems = read_names(["Ann", name], "players", "players")
     assert [problem.message for problem in problems] == ["Name 2 has only letters that cannot be seen."]
-    assert read_names(["Ann", name], "players", "players", kept=True) == (("Ann", name), [])
+    assert read_names(["Ann", name], "players", "players", in_use=True) == (("Ann", name), [])
 
 
 @pytest.mark.parametrize(

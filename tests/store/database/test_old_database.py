@@ -362,7 +362,7 @@ def test_cards_and_remarks_are_shown_with_their_rounds(laid_app: Flask) -> None:
         assert laid(play["key"], play["about"]) == as_shown(play)
     assert sum(bool(cards) for play in LAID for cards in play["cards"]) > 6
     edits = [edit for play in LAID for edit in edits_of(state_of(play["key"]).id)]
-    assert {key for edit in edits if edit.kind == "note" for key in edit.kept_note or ()} == {"put", "out"}
+    assert {key for edit in edits if edit.kind == "note" for key in edit.note_as_logged or ()} == {"put", "out"}
 
 
 def as_json(value: Any) -> Any:

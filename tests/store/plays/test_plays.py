@@ -721,7 +721,7 @@ def test_a_note_contains_only_its_own_findings(table: Table) -> None:
     done(commands.remove_finding(table.member, table.state, finding=finding, **given))
     notes = [edit for edit in table.log() if edit.kind == "note"]
     assert [edit.as_logged for edit in notes] == [None] * 3
-    assert [[(key, len(told)) for key, told in (edit.kept_note or {}).items()] for edit in notes] == [
+    assert [[(key, len(told)) for key, told in (edit.note_as_logged or {}).items()] for edit in notes] == [
         [("put", 1)], [("put", 1)], [("out", 1)]
     ]  # fmt: skip
     assert table.state.pending_findings == (Adjustment("Bob", -2, "renege"),)

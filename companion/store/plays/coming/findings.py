@@ -114,9 +114,9 @@ def finding_from(row: Mapping[str, Any]) -> Finding:
     return NamedInRound(**row) if "field" in row else Adjustment(**row)
 
 
-def findings_edit_from(kept: Mapping[str, Any]) -> FindingsEdit:
+def findings_edit_from(stored: Mapping[str, Any]) -> FindingsEdit:
     """Return an edit of findings from JSON."""
-    added, removed = (tuple(map(finding_from, kept.get(key, ()))) for key in ("put", "out"))
+    added, removed = (tuple(map(finding_from, stored.get(key, ()))) for key in ("put", "out"))
     return FindingsEdit(added, removed)
 
 

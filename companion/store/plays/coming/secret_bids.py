@@ -89,10 +89,10 @@ def enter_secret_bids(
         if held is None:
             return None
         open_now = secret_fields(state, state.people.from_log(held.data))
-        kept = state.people.to_log(entry_fields(state.game, state.sheet.table), bids)
+        stored = state.people.to_log(entry_fields(state.game, state.sheet.table), bids)
         names = {state.people.reference_to(seat.name): seat.name for seat in state.seats}
         fresh = {key: dict(given) for key, given in held.sealed.items()}
-        for key, given in kept.items():
+        for key, given in stored.items():
             for reference, value in given.items():
                 name, there = names[reference], held.sealed.get(key, {}).get(reference)
                 is_again = bool(there) and there["tap"] == client_id

@@ -81,8 +81,8 @@ def takeover_text(
     ``called``: names of people by id.
     """
     before = {seat["player_id"]: seat_from_log(seat, "", called) for seat in step.before.seats}
-    for kept in step.edit.seats or ():
-        seat = seat_from_log(kept, called[sitter_id(kept)], called)
+    for stored in step.edit.seats or ():
+        seat = seat_from_log(stored, called[sitter_id(stored)], called)
         was = before.get(seat.player_id)
         if was is None:
             continue

@@ -40,7 +40,7 @@ class LoggedEdit(NamedTuple):
     outcome: Mapping[str, Any] | None = None
     """The outcome, as stored, if the play was over after this edit."""
 
-    kept_note: Mapping[str, Any] | None = None
+    note_as_logged: Mapping[str, Any] | None = None
     """The findings added or removed, as stored."""
 
     about: Mapping[str, Any] | None = None

@@ -97,11 +97,11 @@ class _Edit:
             return new
         effect = {"rules_version": self.state.game.rules.version, **new.effect}
         after = new.after or _state_after(self.member, self.state, self.kind, self.moment, effect, connection)
-        kept, is_anew = _outcome_after(self.state, after, effect)
+        outcome, is_anew = _outcome_after(self.state, after, effect)
         if is_anew and not self.by_today and self.state.rescoring_notice:
             return PlayRescored(state=self.state, after=after)
-        self.after = after = replace(after, stored_outcome=kept, names_mark=current[-1])
-        effect["outcome"] = kept and outcome_to_log(kept, after)
+        self.after = after = replace(after, stored_outcome=outcome, names_mark=current[-1])
+        effect["outcome"] = outcome and outcome_to_log(outcome, after)
         columns = {"revision": after.revision, "last_at": self.moment, **changed_columns(self.state, after)}
         mark = bump_play_mark(connection, self.state.id, on_sheet=True, **columns)
         if new.side_effect is not None:
@@ -173,7 +173,7 @@ def _state_after(
     """Compute the state of a play after an edit with this effect, before the edit is written."""
     data: dict[str, Any] = {key: effect.get(key) for key in (*EFFECT, "undoes") if key != "cards"}
     edit = LoggedEdit(
-        state.revision + 1, kind, as_logged=data.pop("entry"), kept_note=data.pop("note"), **data,
+        state.revision + 1, kind, as_logged=data.pop("entry"), note_as_logged=data.pop("note"), **data,
         device_id=member.device_id, at=moment, player_id=member.player_id,
     )  # fmt: skip
     return state_with_log(state.id, log_of(state.id, state.revision, then=[edit], connection=connection), connection)
