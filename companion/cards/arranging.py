@@ -97,7 +97,7 @@ def _own_melds(rules: MeldRules, held: Collection[str], spare: int) -> Iterator[
 
 
 def _lay_offs(rules: MeldRules, meld: Meld, held: Container[str], spare: int) -> Iterator[_Use]:
-    """Yield everything that can be laid off on a meld. ``held``, ``spare``: as in ``_own_melds``."""
+    """Yield everything that can be laid off on a meld. ``held``: natural cards; ``spare``: how many wild ones."""
     waiting: list[tuple[Meld, list[LaidCard], list[LaidCard]]] = [(meld, [], [])]
     seen = {meld}
     for before, below, above in waiting:

@@ -94,7 +94,7 @@ def _clear_in_batches(row: type[Club | Device], found: Select[int], unused: Colu
 
 
 def _clear_clubs(since: datetime) -> int:
-    """Delete unused clubs; return how many. ``since``: see ``_is_unused``."""
+    """Delete unused clubs; return how many. ``since``: when they were last used at the latest."""
     unused = _is_unused(since)
     found = (
         select(Club.id)
@@ -131,7 +131,7 @@ def _written_in_club() -> list[ColumnElement[bool]]:
 
 
 def _clear_devices(since: datetime) -> int:
-    """Delete devices that are in no club; return how many. ``since``: see ``_is_in_no_club``."""
+    """Delete devices that are in no club; return how many. ``since``: when they were last seen at the latest."""
     unused = _is_in_no_club(since)
     return _clear_in_batches(Device, select(Device.id).where(unused).with_for_update(skip_locked=True), unused)
 

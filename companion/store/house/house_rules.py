@@ -182,7 +182,7 @@ def _write_and_read(
 ) -> HouseRules | list[Problem]:
     """Write an event about house rules; return the version as it is then, or all problems.
 
-    ``client_id``: see ``write``.
+    ``client_id``: the id of the request.
     """
     result = write(member, client_id, decide)
     if not isinstance(result, Written):

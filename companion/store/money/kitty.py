@@ -43,7 +43,7 @@ def kitty_of(club_id: int, connection: Connection | None = None) -> Kitty:
 def move_kitty(member: Member, *, into: bool, who: str, amount: object, reason: str, client_id: str) -> WriteResult:
     """Put money into the kitty or take some out, independently of any play.
 
-    ``into``: else it is taken out; ``who``: who pays or gets it; ``client_id``: see ``write``.
+    ``into``: else it is taken out; ``who``: who pays or gets it; ``client_id``: the id of the request.
     """
     moment, reason = now(), reason.strip()
 

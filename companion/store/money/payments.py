@@ -52,7 +52,7 @@ def pay(
     """Record a payment between people or with the kitty. ``currency``: None for the club's.
 
     ``is_suggested``: the page suggested this payment, so it is refused if it is no longer open.
-    ``at``: None for now; ``client_id``: see ``write``.
+    ``at``: None for now; ``client_id``: the id of the request.
     """
     moment = at or now()
 
@@ -113,7 +113,7 @@ def _open_payment_faults(reckoning: Reckoning | None, payment: Transfer, currenc
 def take_back(member: Member, key: str, client_id: str, kinds: tuple[str, ...] = (PAID, CARRIED)) -> WriteResult:
     """Take back a payment or an amount carried over; it stays in the list. Doing so twice changes nothing.
 
-    ``client_id``: see ``write``.
+    ``client_id``: the id of the request.
     """
 
     def decide(connection: Connection) -> Decision:
@@ -130,7 +130,7 @@ def take_back(member: Member, key: str, client_id: str, kinds: tuple[str, ...] =
 def carry(member: Member, night: NightRow, client_id: str) -> WriteResult:
     """Carry the open amounts of a night over to the next one, even if that is in the future.
 
-    ``client_id``: see ``write``.
+    ``client_id``: the id of the request.
     """
     return write(member, client_id, partial(_carry_event, member, night))
 

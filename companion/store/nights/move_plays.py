@@ -93,7 +93,7 @@ def move(
 ) -> WriteResult:
     """Move plays of a night, by key, into another one; ``to``: None for a new night.
 
-    Moving all of its plays merges the two nights. ``client_id``: see ``write``.
+    Moving all of its plays merges the two nights. ``client_id``: the id of the request.
     """
     return _carry_out(member, partial(_move_event, member, night, plays, to), client_id)
 
@@ -123,7 +123,7 @@ def merge(member: Member, night: NightState, into: NightState, *, client_id: str
     """Merge a night with another one; the event is about the night that stays.
 
     Details that only one of them has are kept, and the notes are joined. If one of them has payments, it is the night
-    that stays. ``client_id``: see ``write``.
+    that stays. ``client_id``: the id of the request.
     """
 
     def decide(connection: Connection) -> Decision:
@@ -137,7 +137,7 @@ def merge(member: Member, night: NightState, into: NightState, *, client_id: str
 def _carry_out(member: Member, decide: Decide, client_id: str) -> WriteResult:
     """Write the event, then move the plays one by one; the same command again completes an interrupted move.
 
-    ``client_id``: see ``write``.
+    ``client_id``: the id of the request.
     """
     result = write_to_night(member, client_id, decide)
     if isinstance(result, Written) and result.event:
@@ -149,7 +149,7 @@ def _carry_out(member: Member, decide: Decide, client_id: str) -> WriteResult:
 def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, *, client_id: str) -> bool:
     """Undo or redo an event about a night, and move its plays accordingly; return whether it is in force afterwards.
 
-    Plays that somebody has moved elsewhere since stay there. ``client_id``: see ``write``.
+    Plays that somebody has moved elsewhere since stay there. ``client_id``: the id of the request.
     """
     is_in_force = night_state.undo_or_redo(member, night, event, client_id)
     for play, before in _moved_plays(event).items():
@@ -164,7 +164,7 @@ def _moved_plays(event: LoggedEvent) -> dict[int, int]:
 
 
 def _move_play(member: Member, play: int, origin: int, goal: int, client_id: str) -> None:
-    """Move a play from one night into another, if it is still in the first one. ``client_id``: see ``write``."""
+    """Move a play from one night into another, if it is still in the first one. ``client_id``: of the request."""
     for _ in range(TRIES):
         db.session.rollback()
         state = state_of(*db.session.execute(select(*STATE_KEY).where(Play.id == play)).one())

@@ -21,19 +21,19 @@ from companion.store.nights.night_state import (
 
 
 def share(member: Member, night: NightState, *, client_id: str) -> NightState:
-    """Create a link to a night, unless it has one; return the night. ``client_id``: see ``write``."""
+    """Create a link to a night, unless it has one; return the night. ``client_id``: the id of the request."""
     return _set_shared(member, night, token_hex(4), client_id)
 
 
 def stop_sharing(member: Member, night: NightState, *, client_id: str) -> NightState:
-    """Revoke the link to a night; return the night. ``client_id``: see ``write``."""
+    """Revoke the link to a night; return the night. ``client_id``: the id of the request."""
     return _set_shared(member, night, "", client_id)
 
 
 def _set_shared(member: Member, night: NightState, shared: str, client_id: str) -> NightState:
     """Change whether a night has a link; return the night. ``shared``: the mark of its new link, or empty.
 
-    ``client_id``: see ``write``.
+    ``client_id``: the id of the request.
     """
 
     def decide(connection: Connection) -> Decision:

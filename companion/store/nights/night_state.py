@@ -198,7 +198,7 @@ def players_of_night(night: int, connection: Connection | None = None) -> dict[i
 
 
 def write_to_night(member: Member, client_id: str, decide: Decide) -> WriteResult:
-    """Write an event about a night, and update the row of the night. ``client_id``: see ``write``."""
+    """Write an event about a night, and update the row of the night. ``client_id``: the id of the request."""
     return write(
         member, client_id, decide, lambda connection, _, event: project_night(connection, event.subject_id or 0)
     )
@@ -332,7 +332,7 @@ def find_undoable(night: NightState, key: str) -> LoggedEvent | None:
 def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, client_id: str) -> bool:
     """Undo an event, or redo one that was undone; return whether it is in force afterwards.
 
-    ``client_id``: see ``write``.
+    ``client_id``: the id of the request.
     """
 
     def decide(connection: Connection) -> Decision:

@@ -98,7 +98,7 @@ def _person_row(connection: Connection, member: Member, person: int) -> Any:
 def rename(member: Member, person: int, name: str, client_id: str) -> WriteResult:
     """Rename a person everywhere, in past plays too.
 
-    ``client_id``: see ``write``.
+    ``client_id``: the id of the request.
 
     :raises LookupError: the club has no such person.
     """
@@ -132,7 +132,7 @@ def _name_taken_text(other: Any, name: str, person: int) -> str:
 def merge(member: Member, person: int, into: int, client_id: str) -> WriteResult:
     """Merge two entries of one person: ``person`` becomes another name of ``into``.
 
-    ``client_id``: see ``write``.
+    ``client_id``: the id of the request.
 
     :raises LookupError: the club has no such person.
     """
@@ -195,7 +195,7 @@ def _have_seats_at_once(stored: Sequence[Mapping[str, Any]], who: Mapping[int, s
 def undo_merge(member: Member, person: int, client_id: str) -> WriteResult:
     """Undo the merge of a person into another. Plays since the merge stay with the other one.
 
-    ``client_id``: see ``write``.
+    ``client_id``: the id of the request.
 
     :raises LookupError: the club has no such person.
     """
@@ -217,7 +217,7 @@ def undo_merge(member: Member, person: int, client_id: str) -> WriteResult:
 def set_listed(member: Member, person: int, shown: bool, client_id: str) -> WriteResult:
     """Show a person in lists, or hide them from lists. Their plays count either way.
 
-    ``client_id``: see ``write``.
+    ``client_id``: the id of the request.
 
     :raises LookupError: the club has no such person.
     """

@@ -192,7 +192,10 @@ def enter_totals(
 def _end_with_totals(
     state: PlayState, totals: Mapping[str, int], winners: Sequence[str] | None
 ) -> NewEdit | Refused | None:
-    """Return the edit that ends a play with these totals, or why it is refused. ``winners``: see ``enter_totals``."""
+    """Return the edit that ends a play with these totals, or why it is refused.
+
+    ``winners``: None if those with the best total won.
+    """
     if state.slots:
         return refusal("totals", "This game has rounds, so its totals are computed from them.")
     names = state.setup.names
@@ -264,7 +267,10 @@ def _findings_to_log(state: PlayState, findings: Sequence[Finding]) -> list[Any]
 
 
 def _finding_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], named_in: str) -> list[Problem]:
-    """Return why these findings cannot be added to the next round. ``named_in``: see ``add_findings``."""
+    """Return why these findings cannot be added to the coming round.
+
+    ``named_in``: the key of the list that names the players; empty for adjustments.
+    """
     pending = findings_json([one for one in state.pending_findings if isinstance(one, Adjustment)])
     faults = adjustment_faults(state.game, state.sheet.table, [dict(row) for row in rows], pending)
     if faults or not named_in:

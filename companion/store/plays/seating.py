@@ -89,7 +89,7 @@ def _takeover_edit(
 ) -> NewEdit | Refused | None:
     """Return the edit by which somebody takes over a seat, or why it is refused.
 
-    ``slot``: as for ``take_seat``.
+    ``slot``: of the first round that the other one plays; None for the coming one.
     """
     [named] = club_spellings(member.club_id, [name], connection)
     problems = _takeover_faults(state, player, named, slot)

@@ -91,7 +91,7 @@ def entry_schema(game: Game[Any]) -> Schema:
             variants = found.setdefault(field.key, [])
             if field not in variants:
                 variants.append(field)
-    absent = shared_fields(NAMES, NAMES, True)[0]
+    absent = shared_fields(NAMES, NAMES, come_and_go=True)[0]
     properties = {key: _field_schema(variants, with_bounds=False) for key, variants in found.items()}
     if game.seats.come_and_go:
         properties["absent"] = _field_schema([absent], with_bounds=False)

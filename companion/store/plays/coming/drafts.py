@@ -188,7 +188,7 @@ def secret_fields(state: PlayState, data: Mapping[str, Any]) -> tuple[Field, ...
     """Return the fields whose bids are still secret. ``data``: the values of the draft."""
     if not state.details.secret or state.over or state.sheet.refusal is not None:
         return ()
-    fields = state.game.scoring.fields(coming_table(state, DraftState(state.next_slot, data, False)))
+    fields = state.game.scoring.fields(coming_table(state, DraftState(state.next_slot, data, locked=False)))
     return tuple(item for item in sealable_fields(fields) if item.key not in data)
 
 

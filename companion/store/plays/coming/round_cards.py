@@ -102,7 +102,7 @@ def save_cards(
     """Replace the cards of the coming round, unless somebody else has changed them since ``mark``.
 
     ``on_sheet``: whether the sheet shows the change. Return None if the round was saved meanwhile, or the play is
-    another club's. ``client_id``: see ``write``.
+    another club's. ``client_id``: the id of the request.
     """
     require_writer(member)
     is_here = state.club_id == member.club_id and not state.over and state.next_slot == slot

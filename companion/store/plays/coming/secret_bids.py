@@ -79,7 +79,7 @@ def enter_secret_bids(
     """Enter secret bids; the last one reveals all, and locks them if ``locks`` allows it.
 
     ``bids``: by field and name, validated; ``instead``: a scorer bids for somebody whose phone is at the table. None:
-    the coming round is another one by now. ``client_id``: see ``write``.
+    the coming round is another one by now. ``client_id``: the id of the request.
     """
     if state.club_id != member.club_id or state.next_slot != slot or len(json.dumps(bids)) > MOST_ENTRY:
         return None

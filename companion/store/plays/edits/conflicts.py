@@ -29,7 +29,7 @@ class EditRequest(TypedDict, total=False):
 def conflict_result(state: PlayState, base: int, client_id: str) -> PlayWritten | PlayStale:
     """Return the result of a change based on an older revision: a repetition, or a conflict with the changes since.
 
-    ``client_id``: see ``write``.
+    ``client_id``: the id of the request.
     """
     event = event_of(state.club_id, subject_is(PLAY, state.id), Event.client_id == client_id)
     if event is None:

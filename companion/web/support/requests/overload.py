@@ -26,7 +26,7 @@ RETRY_SECONDS: Final = 2
 HEALTH: Final = ("/healthz", "/readyz")
 """Paths that are always answered: a server that refuses requests is not down."""
 
-NO_CLOCK: Final = 60
+MOST_BELIEVED: Final = 60
 """Longer waits, in seconds, are attributed to clocks that differ."""
 
 OVERLOADED: Final = "Overloaded"
@@ -60,7 +60,7 @@ class LoadShedding:
         if began is None or environ["PATH_INFO"] in HEALTH:
             return self._app(environ, start_response)
         waited = self._clock() - max(began, self._since)
-        if _longest_wait(environ) < waited < NO_CLOCK:
+        if _longest_wait(environ) < waited < MOST_BELIEVED:
             environ[RULE] = "overloaded"
             return _refusal(environ, start_response)
         return self._app(environ, start_response)

@@ -1,4 +1,4 @@
-"""A round is contested on one phone, and everybody sees it."""
+"""An objection to a round is raised on one phone, and everybody sees it."""
 
 import pytest
 from playwright.sync_api import Browser, expect
