@@ -58,9 +58,9 @@ def ratings(plays: Iterable[PlayFacts]) -> list[Rating]:
     return sorted(found, key=lambda one: (-one.lowest_skill, one.person))
 
 
-def _teams(there: Sequence[PartFacts]) -> list[list[PartFacts]]:
+def _teams(parts: Sequence[PartFacts]) -> list[list[PartFacts]]:
     """Return the teams: sides, or those who shared a seat; usually that is one player."""
     teams: dict[tuple[int | None, int | None], list[PartFacts]] = {}
-    for part in there:
+    for part in parts:
         teams.setdefault((part.side, None) if part.side is not None else (None, part.seat), []).append(part)
     return list(teams.values())
