@@ -41,6 +41,9 @@ def test_a_phone_that_is_used_again_is_like_a_new_one(few: Phones) -> None:
     first.context.close()
 
 
+HURRIES = "() => { addEventListener('beforeunload', () => { setTimeout(() => { location = '/rules'; }); }); }"
+"""Another page comes in as soon as this one is left."""
+
 CHANGES = {
     "a route": lambda phone: phone.page.route("**/join", lambda route: route.abort()),
     "a route of all pages": lambda phone: phone.context.route("**/join", lambda route: route.abort()),
@@ -53,6 +56,7 @@ CHANGES = {
     "another page": lambda phone: phone.context.new_page(),
     "the protocol": lambda phone: phone.context.new_cdp_session(phone.page),
     "a window": lambda phone: phone.page.evaluate("() => { open('/healthz'); }"),
+    "a page on its way": lambda phone: (phone.page.goto("/rules"), phone.page.evaluate(HURRIES)),
     "the end": lambda phone: phone.context.close(),
 }
 """What a test can do to a page that would last."""
