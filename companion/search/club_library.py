@@ -125,10 +125,10 @@ class ClubLibrary(Library):
         ours = {number for number, one in self._documents.items() if one.slug == slug and not one.is_past}
         return super()._numbers_of(slug) | ours
 
-    def _weight_and_texts(self, term: SearchTerm | tuple[str, str]) -> tuple[float, Set[int]]:
+    def _weight_and_texts(self, term: SearchTerm) -> tuple[float, Set[int]]:
         """Return the weight of a term, which is that in the rules alone, and the texts that have it, documents too."""
         weight, found = super()._weight_and_texts(term)
-        return weight, found | self._texts_with(term, self._written)
+        return weight, found | self._written.texts_with_any(self._tokens(term))
 
     def _document(self, number: int) -> Document:
         """Return the club's document with this number in the index."""

@@ -27,14 +27,11 @@ LAST_CUSTOM = 2
 WORTH_SHOWING = 0.4
 """The lowest score that is shown, relative to the best one."""
 
-ENOUGH = 0.55
+ENOUGH = 0.5
 """The part of a question that a paragraph must contain: if none does, the rules say nothing on it."""
 
 MOST_SETTLING = 2
 """How many paragraphs that settle a mishap come before all others."""
-
-PAIR = 0.5
-"""What two adjacent words of the question add if they are adjacent in the paragraph, too."""
 
 SETTLES, MOST_QUESTIONS = 0.25, 3
 """The part of a question that a referee's question must contain, and how many such questions are shown."""
@@ -176,15 +173,11 @@ class Library(QuestionReader):
             whole += weight
             for number in found & numbers:
                 held[number] = held.get(number, 0.0) + weight
-        for pair in reading.pairs:
-            weight, found = self._weight_and_texts(pair)
-            for number in found & numbers:
-                held[number] = held.get(number, 0.0) + PAIR * weight
         return whole or 1.0, held
 
-    def _weight_and_texts(self, term: SearchTerm | tuple[str, str]) -> tuple[float, Set[int]]:
-        """Return the weight of a term, or of two adjacent words, and the texts that have it. Rare ones weigh most."""
-        found = self._texts_with(term, self._ranking)
+    def _weight_and_texts(self, term: SearchTerm) -> tuple[float, Set[int]]:
+        """Return the weight of a term, and the texts that have it. Rare ones weigh most."""
+        found = self._ranking.texts_with_any(self._tokens(term))
         often = len(found - self._ranking.places[CUSTOMS.slug])
         return log(len(self._paragraphs) / (often + 0.5)), found
 

@@ -130,12 +130,6 @@ class RulesIndex:
             return CUSTOMARY
         return self._games[slug].name if slug in self._games else "Every table"
 
-    def _texts_with(self, term: SearchTerm | tuple[str, str], ranking: Ranking) -> set[int]:
-        """Return the numbers of the texts of a ranking that have a term, or two adjacent words."""
-        if isinstance(term, SearchTerm):
-            return ranking.texts_with_any(self._tokens(term))
-        return ranking.texts_with_pair(*map(self._lexicon.stem, term))
-
     def _tokens(self, term: SearchTerm) -> list[str]:
         """Return the tokens that stand for a term: its groups of the thesaurus, and the stem of a single word."""
         words = [self._lexicon.stem(word) for word in term.words] if len(term.words) == 1 else []

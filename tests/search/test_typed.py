@@ -40,7 +40,7 @@ ELSEWHERE_FLOORS = {
 """Minimum shares for all games without a chosen game: with the game's name typed, without it, and without it but with
 a tap on a game that is offered."""
 
-SILENT = 0.6
+SILENT = 0.55
 """Minimum share of unanswered questions that is reported as silence."""
 
 Asked = tuple[str, str, set[str]]

@@ -72,7 +72,8 @@ def explain_open_questions(why: Reasons, found: Meld, onto: Meld | None) -> None
     why.say(text, P.play.burraco_runs, when=len(found.laid) >= BURRACO)
     text = "The run begins with the ace, so the wild card lies at its high end."
     why.say(text, P.play.above_ace, when=high.wild and is_low)
-    why.say("The wild card fills no gap, so it lies in front as the ace.", P.play.joker_first, when=low.wild and is_low)
+    text = "The book once shows it at the other end; by its own rule it lies in front, as the ace."
+    why.say(text, P.play.joker_first, when=low.wild and is_low)
     if onto and onto.wild and onto.wild != found.wild:
         home = pretty(onto.wild[0])
         why.say(f"The {home} has come to its own place and is wild no longer.", P.play.two_comes_home)
