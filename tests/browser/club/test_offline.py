@@ -176,6 +176,7 @@ def join(first: Phone, other: Phone, role: str) -> None:
 def taken_out(organiser: Phone) -> None:
     """Take the other phone out of the club."""
     organiser.page.goto(organiser.page.url.split("/plays")[0].split("/invite")[0] + "/devices")
+    organiser.page.locator("main details").last.click()
     organiser.press(organiser.page.get_by_role("button", name="Remove").last)
 
 
