@@ -1,7 +1,9 @@
 """A phone of one test shows nothing of what another test did with it."""
 
+from unittest.mock import Mock
+
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Error
 
 from tests.browser.conftest import Server
 from tests.browser.phones import Phones
@@ -41,9 +43,6 @@ def test_a_phone_that_is_used_again_is_like_a_new_one(few: Phones) -> None:
     first.context.close()
 
 
-HURRIES = "() => { addEventListener('beforeunload', () => { setTimeout(() => { location = '/rules'; }); }); }"
-"""Another page comes in as soon as this one is left."""
-
 CHANGES = {
     "a route": lambda phone: phone.page.route("**/join", lambda route: route.abort()),
     "a route of all pages": lambda phone: phone.context.route("**/join", lambda route: route.abort()),
@@ -56,7 +55,6 @@ CHANGES = {
     "another page": lambda phone: phone.context.new_page(),
     "the protocol": lambda phone: phone.context.new_cdp_session(phone.page),
     "a window": lambda phone: phone.page.evaluate("() => { open('/healthz'); }"),
-    "a page on its way": lambda phone: (phone.page.goto("/rules"), phone.page.evaluate(HURRIES)),
     "the end": lambda phone: phone.context.close(),
 }
 """What a test can do to a page that would last."""
@@ -66,6 +64,14 @@ CHANGES = {
 def test_a_phone_that_was_changed_for_good_is_not_used_again(change: str, few: Phones) -> None:
     with few.phone() as first:
         CHANGES[change](first)
+    with few.phone() as second:
+        assert second.page is not first.page
+    second.context.close()
+
+
+def test_a_phone_on_its_way_to_another_page_is_not_used_again(few: Phones) -> None:
+    with few.phone() as first:
+        first.page.goto = Mock(side_effect=Error("Navigation is interrupted by another one"))
     with few.phone() as second:
         assert second.page is not first.page
     second.context.close()
