@@ -90,6 +90,12 @@ SLOW = (
 many pages.
 """
 
+LONGEST = (
+    "cli/test_rolling_restart.py", "store/database/test_crash.py", "web/api/test_api_fuzz.py",
+    "web/processes/test_every_write.py",
+)  # fmt: skip
+"""Files with the longest tests, which begin first: no worker is left with one of them when the others are done."""
+
 NAMES = (
     "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
 )  # fmt: skip
@@ -178,8 +184,10 @@ def game_named(folder: str) -> str:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what is slow by its place, and whatever Hypothesis draws many examples for; leave the night's for the night.
 
-    Where one game is asked for, all of it is tested at any time.
+    Where one game is asked for, all of it is tested at any time. The longest tests come first.
     """
+    longest = {HERE / file for file in LONGEST}
+    items.sort(key=lambda item: item.path not in longest)
     for item in items:
         if is_slow(item.path) or getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker(pytest.mark.slow)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Error
 
 from tests.browser.phone import Phone, new_phone, own_address
 
@@ -37,12 +37,11 @@ class Phones:
         kind = str(options)
         phone = self._unused.pop(kind, None) or self._new(script, options)
         yield phone
-        if phone in self._changed or len(phone.context.pages) > 1:
+        if self._starts_over(phone):
+            self._unused[kind] = phone
+        else:
             self._changed.discard(phone)
             phone.context.close()
-        else:
-            self._start_over(phone)
-            self._unused[kind] = phone
         found, phone.faults = phone.faults, []
         assert not found, found
 
@@ -58,10 +57,15 @@ class Phones:
         self._changed.add(phone)
         return method(*arguments, **more)
 
-    def _start_over(self, phone: Phone) -> None:
-        """Forget all that a phone has stored, and give it another address."""
+    def _starts_over(self, phone: Phone) -> bool:
+        """Forget all that a phone has stored, and give it another address, unless it must not be used again."""
         page, context = phone.page, phone.context
-        page.goto(EMPTY)
+        if phone in self._changed or len(context.pages) > 1:
+            return False
+        try:
+            page.goto(EMPTY)
+        except Error:  # a page came in between that the test did not wait for
+            return False
         page.evaluate("() => sessionStorage.clear()")
         tools = type(context).new_cdp_session(context, page)
         tools.send("Storage.clearDataForOrigin", {"origin": self._address, "storageTypes": "all"})
@@ -70,3 +74,4 @@ class Phones:
         context.clear_cookies()
         type(context).set_extra_http_headers(context, own_address())
         phone.taps = 0
+        return True

@@ -1,7 +1,9 @@
 """A phone of one test shows nothing of what another test did with it."""
 
+from unittest.mock import Mock
+
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Error
 
 from tests.browser.conftest import Server
 from tests.browser.phones import Phones
@@ -62,6 +64,14 @@ CHANGES = {
 def test_a_phone_that_was_changed_for_good_is_not_used_again(change: str, few: Phones) -> None:
     with few.phone() as first:
         CHANGES[change](first)
+    with few.phone() as second:
+        assert second.page is not first.page
+    second.context.close()
+
+
+def test_a_phone_on_its_way_to_another_page_is_not_used_again(few: Phones) -> None:
+    with few.phone() as first:
+        first.page.goto = Mock(side_effect=Error("Navigation is interrupted by another one"))
     with few.phone() as second:
         assert second.page is not first.page
     second.context.close()
