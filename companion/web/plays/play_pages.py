@@ -19,7 +19,7 @@ from companion.store.plays.edits.play_results import PlayRescored, PlayResult, P
 from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.web.access.guard import PageReader, current_club_id, current_member, page_reader
 from companion.web.house.pages import changes_of_play
-from companion.web.plays.bids.secret_page import SecretReader, may_be_secret, secret_bid_values, secret_reader
+from companion.web.plays.bids.secret_page import SecretReader, may_be_secret, secret_bids, secret_reader
 from companion.web.plays.forms import BuyForm, PlayAgainForm, SitDownForm
 from companion.web.plays.last_change import ChangeNotice, changes_text
 from companion.web.plays.preview import Preview, preview_of, suggested_questions
@@ -145,7 +145,7 @@ def sheet_from_record(
         despite=despite,
         drafted=automatic_values(state, draft, settled),
         form=form,
-        secret=secret_bid_values(state, draft, record.secret, member.can_write, secret) if record.secret else None,
+        secret=secret_bids(state, draft, record.secret, member.can_write, secret) if record.secret else None,
         may_be_secret=may_be_secret(state.game.slug),
         board=board_places(state, table, now),
         special=notice_sentences(state, table),
