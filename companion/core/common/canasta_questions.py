@@ -12,7 +12,7 @@ from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import COUNT, SIDE, STOCK, TOTAL
-from companion.core.referee.melds import Objection, all_cards
+from companion.core.referee.melds import MeldObjection, all_cards
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Further, Situation, SubjectFacts, Verdict, situation
 from companion.core.words import capitalized, counted, signed
@@ -30,7 +30,7 @@ TOTAL_FACTS = SubjectFacts(key="side", label="Side", facts=lambda table, _, side
 """The sheet's total of the side that the question is about."""
 
 
-def meld_fault(objection: Objection) -> str:
+def meld_fault(objection: MeldObjection) -> str:
     """Return the end of a sentence after ``Meld 2`` for cards that are no meld; empty for a meld."""
     why = objection.why
     return f" is no meld: {why[0].lower()}{why[1:]} Enter it as it lies there." if why else ""

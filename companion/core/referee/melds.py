@@ -49,7 +49,7 @@ def check_melds(
     return [Problem(key, f"Meld {number}{fault}", None, number) for number, fault in text if fault]
 
 
-class Objection(NamedTuple):
+class MeldObjection(NamedTuple):
     """Why cards are no meld."""
 
     rule: str = ""
@@ -64,15 +64,15 @@ A sentence may contain ``{cards}``, ``{wild}`` and ``{naturals}`` (how many ther
 ``{needed}``, and ``{card}``, the card that does not fit."""
 
 
-def objection_to(rules: MeldRules, cards: Sequence[str], text: Objections) -> Objection:
+def objection_to(rules: MeldRules, cards: Sequence[str], text: Objections) -> MeldObjection:
     """Return why cards are no meld, in the sentences of a game; empty if they are one."""
     if rules.read(cards):
-        return Objection()
+        return MeldObjection()
     no, wild = rules.why_not(cards), sum(map(rules.is_wild, cards))
     rule, why = text.get((no.kind, no.why)) or text["", no.why]
     there = {"cards": len(cards), "wild": wild, "naturals": len(cards) - wild, "limit": no.limit}
     card = pretty(no.card) if no.card else ""
-    return Objection(rule, why.format(needed=counted(no.limit, "natural card"), card=card, **there))
+    return MeldObjection(rule, why.format(needed=counted(no.limit, "natural card"), card=card, **there))
 
 
 def card_text(card: str, stands_for: str, *, wild: bool) -> str:

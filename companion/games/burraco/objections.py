@@ -6,7 +6,7 @@ from companion.cards import melds as m
 from companion.cards.canasta import is_wild
 from companion.cards.melds import Meld
 from companion.cards.notation import JOKER, pretty, rank_of, ranks_text
-from companion.core.referee.melds import Objection, Objections, objection_to
+from companion.core.referee.melds import MeldObjection, Objections, objection_to
 from companion.core.referee.reasons import Reasons
 from companion.games.burraco.melds import BURRACO, RULES, replaces_wild_card
 from companion.games.burraco.scoring import P
@@ -22,7 +22,9 @@ def set_ranks(melds: Iterable[Meld | None]) -> list[str]:
     return [_set_rank(meld) for meld in melds if meld and meld.kind == m.SET]
 
 
-def objection(cards: Sequence[str], onto: Meld | None, found: Meld | None, melds: Sequence[Meld | None]) -> Objection:
+def objection(
+    cards: Sequence[str], onto: Meld | None, found: Meld | None, melds: Sequence[Meld | None]
+) -> MeldObjection:
     """Return why the cards cannot be laid, with the rule paragraph; no text if they can.
 
     ``onto``: the meld to which they are added; ``found``: the meld that they make then.
@@ -31,12 +33,12 @@ def objection(cards: Sequence[str], onto: Meld | None, found: Meld | None, melds
         return _why_no_meld([*(onto.cards if onto else ()), *cards])
     if found.kind == m.SET and _set_rank(found) in set_ranks(melds):
         rank = ranks_text(_set_rank(found))
-        return Objection(P.play.sets, f"The side has a set of {rank} already; {rank} are added to that.")
+        return MeldObjection(P.play.sets, f"The side has a set of {rank} already; {rank} are added to that.")
     if onto and replaces_wild_card(onto, found, cards):
         new, old = pretty(found.wild[0]), pretty(onto.wild[0])
         text = f"One wild card never takes the place of another: only the {new} would let the {old} move."
-        return Objection(P.play.exchange, text)
-    return Objection()
+        return MeldObjection(P.play.exchange, text)
+    return MeldObjection()
 
 
 _NO_MELD: Objections = {
@@ -49,10 +51,10 @@ _NO_MELD: Objections = {
 }
 
 
-def _why_no_meld(cards: Sequence[str]) -> Objection:
+def _why_no_meld(cards: Sequence[str]) -> MeldObjection:
     """Return why cards are no meld, with the rule paragraph."""
     if all(card == JOKER for card in cards):
-        return Objection(P.play.sets, "There are no sets of jokers.")
+        return MeldObjection(P.play.sets, "There are no sets of jokers.")
     sentences, wild = dict(_NO_MELD), any(map(is_wild, cards))
     if sum(rank_of(card) == "A" for card in cards) > 1 or not wild:
         sentences["", m.MANY] = P.play.runs, "Only one ace is in a run, below the 2 or above the king."

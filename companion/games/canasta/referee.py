@@ -32,7 +32,7 @@ from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, HAND, MELDS, PILE, STOCK, TOTAL
 from companion.core.referee.melds import (
     FEWEST,
-    Objection,
+    MeldObjection,
     Objections,
     cards_by_key,
     check_melds,
@@ -72,17 +72,17 @@ def _rules(options: Record) -> MeldRules:
     return MeldRules(sets=sets, is_wild=is_wild, never=RED_CARDS)
 
 
-def _objection(options: Record, cards: Sequence[str], *, going_out: bool = False) -> Objection:
+def _objection(options: Record, cards: Sequence[str], *, going_out: bool = False) -> MeldObjection:
     """Return the objection to cards as a meld; an empty one if they are legal. Source: canasta/play.black-threes."""
     black = sum(map(is_black_three, cards))
     if not black or any(map(is_red_three, cards)):
         return objection_to(_rules(options), cards, _ALL_WILD if all(map(is_wild, cards)) else _REFUSED)
     if black < len(cards):
-        return Objection(P.play.black_threes, "Black threes are melded by themselves, without other cards.")
+        return MeldObjection(P.play.black_threes, "Black threes are melded by themselves, without other cards.")
     if black < FEWEST:
-        return Objection(P.play.meld, f"A meld has at least {FEWEST} cards, not {black}.")
+        return MeldObjection(P.play.meld, f"A meld has at least {FEWEST} cards, not {black}.")
     text = "Black threes are melded only by a player who goes out in this turn."
-    return Objection() if going_out else Objection(P.play.black_threes, text)
+    return MeldObjection() if going_out else MeldObjection(P.play.black_threes, text)
 
 
 def _rank(cards: Sequence[str]) -> str:

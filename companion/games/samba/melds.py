@@ -23,7 +23,7 @@ from companion.cards.melds import (
     at_most,
 )
 from companion.cards.notation import RANKS
-from companion.core.referee.melds import Objection, Objections, objection_to
+from companion.core.referee.melds import MeldObjection, Objections, objection_to
 from companion.games.samba.scoring import P
 
 DECK = standard_deck("the 162 cards of Samba", packs=3, jokers=6)
@@ -53,7 +53,7 @@ class MeldReading(NamedTuple):
     kind: str | None
     """``set``, ``escalera``, or None if they are no meld."""
 
-    against: Objection
+    against: MeldObjection
 
 
 def read_meld(cards: Sequence[str], naturals_needed: int) -> MeldReading:

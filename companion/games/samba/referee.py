@@ -28,7 +28,7 @@ from companion.core.entry.record import Record
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARDS, COUNT, HAND, MELDS, PILE, STOCK, TOTAL
-from companion.core.referee.melds import Objection, all_cards, check_melds, melds_fact
+from companion.core.referee.melds import MeldObjection, all_cards, check_melds, melds_fact
 from companion.core.referee.ready_situations import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, situation
@@ -80,15 +80,15 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     yield from faults or facts.check_cards("cards", DECK, all_cards([given[CARDS], *joins]))
 
 
-def _objection(cards: Sequence[str], joins: Sequence[Sequence[str]], needed: int) -> Objection:
+def _objection(cards: Sequence[str], joins: Sequence[Sequence[str]], needed: int) -> MeldObjection:
     """Return why ``cards``, which contain the melds ``joins`` on the table, are no legal meld.
 
     ``needed``: the fewest natural cards of a set.
     """
     if any(len(meld) == MOST for meld in joins):
-        return Objection(P.play.seven, f"A meld of {MOST} cards is complete and takes no more.")
+        return MeldObjection(P.play.seven, f"A meld of {MOST} cards is complete and takes no more.")
     if len(joins) > 1 and any(read_meld(meld, needed).kind == "escalera" for meld in joins):
-        return Objection(P.play.combine, "Only sets are put together, escaleras never.")
+        return MeldObjection(P.play.combine, "Only sets are put together, escaleras never.")
     return read_meld(cards, needed).against
 
 
