@@ -221,11 +221,9 @@ def log_of(
     ``then``: edits to append; ``at``: name each seat by who played in this slot; None: by who plays now;
     ``connection``: of a transaction.
     """
-    reader = connection or db.session
-    found = [*edits_of(play, revision, connection), *then]
-    return build_log(
-        found, reader.execute(_AGREED.where(Play.id == play)).one(), partial(names_of, connection=connection), at
-    )
+    row = (connection or db.session).execute(_AGREED.where(Play.id == play)).one()
+    edits = [*edits_of(play, revision, connection), *then]
+    return build_log(edits, row, partial(names_of, connection=connection), at)
 
 
 def edits_of(play: int, revision: int | None = None, connection: Connection | None = None) -> list[LoggedEdit]:
