@@ -117,8 +117,8 @@ def _is_phone_of(club: int) -> tuple[ColumnElement[bool], ...]:
 
 
 def phone_of(member: Member) -> Row[Any]:
-    """Return ``label`` and ``owner`` of the phone that sent the request, and whether it was ``asked`` for its owner."""
-    return db.session.execute(_PHONES.add_columns(Membership.asked).where(Membership.id == member.membership_id)).one()
+    """Return ``label`` and ``owner`` of the phone that sent the request."""
+    return db.session.execute(_PHONES.where(Membership.id == member.membership_id)).one()
 
 
 def rename_phone(member: Member, membership: int, label: str) -> bool:

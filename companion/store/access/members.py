@@ -45,6 +45,7 @@ MEMBERS = (
     select(
         Membership.device_id, Club.id, Club.key, Club.name, Membership.role, Membership.id, Membership.player_id,
         Club.mark, Club.most_plays, Club.most_rounds, Club.most_bytes, Club.is_blocked, Club.removal_at,
+        Membership.asked,
     )
     .join(Club, Club.id == Membership.club_id)
     .join(Device, Device.id == Membership.device_id)
@@ -57,7 +58,7 @@ _MEMBER = MEMBERS.where(~Membership.is_program, Device.token_hash == bindparam("
 
 def member_of(row: Sequence[Any]) -> Member:
     """Return the membership in a row of ``MEMBERS``."""
-    own, most, state = row[:-5], row[-5:-2], row[-2:]
+    own, most, state = row[:-6], row[-6:-3], row[-3:]
     usual = runtime().quota
     limits = zip(most, (usual.plays, usual.rounds, usual.bytes), strict=True)
     quota = Quota(*(default if number is None else number for number, default in limits))

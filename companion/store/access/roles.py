@@ -36,6 +36,9 @@ class Member:
     removal_at: datetime | None
     """When the club is removed as idle; None: not planned."""
 
+    asked: bool
+    """Whether the phone was asked whose it is."""
+
     @property
     def can_write(self) -> bool:
         """Whether the device may write: it is no viewer."""

@@ -79,7 +79,7 @@ def join() -> ResponseReturnValue:
     if to is None or not joining.join_club(this_device(), form.code.data):
         raise form.refusal("code", "No club has this code. Compare its letters and digits with an organiser's phone.")
     joined = store.member(device_token(), to.club_key)
-    asks = joined is not None and not store_devices.phone_of(joined).asked and _can_say_whose_phone(joined)
+    asks = joined is not None and not joined.asked and _can_say_whose_phone(joined)
     return redirect(url_for("access.device_owner" if asks else "club.page", club=to.club_key))
 
 

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, flash, jsonify, redirect, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.words import counted, listed
-from companion.store.access import devices, idle
+from companion.store.access import idle
 from companion.store.database.base import now
 from companion.store.database.poll_cache import mark_text
 from companion.store.nights import night_lists, night_state
@@ -55,7 +55,7 @@ def page() -> Response:
     """Show the page of a club: plays in progress, tonight, the last nights."""
     mark = play_lists.club_mark(current_club_id())  # read first: later changes then have a newer mark
     minute = now().replace(second=0, microsecond=0)
-    asks_whose = not devices.phone_of(current_member()).asked
+    asks_whose = not current_member().asked
     record = ClubPageRecord(current_club_id(), page_reader(), mark, minute, asks_whose, current_member().removal_at)
     return cached_page(_render_page, record)
 
