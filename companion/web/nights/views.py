@@ -13,6 +13,7 @@ from companion.store.nights import move_plays, night_lists, night_sharing, night
 from companion.store.nights.night_lists import NightPage, NightSearch
 from companion.store.nights.night_state import NightChange, NightState, night_of_result
 from companion.store.nights.zones import name_of_zone
+from companion.store.plays.play_lists import ClubMark, club_mark
 from companion.web.access.guard import PageReader, current_club_id, current_member, for_writers, page_reader
 from companion.web.nights.chat_text import chat_text
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
@@ -23,6 +24,9 @@ from companion.web.support.links import absolute_url
 from companion.web.support.page_cache import cached_page
 from companion.web.support.requests.long_work import takes_long
 from companion.web.support.requests.not_found import or_404
+
+FILTERS = ("q", "game", "player", "year")
+"""The names of the filters of the list."""
 
 nights = Blueprint("nights", __name__, url_prefix="/clubs/<club>/nights")
 
@@ -45,43 +49,43 @@ class NightListRecord(NamedTuple):
     """The record that a list of nights is rendered from, and its cache key."""
 
     member: PageReader
-    page: NightPage
-    years: tuple[int, ...]
-    names: tuple[str, ...]
-    zone: str
+    club_id: int
+    mark: ClubMark
+    """The change counters of the club."""
+
     asked: tuple[tuple[str, str], ...] = ()
-    """Name and value of each filter in use."""
+    """Name and value of each filter in use, and of the night before or after which the page begins."""
 
 
 @nights.get("")
 def index() -> ResponseReturnValue:
     """List the nights of the club, or those that match the filters, the newest first."""
-    form = NightSearchForm(request.args)
-    club = current_club_id()
+    form, club = NightSearchForm(request.args), current_club_id()
+    mark = club_mark(club)  # read first: later changes then have a newer mark
     form.validate()
-    people = form.people(club)
-    page = NightPage((), "", "")
-    if not form.errors:
-        year = form.year_number
-        search = NightSearch(form.q.data, form.game.data, people)
-        up_to = date(year, 12, 31) if year else None
-        page = or_404(night_lists.night_page(club, search, up_to=up_to, before=form.before.data, after=form.after.data))
-    asked = tuple((name, form[name].data) for name in ("q", "game", "player", "year") if form[name].data)
-    names, zone = night_lists.names_in(club), name_of_zone(club)
-    record = NightListRecord(page_reader(), page, night_lists.years_of(club), names, zone, asked)
+    form.people(club)  # refuses an unknown name
+    asked = tuple((name, form[name].data) for name in (*FILTERS, "before", "after") if form[name].data)
+    record = NightListRecord(page_reader(), club, mark, asked)
     return (_list_page(record, form), 422) if form.errors else cached_page(_list_page, record)
 
 
-def _list_page(record: NightListRecord, form: NightSearchForm | None = None) -> str:
-    """Render the list of nights. ``form``: the filters with errors."""
-    asked = dict(record.asked)
+def _list_page(record: NightListRecord, refused: NightSearchForm | None = None) -> str:
+    """Render the list of nights. ``refused``: the filters with errors."""
+    asked, club = dict(record.asked), record.club_id
+    form, page = refused or NightSearchForm(MultiDict(asked)), NightPage((), "", "")
+    if refused is None:
+        search = NightSearch(form.q.data, form.game.data, form.people(club))
+        up_to = date(form.year_number, 12, 31) if form.year_number else None
+        page = or_404(night_lists.night_page(club, search, up_to=up_to, before=form.before.data, after=form.after.data))
     return render_template(
         "nights/nights.html",
-        record=record,
         member=record.member,
-        page=record.page,
-        form=form or NightSearchForm(MultiDict(asked)),
-        looked_for={name: text for name, text in asked.items() if name != "year"},
+        page=page,
+        form=form,
+        years=night_lists.years_of(club),
+        names=night_lists.names_in(club),
+        zone=name_of_zone(club),
+        looked_for={name: asked[name] for name in FILTERS if name in asked and name != "year"},
         this_year=asked.get("year", ""),
     )
 
