@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, bindparam, exists, func, literal, select, tuple_
 
 from companion.store.database.base import Moment, db, now
-from companion.store.database.models import Event, Night, Play, Player
+from companion.store.database.models import Club, Event, Night, Play, Player
+from companion.store.database.plain_connection import plain_connection
 from companion.store.log.events import subject_is
 from companion.store.money.money_log import CARRIED, MONEY, PAID
 from companion.store.nights.find_night import MOST_APART
@@ -75,6 +76,35 @@ class NightPage(NamedTuple):
 
     older: str
     """The key of the last night if there are older ones, else empty."""
+
+
+class NightMark(NamedTuple):
+    """The change counters of a night's page."""
+
+    club: int
+    """The counter of people, nights and finished plays of the club."""
+
+    plays: int
+    """The number of plays of the night."""
+
+    written: int
+    """The sum of the change counters of these plays."""
+
+
+_NIGHT_MARK = (
+    select(Club.mark, func.count(Play.id), func.coalesce(func.sum(Play.mark), 0))
+    .select_from(Night)
+    .join(Club, Club.id == Night.club_id)
+    .join(Play, Play.night_id == Night.id, isouter=True)
+    .where(Night.club_id == bindparam("club"), Night.key == bindparam("key"))
+    .group_by(Night.id, Club.mark)
+)
+
+
+def night_mark(club_id: int, key: str) -> NightMark | None:
+    """Return the change counters of the night with this key; None: the club has none."""
+    row = plain_connection().execute(_NIGHT_MARK, {"club": club_id, "key": key}).first()
+    return None if row is None else NightMark(*row)
 
 
 _PLAYED = exists().where(Play.night_id == Night.id, ~Play.is_discarded)

@@ -1,6 +1,5 @@
 """The pages of nights: the list, one night, its details, moving plays, and sharing."""
 
-from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
@@ -10,14 +9,14 @@ from werkzeug.datastructures import MultiDict
 
 from companion.store.log.write_results import Stale, Written
 from companion.store.nights import move_plays, night_lists, night_sharing, night_state
-from companion.store.nights.night_lists import NightPage, NightSearch
-from companion.store.nights.night_state import NightChange, NightState, night_of_result
+from companion.store.nights.night_lists import NightMark, NightPage, NightSearch
+from companion.store.nights.night_state import NightState, night_of_result
 from companion.store.nights.zones import name_of_zone
 from companion.store.plays.play_lists import ClubMark, club_mark
 from companion.web.access.guard import PageReader, current_club_id, current_member, for_writers, page_reader
 from companion.web.nights.chat_text import chat_text
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
-from companion.web.nights.pages import ShownNight, picture_of_night, shown_night
+from companion.web.nights.pages import picture_of_night, shown_night
 from companion.web.plays.picture import send_picture
 from companion.web.support.form_base import MOST_OFFERED, IdempotentForm, SwitchForm, choices_of, show_again
 from companion.web.support.links import absolute_url
@@ -93,47 +92,39 @@ def _list_page(record: NightListRecord, refused: NightSearchForm | None = None) 
 # One night.
 
 
-@dataclass(frozen=True, slots=True)
-class NightPageRecord:
+class NightPageRecord(NamedTuple):
     """The record that the page of a night is rendered from, and its cache key."""
 
     member: PageReader
-    shown: ShownNight
-    neighbours: tuple[str, str]
-    """The keys of the nights before and after; empty if there is none."""
+    club_id: int
+    key: str
+    mark: NightMark
+    """The change counters of the night."""
 
-    done: NightChange | None = None
-    """The change to announce at the top."""
-
-    def __hash__(self) -> int:
-        return hash((self.member, self.shown))
+    done: str
+    """The key of the change to announce at the top; empty if there is none."""
 
 
 @nights.get("/<key>")
 def page(key: str) -> ResponseReturnValue:
     """Show a night: its plays, who won most, rulings and notes."""
-    night = _night_or_404(key)
-    record = NightPageRecord(page_reader(), shown_night(night), night_lists.neighbours(night), _change_made(night))
-    return cached_page(_night_page, record)
+    club = current_club_id()
+    mark = or_404(night_lists.night_mark(club, key))  # read first: later changes then have a newer mark
+    return cached_page(_night_page, NightPageRecord(page_reader(), club, key, mark, request.args.get("done", "")))
 
 
 def _night_page(record: NightPageRecord) -> str:
     """Render the page of a night."""
+    night = or_404(night_state.night_by_key(record.club_id, record.key))
+    changes = night_state.night_changes(night) if record.done else []
     return render_template(
         "nights/night.html",
         member=record.member,
-        shown=record.shown,
-        night=record.shown.night,
-        neighbours=record.neighbours,
-        done=record.done,
+        shown=shown_night(night),
+        night=night,
+        neighbours=night_lists.neighbours(night),
+        done=next((change for change in changes if change.key == record.done), None),
     )
-
-
-def _change_made(night: NightState) -> NightChange | None:
-    """Return the change that the address names as just made; None if there is none."""
-    wanted = request.args.get("done", "")
-    changes = night_state.night_changes(night) if wanted else []
-    return next((change for change in changes if change.key == wanted), None)
 
 
 def _redirect_to_night(night: NightState, done: str = "") -> ResponseReturnValue:
