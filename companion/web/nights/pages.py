@@ -46,9 +46,6 @@ class NightPlay:
 
     house_key: str
 
-    def __hash__(self) -> int:
-        return hash(self.state)
-
     @property
     def title(self) -> str:
         """The title of the play."""
@@ -88,9 +85,6 @@ class ShownNight:
     """Whether any play had a stake, or anything was paid."""
 
     zone: str
-
-    def __hash__(self) -> int:
-        return hash((self.night.id, self.night.revision, self.plays))
 
     @property
     def game_count(self) -> int:
