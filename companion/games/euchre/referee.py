@@ -131,14 +131,13 @@ def _gets_text(points: Mapping[str, int]) -> str:
 
 def _admit_renege(options: Record, given: Record, name: str) -> Verdict:
     """Judge what a renege costs when the table agrees who reneged."""
-    why, gets = Reasons(P.play.follow), ""
+    why, each = Reasons(P.play.follow), options[RENEGE]
     why.say("The table agrees who it was.")
     if name in given[PLAYERS]:
         gets = _gets_text(_penalty(why, options, given, [name]))
     else:
-        why.cite(P.penalties.renege if options[RENEGE] else P.penalties.renege_table)
-        each = counted(options[RENEGE], "point")
-        gets = f"The other side gets {each}, in a lone hand twice as many" if options[RENEGE] else ""
+        why.cite(P.penalties.renege if each else P.penalties.renege_table)
+        gets = f"The other side gets {counted(each, 'point')}, in a lone hand twice as many" if each else ""
     return why.verdict(f"{name} reneged. {gets or TABLE_DECIDES}.")
 
 
@@ -154,9 +153,8 @@ PLAYERS_FACT = facts.players(scoring.GAME.seats)
     help="What somebody could have played shows in later tricks only.")  # fmt: skip
 def _renege(options: Record, given: Record) -> Verdict:
     """Judge who reneged, as later tricks show, and how many points the other side gets."""
-    tricks, trump, why = facts.tricks_of(given), given.text(TRUMP), Reasons()
+    tricks, trump, why = facts.tricks_of(given), given.text(TRUMP), Reasons(*PLAY.reneges.rules)
     found = RULES.reneges(tricks, Stage(trump, first=True))
-    why.cite(*PLAY.reneges.rules)
     why.say_all(map(PLAY.renege_shown, found) if found else [PLAY.reneges.nobody])
     if any(is_left_bower(item.shown, trump) for item in found):
         why.say(f"{pretty(f'J{SAME_COLOUR[trump]}')} is the left bower, a trump.", P.need.left_bower)

@@ -110,9 +110,8 @@ def _blind(options: Record, given: Record) -> Verdict:
     why = Reasons(P.play.blind_nil)
     why.say(f"The side is {counted(behind, 'point')} behind." if behind else "The side is not behind.")
     who = {"always": "anybody", "never": "nobody"}.get(str(rule))
-    why.say(
-        f"At this table {who} may bid blind nil." if who else f"It has to be {scoring.BEHIND} points behind or more."
-    )
+    needed = f"It has to be {scoring.BEHIND} points behind or more."
+    why.say(f"At this table {who} may bid blind nil." if who else needed)
     text = "Yes, a blind nil may be bid" if allowed else "No, a blind nil may not be bid"
     return why.verdict(f"{text}.", allowed=allowed, behind=behind)
 
@@ -151,9 +150,8 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _table_as_given(table: Table[Any], given: Record) -> Table[Any]:
     """Return the table with the given bags, and with blind nils allowed, as the totals are not known here."""
-    options = table.options
-    if options[BLIND_RULE] == "behind":
-        options = options.with_value(BLIND_RULE, "always")
+    is_behind = table.options[BLIND_RULE] == "behind"
+    options = table.options.with_value(BLIND_RULE, "always") if is_behind else table.options
     bags = {side: given[BAGS_OF].get(side, 0) for side in table.names}
     return replace(table, setup=replace(table.setup, options=options), state=bags)
 
