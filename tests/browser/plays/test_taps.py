@@ -365,16 +365,17 @@ def test_euchre_of_five_hands_with_one_alone_and_one_thrown_in(phone: Phone) -> 
     assert_taps(phone, at_most=15, before=15)
 
 
-def test_gin_rummy_of_a_knock_and_gin(phone: Phone) -> None:
+def test_gin_rummy_of_five_deals_with_gin_and_an_undercut(phone: Phone) -> None:
     phone.start_play("gin-rummy", FOUR[:2])
-    phone.chip("knocker", 0)
-    phone.tap("input[name='deadwood.0']")
-    keys(phone, 4)
-    phone.touch(".pad .go")
-    keys(phone, 23)
-    phone.save()
-    phone.expect_totals(Ann=19, Bob=0)
-    assert_taps(phone, at_most=7, before=7)
+    for knocker, *deadwood in ((0, 4, 23), (1, 10, 3), (0, 0, 15), (1, 6, 6), (1, 20, 2)):
+        phone.chip("knocker", knocker)
+        phone.tap("input[name='deadwood.0']")
+        keys(phone, deadwood[0])
+        phone.touch(".pad .go")
+        keys(phone, deadwood[1])
+        phone.save()
+    phone.expect_totals(Ann=84, Bob=25)
+    assert_taps(phone, at_most=34, before=34)
 
 
 def test_cribbage_of_a_deal_by_numbers(phone: Phone) -> None:
