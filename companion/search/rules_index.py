@@ -15,7 +15,7 @@ from companion.search.ranking import EMPTY, SAME, QueryTerm, Ranking
 from companion.search.search_results import OFF, ON, AskedQuestion, Hit, split_marked
 
 ASKED = 0.8
-"""The weight of a word in a phrase by which a paragraph is asked for, relative to one in its heading."""
+"""The weight of a word in one of the questions that a paragraph answers, relative to a word in its heading."""
 
 LENGTH, USUAL = 0.4, 45
 """How much a long text counts against a paragraph, and how many words a text of usual length has."""

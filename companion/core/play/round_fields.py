@@ -47,7 +47,7 @@ class RoundFields:
 
 
 def _with_names(field: Field, players: tuple[str, ...], sides: tuple[str, ...]) -> Field:
-    """Return the field with the names of those who are asked or can be chosen: players or sides."""
+    """Return the field with the names of the players or sides who answer it, or who can be chosen in it."""
     columns = tuple(_with_names(column, players, sides) for column in field.columns)
     if field.names or not (field.per != "table" or KINDS[field.type].is_name):
         return field.of(columns=columns)

@@ -103,14 +103,14 @@ def unknown_keys(raw: Mapping[str, Any]) -> Problems:
 
 
 def other_options(game: Game[Any], options: Record) -> Iterator[Record]:
-    """Yield the options that differ from these in the value of one, for all values that can change what is asked."""
+    """Yield these options with one of them changed, for each value that can add fields or remove them."""
     for option in game.options:
         for value in _deciding_values(option):
             yield options.with_value(option.key, value)
 
 
 def _deciding_values(option: Field) -> Sequence[Any]:
-    """Return the values of an option that can change what is asked: all choices, yes and no, or both bounds."""
+    """Return the values of an option that can add fields or remove them: all choices, yes and no, or both bounds."""
     kind = KINDS[option.type]
     if kind.is_number:
         return option.bounds.least, option.default if option.bounds.most is None else option.bounds.most

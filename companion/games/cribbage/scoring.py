@@ -140,7 +140,7 @@ def _totals_before_play(table: Table[None], entry: Record) -> dict[str, int]:
 def lines_in_counting_order(table: Table[None], entry: Record) -> Iterator[Line]:
     """Yield the lines of a deal in the order in which they count. Source: cribbage/scoring.order.
 
-    What is pegged in the play counts for all, so whoever goes out by it comes last.
+    All players keep what they pegged in the play, so the player who goes out by pegging is scored last.
     """
     totals = _totals_before_play(table, entry)
 

@@ -67,7 +67,7 @@ def fields(names: tuple[str, ...], dealer: str) -> tuple[f.Field, ...]:
                 (TRUMP, "{seller} sold a new trump to {buyer} for {chips}"),
                 (FACE_DOWN, "{seller} sold a face-down card to {buyer} for {chips}"),
             ),
-            help="Each card by itself, in the order sold; a card sold again is another sale.",
+            help="One line for each sale, in order, also if a card is sold again.",
         ),
         f.player(WINNER, "Winner", names, required=True, help="Who held the highest trump at the end."),
     )  # fmt: skip

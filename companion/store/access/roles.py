@@ -37,7 +37,7 @@ class Member:
     """When the club is removed as idle; None: not planned."""
 
     asked: bool
-    """Whether the phone was asked whose it is."""
+    """Whether somebody was already asked to whom the phone belongs."""
 
     @property
     def can_write(self) -> bool:

@@ -309,7 +309,7 @@ def is_round_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
 
 
 def undo(member: Member, play: PlayState, **request: Unpack[EditRequest]) -> PlayResult:
-    """Undo the last change, whoever made it, on any phone that may write."""
+    """Undo the last change of any phone. Organisers and scorers may do this."""
     decide = partial(_undo_or_redo, member, "undo")
     return write_edit(member, play, "undo", decide, even_discarded=True, **request)
 
