@@ -123,5 +123,5 @@ def _check_breaker(tricks: Mapping[str, int], player: str, breaker: str | None) 
     elif tricks[player] == ALL_TRICKS:
         yield Problem(BROKEN_BY, f"{player} took all {ALL_TRICKS} tricks, so {breaker} broke nothing.", breaker)
     elif not 1 <= tricks[breaker] <= ALL_TRICKS - FIRST_TRICKS:
-        message = f"{breaker} took {counted(tricks[breaker], 'trick')}; the player who breaks a reversis takes one or two."
+        message = f"{breaker} took {counted(tricks[breaker], 'trick')}; the breaker of a reversis takes one or two."
         yield Problem(BROKEN_BY, message, breaker)
