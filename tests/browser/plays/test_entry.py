@@ -120,7 +120,8 @@ def test_nobody_is_tapped_where_it_scores(slug: str, keys: list[str], phone: Pho
         assert value(phone, name) == ""
     phone.save()
     for name in keys:
-        expect(phone.page.locator(f"#f-{name} .problem")).not_to_be_empty()
+        label = re.escape(phone.page.locator(f"#f-{name} legend").inner_text())
+        expect(phone.page.locator(f"#f-{name} .problem")).to_have_text(re.compile(rf"^(Who .+\?|Choose “{label}”\.)$"))
         phone.chip(name, "none")
     phone.save()
     for name in keys:
