@@ -81,7 +81,6 @@ class Asset:
         is_packed = request.accept_encodings["gzip"] > 0 and self.type != MEDIA_TYPES[".woff2"]  # it is packed as it is
         response = Response(gzipped(self.content) if is_packed else self.content, mimetype=self.type)
         response.headers.update({"Cache-Control": CACHE_FOR_EVER, "Vary": "Accept-Encoding"})
-        response.headers["Content-Security-Policy"] = "default-src 'none'"
         if is_packed:
             response.headers["Content-Encoding"] = "gzip"
         return response
