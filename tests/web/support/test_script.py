@@ -89,9 +89,9 @@ def test_a_page_loads_its_scripts_in_one_file_without_comments(tmp_path: Path) -
     ("game", "needed"),
     [
         ("rage", set()),
-        ("speculation", {"entry/rows.js", "entry/suggestions.js", "entry/pairs.js"}),
+        ("speculation", {"entry/rows.js", "entry/pairs.js"}),
         ("farmer", {"entry/cards.js"}),
-        ("superfecta", {"entry/rows.js", "entry/suggestions.js", "entry/letters.js", "entry/bets.js"}),
+        ("superfecta", {"entry/rows.js", "entry/bets.js"}),
         ("toepen", {"entry/sequence.js"}),
         ("brag", {"entry/pots.js"}),
         ("cucumber", {"entry/turns.js"}),
