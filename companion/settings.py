@@ -234,15 +234,6 @@ def setting_names() -> tuple[str, ...]:
     return tuple(item.name for item in fields(Settings))
 
 
-def settings_table() -> str:
-    """Return a Markdown table of all settings: variable, what it does, default."""
-    lines = ["| Variable | What it does | Default |", "| --- | --- | --- |"]
-    for item in fields(Settings):
-        default = item.metadata["default"] or f"`{item.default}`"
-        lines.append(f"| `{_variable(item.name)}` | {item.metadata['help']} | {default} |")
-    return "\n".join(lines) + "\n"
-
-
 def _variable(name: str) -> str:
     """Return the name of the variable for a setting."""
     return PREFIX + name.upper()
