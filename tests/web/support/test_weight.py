@@ -29,7 +29,7 @@ PAGES_OF_A_KIND = 8
 
 A_MONTH = 30 * 24 * 3600
 
-NAMED = re.compile(r'<(?:link|script) [^>]*(?:href|src)="(/static/[^"]+)"')
+NAMED = re.compile(r'<(?:link|script|use) [^>]*(?:href|src)="(/static/[^"#]+)')
 INSTALLED = re.compile(r'rel="apple-touch-icon" href="([^"]+)"')
 STYLE = re.compile(r'<link rel="stylesheet" href="[^"]+/css/(\w+).css">')
 LINK = re.compile(r'<a [^>]*?href="(/[^"#?]*)')
