@@ -35,8 +35,6 @@ WORTHS = card_worths(RANKS, lambda rank: points_of(f"{rank}s"))
 LEAST_MELD = 9
 """What the cheapest first meld, 2-3-4, is worth. Source: vazhushal/play.first-meld."""
 
-OPTIONS = (endings.GAMES_OPTION,)
-
 
 Counts: TypeAlias = Mapping[str, int]
 """What the game remembers: each player's counts, added up over all games that the stock ended, in seat order."""
@@ -107,7 +105,7 @@ GAME = Game[Counts](
     totals=IN_GAMES,
     # Source: vazhushal/ending.games.
     ending=endings.GAMES_WON,
-    options=OPTIONS,
+    options=(endings.GAMES_OPTION,),
     start=lambda setup: dict.fromkeys(setup.players, 0),
     scoring=Scoring(fields, score, check),
     carry=(Notice("points", lambda table: dict(table.state), amounts_phrase("counts so far")),),
