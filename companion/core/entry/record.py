@@ -40,6 +40,10 @@ class Record:
         value: T = self._values[key]
         return value
 
+    def get(self, key: Key[T]) -> T | None:
+        """Return the value under this key; None if it is not asked for under these options."""
+        return self._values.get(key)
+
     def with_value(self, key: str, value: Any) -> "Record":
         """Return the same record with another value under a key."""
         return Record({**self._values, key: value}, self._given)

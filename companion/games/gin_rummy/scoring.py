@@ -57,17 +57,14 @@ def pips(card: str) -> int:
     return PIPS[rank_of(card)]
 
 
-def upcard_of(options: Record, given: Record) -> str | None:
-    """Return the card turned up, from an entry or from facts; None unless the table plays Oklahoma."""
-    return None if options[OKLAHOMA] == "no" else given[UPCARD]
-
-
-def deadwood_limit(options: Record, upcard: str | None) -> int:
+def deadwood_limit(upcard: str | None) -> int:
     """Return the most deadwood with which a player may knock; 1 under an ace, which some tables allow.
+
+    ``upcard``: the card turned up; None unless the table plays Oklahoma.
 
     Source: gin-rummy/play.oklahoma.
     """
-    return pips(upcard) if options[OKLAHOMA] != "no" and upcard else LIMIT
+    return pips(upcard) if upcard else LIMIT
 
 
 UPCARD = ask.card("upcard", "Card turned up", DECK, required=True, help="After the deal.")
@@ -89,7 +86,7 @@ def fields(options: Record) -> tuple[f.Question, ...]:
 
 def knocker_faults(options: Record, given: Record, key: str, own: int, name: str | None = None) -> Iterator[Problem]:
     """Yield the faults of a knock, from an entry or from facts. ``own``: the deadwood of the knocker, under ``key``."""
-    limit, big = deadwood_limit(options, upcard_of(options, given)), given[BIG_GIN]
+    limit, big = deadwood_limit(given.get(UPCARD)), given[BIG_GIN]
     yield from refuse(key, f"Nobody knocks with {own}: {limit} is the most in this deal.", name, when=own > limit)
     if big and own:
         yield Problem(BIG_GIN, f"Big gin leaves no deadwood, not {own}.", name)
@@ -151,7 +148,7 @@ def deal_of(options: Record, upcard: str | None, own: int, other: int, *, big: b
 def deal_result(table: Table[Any], entry: Record) -> tuple[str, str, Deal]:
     """Return the knocker, the other player, and the result of an entry in which somebody knocked."""
     knocker, left = entry.who(KNOCKER), entry[DEADWOOD]
-    other, upcard = left_of(table.players, knocker), upcard_of(table.options, entry)
+    other, upcard = left_of(table.players, knocker), entry.get(UPCARD)
     return knocker, other, deal_of(table.options, upcard, left[knocker] or 0, left[other] or 0, big=entry[BIG_GIN])
 
 
