@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.entry.fields import Field
-from companion.core.entry.kinds import KINDS, default_of, is_list_of_names
+from companion.core.entry.kinds import default_of, is_list_of_names, takes_any_name, with_names
 from companion.core.entry.names import NAME_LENGTH, name_fault
 from companion.core.entry.problems import Problem, Problems
 from companion.core.entry.record import Record, is_absent, read_record
@@ -193,27 +193,12 @@ def _players_and_sides(
     return players, sides if players else ()
 
 
-def with_names(field: Field, players: tuple[str, ...], sides: tuple[str, ...]) -> Field:
-    """Return the field with the names that it accepts, if it lists none itself."""
-    columns = tuple(with_names(column, players, sides) for column in field.columns)
-    if not _takes_any_name(field):
-        return field.of(columns=columns)
-    whose = field.bounds.takes or (field.per if field.per != "table" else "")
-    names = {"player": players, "side": sides}.get(whose, tuple(dict.fromkeys((*players, *sides))))
-    return field.of(columns=columns, names=names)
-
-
-def _takes_any_name(field: Field) -> bool:
-    """Return whether a field of names lists none, so that it accepts any."""
-    return not field.names and (field.per != "table" or KINDS[field.type].is_name)
-
-
 def _names_in(field: Field, value: object) -> tuple[str, ...]:
     """Return the names in the raw value of a field, trimmed, where it accepts any name."""
     found: list[str] = []
 
     def note(item: Field, name: str) -> str:
-        found.extend([name.strip()] if _takes_any_name(item) else ())
+        found.extend([name.strip()] if takes_any_name(item) else ())
         return name
 
     replace_names((field,), {field.key: value}, note, str)
