@@ -104,6 +104,19 @@ def is_absent(value: object) -> bool:
     return not value and (value is None or isinstance(value, list | dict))
 
 
+def without_unasked(
+    raw: Mapping[str, Any], fields: Iterable[Field], others: Iterable[Iterable[Field]]
+) -> Mapping[str, Any]:
+    """Return raw JSON without empty values for fields that are only asked under other options.
+
+    ``fields``: those that are asked; ``others``: those of each table with other options.
+    """
+    asked = {field.key for field in fields}
+    empty = {key for key, value in raw.items() if key not in asked and is_absent(value)}
+    off = empty & {field.key for other in others for field in other} if empty else empty
+    return {key: value for key, value in raw.items() if key not in off}
+
+
 def read_record(fields: Sequence[Field], raw: Mapping[str, Any]) -> tuple[Record, Problems]:
     """Return the record of raw JSON under these fields, and all problems with its form.
 
