@@ -98,10 +98,7 @@ def tickets_field(least: int) -> f.Field:
     )  # fmt: skip
 
 
-@RoundFields
-def fields(options: Record) -> tuple[f.Question, ...]:
-    """Return the fields of a race: the tickets, the finish, and whether it is the last one."""
-    return tickets_field(options[MIN_BET]), FINISH, LAST_RACE
+FIELDS = RoundFields(lambda options: (tickets_field(options[MIN_BET]), FINISH, LAST_RACE))
 
 
 @lru_cache(maxsize=1024)
@@ -306,7 +303,7 @@ GAME = Game[Pools](
     terms=GameTerms("race", "races", pot="pools", lock="Close betting"),
     options=ask.fields(LEAST_BET, RACES, STACK_OPTION),
     start=lambda _: Pools(),
-    scoring=Scoring(fields, score, check, check_before=check_before, calls=calls),
+    scoring=Scoring(FIELDS, score, check, check_before=check_before, calls=calls),
     carry=(IN_POOLS, Notice("undivided", lambda table: table.state.undivided, at_end=True)),
     next=(
         IN_POOLS,

@@ -90,8 +90,7 @@ def score(table: Table[Counts], entry: Record) -> Scored[Counts]:
     melds, hand = entry[MELD_POINTS], entry[HELD_POINTS]
     counts = {name: melds[name] - hand[name] for name in table.players}
     best = leaders(counts)
-    level = (P.scoring.level, "level on the best count")
-    rule, text = level if len(best) > 1 else (P.scoring.stock, "best count")
+    rule, text = (P.scoring.stock, "best count") if len(best) == 1 else (P.scoring.level, "level on the best count")
     lines = tuple(Line(name, 1, rule, f"{text}, {signed(counts[name])}") for name in best)
     notes = tuple(f"{name} counts {signed(counts[name])}: {melds[name]} melded, {hand[name]} held." for name in counts)
     return Scored(lines, {name: total + counts[name] for name, total in table.state.items()}, notes)
