@@ -183,8 +183,9 @@ def result_at_end(
     twice = shut and options[SHUTOUT] == "bonus"
     game, text = options[GAME_BONUS] * (2 if twice else 1), "game, doubled for a shutout" if twice else "game"
     lines = [Line(winner, game, P.ending.game, text)]
-    for name, won in boxes.items():
-        lines.append(Line(name, options[BOX] * won, P.ending.boxes, f"{counted(won, 'deal')} won"))
+    lines += [
+        Line(name, options[BOX] * won, P.ending.boxes, f"{counted(won, 'deal')} won") for name, won in boxes.items()
+    ]
     if shut and options[SHUTOUT] == "all":
         own = totals[winner] + sum(line.points for line in lines if line.name == winner)
         lines.append(Line(winner, own, P.ending.shutout, "shutout: everything twice"))
