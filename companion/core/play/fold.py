@@ -143,9 +143,8 @@ def shared_fields(
             *((f.flag(IN_PLAY, "In play", help="It counts before the round’s own points."),) if is_race else ()),
         ),
         most=MOST_ADJUSTMENTS,
-        help="Chips on top of the round’s own score; with − in front they are taken away. Chips bought need no reason."
-        if chips
-        else "Points on top of the round’s own score; with − in front they are taken away.",
+        help=f"{'Chips' if chips else 'Points'} on top of the round’s own score; with − in front they are taken away."
+        + (" Chips bought need no reason." if chips else ""),
     )
     return (absent, adjust)
 
