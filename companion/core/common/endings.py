@@ -35,11 +35,14 @@ def target_option(most: int, least: int, default: int, quick: tuple[int, ...], t
 S = TypeVar("S")
 
 
+def end_if(over: bool, totals: Mapping[str, int], state: S, better: Better = "high") -> Settled[S]:
+    """End the play if it is ``over``. The best total wins; tied players share the win."""
+    return Settled(state, over=True, winners=leaders(totals, better)) if over else Settled(state)
+
+
 def end_at_target(totals: Mapping[str, int], target: int, state: S, better: Better = "high") -> Settled[S]:
     """End the play once somebody has the target or more. The best total wins; tied players share the win."""
-    if max(totals.values()) < target:
-        return Settled(state)
-    return Settled(state, over=True, winners=leaders(totals, better))
+    return end_if(max(totals.values()) >= target, totals, state, better)
 
 
 def end_at_first_to_target(
@@ -58,13 +61,9 @@ def end_at_first_to_target(
     return Settled(state, over=True, winners=leaders(table.totals, better, first), notes=(note,))
 
 
-def end_after_rounds(
-    table: Table[Any], last: int, totals: Mapping[str, int], state: S, better: Better = "high"
-) -> Settled[S]:
-    """End the play after ``last`` rounds (0: never). The best total wins; tied players share the win."""
-    if not last or table.number < last:
-        return Settled(state)
-    return Settled(state, over=True, winners=leaders(totals, better))
+def is_last(table: Table[Any], last: int) -> bool:
+    """Return whether the play ends with this round, after ``last`` rounds (0: never)."""
+    return 0 < last <= table.number
 
 
 def rounds_progress(table: Table[Any], last: int, noun: str = "round") -> Progress | None:
@@ -161,7 +160,7 @@ def ending_after_rounds(
     """
 
     def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
-        return end_after_rounds(table, last(table), totals, state, better)
+        return end_if(is_last(table, last(table)), totals, state, better)
 
     outlook = Outlook(gains, last) if gains else None
     return Ending(text, settle, lambda table: rounds_progress(table, last(table), noun), better, outlook=outlook)
@@ -177,7 +176,7 @@ def _settle_with_loans(table: Table[Any], _: Record, state: S, totals: Mapping[s
     """End the play after the agreed hands; note each player whose chips have just fallen below 0."""
     short = [name for name, total in totals.items() if total < 0 <= table.totals[name] and table.options[STACK]]
     notes = (f"{name} is {-totals[name]:,} short: the table lends it." for name in short)
-    return replace(end_after_rounds(table, table.options[HANDS], totals, state), notes=tuple(notes))
+    return replace(end_if(is_last(table, table.options[HANDS]), totals, state), notes=tuple(notes))
 
 
 AGREED_HANDS_ON_CREDIT = replace(AGREED_HANDS, settle=_settle_with_loans)

@@ -236,5 +236,4 @@ def situations_json(game: Game[Any]) -> dict[str, Any]:
 
 def default_options(game: Game[Any]) -> Record:
     """Return the options of a table that has agreed on none."""
-    options, _ = read_options(game, game.seats.placeholder_names(), None)
-    return options
+    return read_options(game, game.seats.placeholder_names(), None)[0]

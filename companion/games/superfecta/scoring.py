@@ -19,7 +19,6 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record, Rows
 from companion.core.phrases import amount_phrase, amounts_phrase
 from companion.core.play.game import STACK, Ending, Game, Notice, Scoring, Totals, starting_stack
-from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats
 from companion.core.play.table import Call, Line, Scored, Settled, Table, note_on_others
@@ -284,7 +283,7 @@ def is_last(table: Table[Pools], entry: Record) -> bool:
 
 def settle(table: Table[Pools], entry: Record, state: Pools, totals: Mapping[str, int]) -> Settled[Pools]:
     """End the play after the last race. The most chips win; tied players share. Source: superfecta/ending.winner."""
-    return Settled(state, over=True, winners=leaders(totals)) if is_last(table, entry) else Settled(state)
+    return endings.end_if(is_last(table, entry), totals, state)
 
 
 IN_POOLS = Notice(
