@@ -41,12 +41,12 @@ from companion.web.plays.play_pages import (
     marks_or_404,
     paragraphs_of,
     play_of,
-    play_page_record,
     play_with_draft_or_404,
     preview_page,
     redirect_to_sheet,
     response_after_edit,
-    sheet_from_record,
+    secret_reader_of,
+    sheet_for_reader,
     sheet_page,
 )
 from companion.web.plays.preview import preview_before_hand, preview_of
@@ -75,7 +75,7 @@ def sheet(key: str) -> ResponseReturnValue:
     if at_once or get_flashed_messages():
         return sheet_page(state, at_once=at_once)
     done = describe_change(state, request.args.get("done", type=int)) if "done" in request.args else None
-    return cached_page(sheet_from_record, play_page_record(current_member(), play, done))
+    return cached_page(sheet_for_reader, play.mark, play, secret_reader_of(play), done=done)
 
 
 @plays.post("/<key>/preview")
