@@ -258,8 +258,7 @@ def agree(slug: str, key: str) -> ResponseReturnValue:
     """Record who agreed to a version, which then applies from its first day on."""
     _version_or_404(slug, key)
     form = AgreeForm()
-    show_again(lambda: _card_page(game_of(slug), key, agreeing=form))
-    form.check()
+    form.check(lambda: _card_page(game_of(slug), key, agreeing=form))
     done = form.accept(store.agree(current_member(), key, form.names) or [])
     when = "is in force" if done.state == "in force" else f"holds from {day_with_year(done.holds_from)} on"
     flash(f"Agreed: version {done.number} {when}. Games that have begun keep their rules.")
@@ -272,8 +271,7 @@ def withdraw(slug: str, key: str) -> ResponseReturnValue:
     """Withdraw a proposal, or a version agreed for a later day, with a reason."""
     _version_or_404(slug, key)
     form = WithdrawVersionForm()
-    show_again(lambda: _card_page(game_of(slug), key, withdrawing=form))
-    form.check()
+    form.check(lambda: _card_page(game_of(slug), key, withdrawing=form))
     done = form.accept(store.withdraw(current_member(), key, form.reason.data, agreed=form.coming.data) or [])
     flash(f"Version {done.number} is withdrawn.")
     return _redirect_to_card(slug)
@@ -315,8 +313,7 @@ def _sharing_link(slug: str) -> str:
 def open_link() -> ResponseReturnValue:
     """Redirect from a pasted link to its house rules; the server does not request the link."""
     form = LinkForm()
-    show_again(lambda: _index_page(form))
-    form.check()
+    form.check(lambda: _index_page(form))
     return redirect(url_for("house.shared_house_rules", payload=form.payload), 303)
 
 

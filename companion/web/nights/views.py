@@ -131,8 +131,7 @@ def edit(key: str) -> ResponseReturnValue:
     form = NightForm(name=said.name, place=said.place, notes=said.notes, dated=night.date, present=there)
     if not form.is_submitted():
         return _edit_page(night, form)
-    show_again(lambda: _edit_page(night, form))
-    form.check()
+    form.check(lambda: _edit_page(night, form))
     dated = form.dated.data
     outcome = night_state.edit_night(
         current_member(),

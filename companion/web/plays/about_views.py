@@ -76,8 +76,7 @@ def save_remark(key: str) -> ResponseReturnValue:
     slot = form.round_slot
     if form.slot.data and slot not in round_numbers(state.slots):
         abort(404)
-    show_again(lambda: _details_page(state, remark=form))
-    form.check()
+    form.check(lambda: _details_page(state, remark=form))
     about = {remark_key(slot): form.remark.data or None}
     outcome = store.edit_details(current_member(), state, about=about, **form.rescore_args)
     return response_to_form(outcome, key, form, "remark", partial(_details_page, remark=form))

@@ -107,8 +107,7 @@ def _can_hand_on(state: PlayState, seat: int) -> bool:
 def buy(key: str) -> ResponseReturnValue:
     """Buy chips for a player."""
     form, state = BuyForm(), play_of(key)
-    show_again(lambda: sheet_page(state, buying=form))
-    form.check()
+    form.check(lambda: sheet_page(state, buying=form))
     outcome = buying.buy_chips(
         current_member(),
         state,
