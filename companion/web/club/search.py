@@ -185,13 +185,13 @@ def _library_with(index: Library, documents: Sequence[Document]) -> Library:
 
 def _house_rule_documents(card: HouseCard) -> Iterator[Document]:
     """Yield the house rules of a card as documents."""
-    key, slug = card.house.key if card.house else "", card.game.slug
+    key, slug, known = card.house.key if card.house else "", card.game.slug, card.game.rules.by_id
     for line in card.options:
-        title = "Tonight" if line.is_changed else "House rule"
-        text = f"{line.label}: {line.ours}. {card.game.rules.introduction}: {line.book}."
-        yield Document("house", key, slug, title, text, tuple(rule for rule, _ in line.rules))
+        title = "Tonight" if line.key in card.changed else "House rule"
+        text = f"{line.label}: {line.value_text}. {card.game.rules.introduction}: {line.book_text}."
+        yield Document("house", key, slug, title, text, line.rules)
     for one in card.rules:
-        yield Document("house", key, slug, "House rule", one.text, (one.rule,) if one.rule else ())
+        yield Document("house", key, slug, "House rule", one.text, (one.rule,) if one.rule in known else ())
 
 
 def _ruling_document(ruled: RulingState) -> Document:

@@ -68,9 +68,10 @@ def deviations_of(state: PlayState, card: HouseCard) -> tuple[dict[str, list[Dev
 def _card_deviations(card: HouseCard) -> Iterable[tuple[Sequence[str], Deviation]]:
     """Yield the differences that come from options and written rules, with the ids of their paragraphs."""
     for line in card.options:
-        aside = f"house rule: {line.house}; book: {line.book}" if line.house else f"book: {line.book}"
-        label = "Tonight" if line.is_changed else "We play"
-        yield [rule for rule, _ in line.rules], Deviation(label, f"{line.label}: {line.ours}", aside)
+        house, book = card.changed.get(line.key), f"book: {line.book_text}"
+        label = "We play" if house is None else "Tonight"
+        aside = f"house rule: {house}; {book}" if house else book
+        yield line.rules, Deviation(label, f"{line.label}: {line.value_text}", aside)
     for one in card.rules:
         yield [one.rule], Deviation("House rule", one.text)
 

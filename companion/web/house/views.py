@@ -31,9 +31,8 @@ from companion.web.forms.entry import EntryForm
 from companion.web.house import sharing
 from companion.web.house.forms import AdoptForm, AgreeForm, AmendmentForm, LinkForm, ProposalForm, WithdrawVersionForm
 from companion.web.house.pages import (
-    card_of_options,
+    HouseCard,
     house_card,
-    house_card_rules,
     option_fields,
     rule_id_from,
     rule_number_from,
@@ -136,8 +135,8 @@ def _version_diff(
         "house": version,
         "before": holds,
         "options": tuple(differing_options(game, game.options, version.options, holds.options if holds else None)),
-        "added": house_card_rules(game, (one for one in version.amendments if one not in before)),
-        "dropped": house_card_rules(game, (one for one in before if one not in version.amendments)),
+        "added": [one for one in version.amendments if one not in before],
+        "dropped": [one for one in before if one not in version.amendments],
         "followed": followed,
     }
 
@@ -334,12 +333,13 @@ def _bad_link_page(problem: str) -> str:
 
 def _shared_page(found: SharedHouseRules, payload: str, problem: str = "") -> str:
     """Render the house rules of a link. ``problem``: why they could not be proposed."""
-    token = device_token()
+    token, terms = device_token(), found.terms
     clubs = [one for one in members.clubs_of(token) if one.role != "viewer"] if token else []
+    options = differing_options(found.game, found.game.options, terms.options)
     return render_template(
         "house/shared.html",
         found=found,
-        card=card_of_options(found.game, found.terms.options, found.terms.amendments, found.terms.note),
+        card=HouseCard(found.game, options, terms.amendments, terms.note),
         payload=payload,
         clubs=clubs,
         problem=problem,
