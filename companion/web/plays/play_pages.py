@@ -44,11 +44,6 @@ from companion.web.support.requests.not_found import or_404
 _NEWCOMER, _JOINING = SitDownForm(blank=True), PlayAgainForm(blank=True)
 
 
-def secret_reader_of(play: PlayWithDraft) -> SecretReader | None:
-    """Return the part of this phone in the secret bids of a play; None if bids are not secret now."""
-    return secret_reader(current_member(), play.state) if drafts.is_secret(play.state, play.draft) else None
-
-
 def play_of(key: str) -> PlayState:
     """Return the play with this key; abort with 404 if the club has none."""
     state = or_404(store.load_play(current_club_id(), key))
@@ -83,7 +78,7 @@ def redirect_to_sheet(key: str, done: int | None = None) -> ResponseReturnValue:
 def sheet_page(state: PlayState, **shown: Any) -> str:
     """Render the sheet without caching. ``shown``: keyword arguments of ``sheet_for_reader``."""
     play = drafts.with_current_draft(state)
-    return sheet_for_reader(page_reader(), play, secret_reader_of(play), **shown)
+    return sheet_for_reader(page_reader(), play, secret_reader(current_member(), play), **shown)
 
 
 def sheet_for_reader(
