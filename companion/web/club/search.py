@@ -120,9 +120,6 @@ class _ClubIndex:
     mark: TextsMark
     house: list[Document]
     rulings: list[Document]
-    newest: int
-    """The number of the newest ruling in it."""
-
     library: Library
     libraries_by_house_rules: dict[tuple[Document, ...], Library] = field(default_factory=dict)
     """Indexes with the house rules of plays instead of today's, by those house rules."""
@@ -147,33 +144,19 @@ def club_library(member: Member, play: PlayState | None = None) -> Library:
 
 
 def _current_index(member: Member) -> _ClubIndex:
-    """Return the cached index of a club, rebuilt if its texts have changed."""
+    """Return the cached index of a club; if its texts have changed, one in which only new texts are indexed."""
     mark = texts_mark.texts_mark_of(member.club_id)
     before: _ClubIndex | None = runtime().cache.get("texts", member.club_id)
     if before and before.mark == mark:
         return before
-    made = _rebuilt_index(member, mark, before)
-    size = (len(made.house) + len(made.rulings) + 1) * DOCUMENT_SIZE
+    versions = house_rules.all_house_rules_in_force(member.club_id).values()
+    cards = [house_card(game_of(version.game), version) for version in versions]
+    agreed = [document for card in cards for document in _house_rule_documents(card)]
+    ruled = list(map(_ruling_document, read_rulings.find_rulings(member.club_id, limit=MOST_RULINGS)))
+    made = _ClubIndex(mark, agreed, ruled, _library_with(before.library if before else library(), [*agreed, *ruled]))
+    size = (len(agreed) + len(ruled) + 1) * DOCUMENT_SIZE
     runtime().cache.put("texts", member.club_id, value=made, size=size)
     return made
-
-
-def _rebuilt_index(member: Member, mark: TextsMark, before: _ClubIndex | None) -> _ClubIndex:
-    """Return the new index of a club; only documents that have changed since ``before`` are read again."""
-    if before and before.mark.house_rules == mark.house_rules:
-        agreed = before.house
-    else:
-        versions = house_rules.all_house_rules_in_force(member.club_id).values()
-        agreed = [
-            one for version in versions for one in _house_rule_documents(house_card(game_of(version.game), version))
-        ]
-    became = before is None or before.mark.ruling_status != mark.ruling_status
-    known = 0 if became or before is None else before.newest
-    new = read_rulings.find_rulings(member.club_id, after=known, limit=MOST_RULINGS)
-    earlier = before.rulings if before and known else []
-    ruled = [*map(_ruling_document, new), *earlier][:MOST_RULINGS]
-    made = _library_with(before.library if before else library(), [*agreed, *ruled])
-    return _ClubIndex(mark, agreed, ruled, new[0].number if new else known, made)
 
 
 def _library_with(index: Library, documents: Sequence[Document]) -> Library:

@@ -9,9 +9,7 @@ from flask.typing import ResponseReturnValue
 from companion.core.words import quoted
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings
-from companion.store.rulings.read_rulings import RulingState
 from companion.web.house.pages import HouseCard, play_card
-from companion.web.house.views import RULINGS_PER_QUERY
 from companion.web.plays.play_pages import play_of
 from companion.web.rules.views import text_values
 
@@ -78,16 +76,6 @@ def _card_deviations(card: HouseCard) -> Iterable[tuple[Sequence[str], Deviation
 
 def _ruling_deviations(state: PlayState) -> Iterable[tuple[Sequence[str], Deviation]]:
     """Yield the differences that come from rulings, with the ids of their paragraphs."""
-    for one in _valid_rulings(state):
+    for one in read_rulings.find_rulings(state.club_id, game=state.game.slug, standing=True, limit=None):
         url = url_for("rulings.page", key=one.key)
         yield one.rules, Deviation(f"Ruling {one.number}", quoted(" ".join(one.decision.split()), 160), url=url)
-
-
-def _valid_rulings(state: PlayState) -> Iterable[RulingState]:
-    """Yield the valid rulings of the club about a play's game, the newest first."""
-    seen = 0
-    while found := read_rulings.find_rulings(
-        state.club_id, game=state.game.slug, standing=True, limit=RULINGS_PER_QUERY, offset=seen
-    ):
-        yield from found
-        seen += len(found)

@@ -51,10 +51,6 @@ MOST_SHOWN = 60
 """How many written rules a form shows again; twice as many as are allowed."""
 
 
-RULINGS_PER_QUERY = 500
-"""How many rulings are read in one query."""
-
-
 def day_with_year(day: date) -> str:
     """Return a day with its year: ``2 May 2026``."""
     return f"{day.day} {day:%B} {day.year}"
