@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 
@@ -59,47 +58,38 @@ def page() -> tuple[str, int]:
     shown = render_template(
         "club/search.html",
         **search_values(found, asked, game, section, first),
-        **search_address_values(play, asked, game or first),
+        write_address=write_address(play, asked, game or first),
         play=play,
         recent=[game_of(slug) for slug in recent[:MOST_RECENT]],
     )
     return shown, 422 if found.fault else 200
 
 
-def search_address_values(play: PlayState | None, asked: str, slug: str) -> dict[str, Any]:
-    """Return the functions with which templates link search results. ``slug``: of the game in question, if any.
-
-    ``document_address``, ``rule_address``, ``question_address``: return the address of their argument;
-    ``write_address``: the address at which a decision or a ruling is written down.
-    """
-    slug = play.game.slug if play else slug
-    return {
-        "document_address": lambda document: document_address(document, play),
-        "rule_address": lambda rule: _rule_address(rule, play),
-        "question_address": lambda one: question_address(one, play),
-        "write_address": (
-            url_for("deciding.decision_form", key=play.key, question=asked or None)
-            if play
-            else url_for("rulings.new_ruling", question=asked or None, game=slug if slug in SLUGS else None)
-        ),
-    }
+def write_address(play: PlayState | None, asked: str, slug: str = "") -> str:
+    """Return the address at which a decision or a ruling is written down. ``slug``: of the game in question, if any."""
+    if play:
+        return url_for("deciding.decision_form", key=play.key, question=asked or None)
+    return url_for("rulings.new_ruling", question=asked or None, game=slug if slug in SLUGS else None)
 
 
-def question_address(one: AskedQuestion, play: PlayState | None) -> str:
+# Addresses of results, for templates; in a play those of its own pages.
+
+
+def question_url(one: AskedQuestion, play: PlayState | None) -> str:
     """Return the address of a question to the referee; that in the play if the question is about its game."""
     if play is None or one.slug != play.game.slug:
         return url_for("referee.ask", slug=one.slug, situation=one.situation.key)
     return url_for("referee.play_ask", key=play.key, situation=one.situation.key)
 
 
-def _rule_address(rule: str, play: PlayState | None) -> str:
+def paragraph_url(rule: str, play: PlayState | None) -> str:
     """Return the address of a paragraph; that in the rules of the play if it is about its game."""
     if play and rule.startswith(f"{play.game.slug}/"):
         return url_for("play_house.rules", key=play.key, _anchor=anchor_of(rule))
     return rule_url(rule)
 
 
-def document_address(document: Document, play: PlayState | None) -> str:
+def document_url(document: Document, play: PlayState | None) -> str:
     """Return the address of a ruling or a house rule.
 
     House rules under which ``play`` began lead to the play's own rules page, or to the card of the play.

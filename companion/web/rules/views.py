@@ -15,7 +15,7 @@ from companion.games import SLUGS, all_games, game_of
 from companion.search.find_games import GameFinder
 from companion.search.lexicon import LONGEST_QUESTION
 from companion.search.library import Library
-from companion.search.search_results import AskedQuestion, SearchResult
+from companion.search.search_results import SearchResult
 from companion.web.rules.forms import SearchFilterForm
 from companion.web.support.public_cache import allow_public_caching
 from companion.web.support.requests.not_found import game_or_404
@@ -62,13 +62,8 @@ def search() -> Response:
     first, game, section = (request.args.get(key, "") for key in ("first", "game", "section"))
     found = library().search(asked, game, section, first) if "q" in request.args else SearchResult()
     values = search_values(found, asked, game, section, first)
-    page = render_template("rules/search.html", **values, game_of=game_of, question_address=question_address)
+    page = render_template("rules/search.html", **values, game_of=game_of)
     return cacheable_page(page, 422 if found.fault else 200)
-
-
-def question_address(one: AskedQuestion) -> str:
-    """Return the public address of a question to the referee."""
-    return url_for("referee.ask", slug=one.slug, situation=one.situation.key)
 
 
 def search_values(found: SearchResult, asked: str, game: str, section: str, first: str) -> dict[str, Any]:
