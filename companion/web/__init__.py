@@ -1,7 +1,8 @@
 """The web layer: pages and APIs, as thin views over the store and the games."""
 
+from collections.abc import Callable
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response
 from flask_compress import Compress
@@ -49,6 +50,16 @@ csrf = CSRFProtect()
 compress = Compress()
 
 
+class CompanionApp(Flask):
+    """The Flask app, with its own Jinja environment and without async views."""
+
+    jinja_environment = PageEnvironment
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function as it is. Flask would look at every view and hook in each request, whether it is async."""
+        return func
+
+
 def create_app(settings: Settings | None = None) -> Flask:
     """Create the app and migrate its database.
 
@@ -57,8 +68,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     """
     settings = settings or load_settings()
     stored_key(settings)  # first of all, since the folder may be unusable
-    app = Flask("companion.web", template_folder=str(template_dir()), static_folder=str(static_dir()))
-    app.jinja_environment = PageEnvironment
+    app = CompanionApp("companion.web", template_folder=str(template_dir()), static_folder=str(static_dir()))
     app.config.update(
         MAX_CONTENT_LENGTH=MAX_REQUEST_BYTES,
         MAX_FORM_MEMORY_SIZE=MAX_REQUEST_BYTES,
