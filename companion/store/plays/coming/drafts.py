@@ -14,8 +14,8 @@ from companion.core.play.table import Table
 from companion.store.access.roles import Member, require_writer
 from companion.store.database.models import Club, Play
 from companion.store.database.plain_connection import plain_connection
-from companion.store.database.writing import bump_play_mark, writing
-from companion.store.plays.coming.draft_rows import LockedDraft, draft_row, draft_row_by_key, lock_draft, write_draft
+from companion.store.database.writing import bump_play_mark
+from companion.store.plays.coming.draft_rows import LockedDraft, draft_row, draft_row_by_key, locked_draft, write_draft
 from companion.store.plays.edits.slots import entry_fields
 from companion.store.plays.play_state import MOST_ENTRY, PlayState, state_of
 
@@ -151,11 +151,7 @@ def patch_draft(
     So two phones may each enter a bid. Return the changed draft, or None if the round was saved meanwhile.
     """
     require_writer(member)
-    is_here = state.club_id == member.club_id and state.next_slot == slot
-    if not is_here or len(json.dumps(patch)) > MOST_ENTRY:
-        return None
-    with writing() as connection:
-        held = lock_draft(connection, state)
+    with locked_draft(member, state, slot, patch) as held:
         if held is None:
             return None
         data = _merge_values(held.data, state.people.to_log(entry_fields(state.game, state.sheet.table), patch))
