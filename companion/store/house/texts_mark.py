@@ -11,25 +11,23 @@ from companion.store.database.service_models import Erasure
 from companion.store.house.house_rules import HOUSE, RULING, today
 
 _CLUB: BindParameter[int] = bindparam("club")
+_HOUSE, _RULINGS = ((Event.club_id == _CLUB, Event.subject == subject) for subject in (HOUSE, RULING))
 _MARK = select(
-    *(
-        select(func.count()).where(Event.club_id == _CLUB, Event.subject == subject, begun).scalar_subquery()
-        for subject in (HOUSE, RULING)
-        for begun in (Event.subject_id.is_(None), Event.subject_id.is_not(None))
-    ),
+    select(func.coalesce(func.max(Event.seq), 0)).where(*_HOUSE).scalar_subquery(),
+    select(func.count()).where(*_RULINGS, Event.subject_id.is_(None)).scalar_subquery(),
+    select(func.count()).where(*_RULINGS, Event.subject_id.is_not(None)).scalar_subquery(),
     select(func.count()).where(Erasure.club_id == _CLUB).scalar_subquery(),
-)  # rows are never deleted, so these counts only grow
+)  # rows are never deleted, so these numbers only grow
 
 
 class TextsMark(NamedTuple):
-    """Counts of a club's house rules and rulings, and the day."""
+    """Numbers that grow with a club's house rules and rulings, and the day."""
 
-    versions: int
-    agreed: int
-    """The number of agreements and withdrawals of house rules."""
+    house: int
+    """The ``seq`` of the last event about house rules."""
 
     rulings: int
-    steps: int
+    withdrawals: int
     """The number of withdrawals of rulings."""
 
     erased: int
@@ -40,12 +38,12 @@ class TextsMark(NamedTuple):
     @property
     def house_rules(self) -> tuple[object, ...]:
         """A value that changes whenever different house rules may apply."""
-        return self.versions, self.agreed, self.erased, self.day
+        return self.house, self.erased, self.day
 
     @property
     def ruling_status(self) -> tuple[int, ...]:
         """A value that changes whenever the status of a ruling may change."""
-        return self.versions, self.agreed, self.steps, self.erased
+        return self.house, self.withdrawals, self.erased
 
 
 def texts_mark_of(club_id: int) -> TextsMark:

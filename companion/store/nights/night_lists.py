@@ -112,9 +112,12 @@ _PAID = (subject_is(MONEY, Night.id), Event.kind.in_((PAID, CARRIED)))
 HAS_PAYMENTS = exists().where(Event.club_id == Night.club_id, *_PAID)
 """SQL condition: a night has payments or amounts carried over, undone ones included."""
 
-_ROWS = select(
+NIGHT_ROWS = select(
     Night.id, Night.key, Night.began_at, Night.dated, Night.name, Night.place, Night.notes, Night.present
-).where(Night.club_id == bindparam("club"), _PLAYED | HAS_PAYMENTS)
+)
+"""Query for lists of nights, without conditions."""
+
+_ROWS = NIGHT_ROWS.where(Night.club_id == bindparam("club"), _PLAYED | HAS_PAYMENTS)
 _ORDER = (Night.began_at, Night.id)
 _NEWEST_FIRST = [column.desc() for column in _ORDER]
 
