@@ -17,7 +17,7 @@ from companion.store.plays.play_state import MOST_ENTRY, STATE_KEY, PlayState
 
 # Built once, because building them takes as long as running them.
 _COLUMNS = (
-    Play.revision, Play.sheet_mark, Play.mark, Draft.slot, Draft.data, Draft.locked, Draft.sealed, Draft.cards,
+    Play.revision, Play.sheet_mark, Draft.slot, Draft.data, Draft.locked, Draft.sealed, Draft.cards,
     Draft.later, Draft.cards_mark, Draft.cards_tap,
 )  # fmt: skip
 _BY_ID = select(*_COLUMNS).join(Draft, isouter=True).where(Play.id == bindparam("play"))

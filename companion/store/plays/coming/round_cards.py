@@ -14,8 +14,8 @@ from companion.store.database.models import Draft, Event
 from companion.store.database.plain_connection import plain_connection
 from companion.store.database.writing import bump_play_mark
 from companion.store.log.events import CARDS, SLOT, edit_of, nth_edit
-from companion.store.plays.coming.draft_rows import draft_row, draft_row_by_key, locked_draft, write_draft
-from companion.store.plays.play_state import PlayState, state_of
+from companion.store.plays.coming.draft_rows import draft_row, locked_draft, write_draft
+from companion.store.plays.play_state import PlayState
 
 WRITER = ("device_id", "player_id")
 """The keys of a card for its author."""
@@ -37,18 +37,13 @@ class RoundCards:
     """Whether cards of later rounds are kept, because those rounds were undone."""
 
 
+NO_CARDS = RoundCards(0, {}, 0)
+
+
 class CardsChanged(NamedTuple):
     """Somebody else changed the cards first; nothing was written."""
 
     laid: RoundCards
-
-
-class PlayWithCards(NamedTuple):
-    """A play with the cards of its coming round."""
-
-    state: PlayState
-    laid: RoundCards
-    mark: int
 
 
 _CARDS_OF_ROUND = (
@@ -59,21 +54,12 @@ _CARDS_OF_ROUND = (
 )
 
 
-def play_with_cards(club_id: int, play_key: str) -> PlayWithCards | None:
-    """Return the play with this key and the cards of its coming round; None: the club has none."""
-    row = draft_row_by_key(club_id, play_key)
-    if row is None:
-        return None
-    state = state_of(*row[:3])
-    return PlayWithCards(state, _cards_from_row(state, row), row.mark)
-
-
 def coming_cards(state: PlayState) -> RoundCards:
     """Return the cards of the coming round; without any, empty with mark 0."""
-    return _cards_from_row(state, draft_row(state.id))
+    return cards_from_row(state, draft_row(state.id))
 
 
-def _cards_from_row(state: PlayState, row: Any) -> RoundCards:
+def cards_from_row(state: PlayState, row: Any) -> RoundCards:
     """Return the cards of the coming round from the row of a draft."""
     if row.slot != state.next_slot:
         return RoundCards(state.next_slot, {}, 0)
@@ -107,7 +93,7 @@ def save_cards(
     with locked_draft(member, state, slot, data) as held:
         if held is None or state.over:
             return None
-        there = _cards_from_row(state, held.row)
+        there = cards_from_row(state, held.row)
         if there.mark != mark:
             return there if there.client_id == client_id else CardsChanged(there)
         before = held.row.cards if held.row.slot == slot else None
