@@ -120,16 +120,13 @@ NIGHT_ROWS = select(
 _ROWS = NIGHT_ROWS.where(Night.club_id == bindparam("club"), _PLAYED | HAS_PAYMENTS)
 _ORDER = (Night.began_at, Night.id)
 _NEWEST_FIRST = [column.desc() for column in _ORDER]
+_PLACE = tuple_(*_ORDER)
+"""SQL: the place of a night in the order of nights."""
 
 
-def _is_earlier(began_at: datetime, number: int) -> ColumnElement[bool]:
-    """Return the condition that a night began earlier than one with this begin and id."""
-    return tuple_(*_ORDER) < tuple_(literal(began_at, Moment), literal(number))
-
-
-def _is_later(began_at: datetime, number: int) -> ColumnElement[bool]:
-    """Return the condition that a night began later than one with this begin and id."""
-    return tuple_(*_ORDER) > tuple_(literal(began_at, Moment), literal(number))
+def _place(began_at: datetime, number: int) -> ColumnElement[Any]:
+    """Return the place of the night with this begin and id, to compare with ``_PLACE``."""
+    return tuple_(literal(began_at, Moment), literal(number))
 
 
 def night_page(
@@ -152,7 +149,7 @@ def night_page(
         place = db.session.execute(ask).first()
         if place is None:
             return None
-        statement = statement.where(_is_later(*place) if backwards else _is_earlier(*place))
+        statement = statement.where(_place(*place) < _PLACE if backwards else _place(*place) > _PLACE)
     elif up_to is not None:
         statement = statement.where(Night.began_at < _end_of_day(club_id, up_to))
     statement = statement.order_by(*(_ORDER if backwards else _NEWEST_FIRST))
@@ -216,9 +213,9 @@ def nights_listed(club_id: int, limit: int, besides: int | None = None) -> tuple
 
 def neighbours(night: NightState) -> tuple[str, str]:
     """Return the keys of the night before and the night after; empty: there is none."""
-    keys = _ROWS.with_only_columns(Night.key)
-    before = keys.where(_is_earlier(night.began_at, night.id)).order_by(*_NEWEST_FIRST)
-    after = keys.where(_is_later(night.began_at, night.id)).order_by(*_ORDER)
+    keys, own = _ROWS.with_only_columns(Night.key), _place(night.began_at, night.id)
+    before = keys.where(own > _PLACE).order_by(*_NEWEST_FIRST)
+    after = keys.where(own < _PLACE).order_by(*_ORDER)
     club = {"club": night.club_id}
     found = [db.session.scalar(one.limit(1), club) or "" for one in (before, after)]
     return found[0], found[1]

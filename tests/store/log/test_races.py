@@ -164,8 +164,8 @@ def test_a_tap_that_wrote_another_event_moves_nothing(club: Club, used: str) -> 
     night = night_state.night_of(first.state.details.night or 0)
     tap, taps = client_id(), {"told": client_id(), "back": client_id(), used: ""}
     taps[used] = tap
-    wish = {"base": 0, "place": "", "notes": "", "dated": None, "present": ()}
-    told = night_state.edit_night(club.scorer, night, name="Friday", client_id=taps["told"], **wish)
+    details = night_state.NightDetails("Friday")
+    told = night_state.edit_night(club.scorer, night, base=0, details=details, present=(), client_id=taps["told"])
     assert isinstance(told, Written)
     event = told.event
     assert event is not None
