@@ -10,7 +10,6 @@ from tempfile import TemporaryDirectory
 from uuid import uuid4
 
 import pytest
-from alembic import command
 from flask import Flask
 from jinja2 import BytecodeCache, Undefined
 from jinja2.bccache import Bucket
@@ -19,7 +18,6 @@ from werkzeug.routing import Rule
 
 from companion.settings import DATABASE, load_settings
 from companion.store.database.base import db
-from companion.store.database.run_migrations import alembic_config
 from companion.store.database.runtime import runtime
 from companion.web import create_app
 from companion.web.support import assets
@@ -104,21 +102,6 @@ def put_empty_database(instance: Path) -> None:
     if not URL:
         instance.mkdir(parents=True, exist_ok=True)
         (instance / DATABASE).write_bytes(empty_database())
-
-
-def empty_database_at(revision: str) -> None:
-    """Replace the database of the current app by an empty one that has only reached this migration."""
-    db.session.remove()
-    if URL:
-        with db.engine.begin() as connection:
-            schema = connection.execute(text("SELECT current_schema()")).scalar_one()
-            connection.execute(text(f"DROP SCHEMA {schema} CASCADE"))
-            connection.execute(text(f"CREATE SCHEMA {schema}"))
-    db.engine.dispose()
-    if db.engine.url.database and not URL:
-        for path in Path(db.engine.url.database).parent.glob(f"{DATABASE}*"):
-            path.unlink()
-    command.upgrade(alembic_config(), revision)
 
 
 class NothingToPrint(Undefined):

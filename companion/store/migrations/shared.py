@@ -73,9 +73,6 @@ def _conditions(table: sa.Table, where: Mapping[str, Any]) -> list[sa.ColumnElem
 
 # Columns.
 
-AUTHOR = "at time, device_id device null, player_id player null, client_id 40"
-"""Declares the columns for the author of a row and the time; see ``columns``."""
-
 TYPES: dict[str, sa.types.TypeEngine[Any]] = {
     "int": sa.Integer(),
     "large": sa.BigInteger(),

@@ -5,7 +5,6 @@ import subprocess
 import sys
 from contextlib import ExitStack, closing
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +14,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
-from sqlalchemy import text
+from sqlalchemy import inspect, text
 from sqlalchemy.exc import DBAPIError
 
+from companion.core.rules.house import HouseRules
 from companion.settings import load_settings
 from companion.store.database import engine
 from companion.store.database.base import Base, db
@@ -28,7 +28,7 @@ from companion.store.database.trouble import trouble_of
 from companion.store.house import house_rules
 from companion.store.plays.edits import change_log, projection
 from companion.web import create_app
-from tests.database import URL, embedded_only, empty_database_at, new_app
+from tests.database import URL, embedded_only, new_app
 from tests.store.tables import Club, Table, done, rows, tricks
 
 SCRATCH = tricks(5, 0, 0)
@@ -115,28 +115,44 @@ def test_a_current_database_is_opened_without_loading_alembic(tmp_path: Path) ->
     assert subprocess.run(command, capture_output=True, text=True, check=True, timeout=300).stdout == "False\n"
 
 
+def test_a_play_of_the_first_version_survives_migration(own_app: Flask) -> None:
+    table = Table(Club().scorer)
+    table.write(SCRATCH)
+    db.session.remove()
+    command.downgrade(alembic_config(), "0001")
+    assert not inspect(db.engine).has_table("ruling")
+    engine.upgrade_database()
+    assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
+
+
+def test_migrations_can_be_reverted_and_applied_again(own_app: Flask) -> None:
+    command.downgrade(alembic_config(), "base")
+    assert not inspect(db.engine).has_table("play")
+    db.session.remove()
+    engine.upgrade_database()
+    assert Table(Club().scorer).totals == {"Ann": 0, "Bob": 0, "Cyd": 0}
+
+
 @embedded_only
 def test_a_day_stored_as_its_year_only_is_corrected(own_app: Flask) -> None:
     """An earlier version stored the house rules of the first databases so."""
-    empty_database_at("0010")
+    member = Club().organiser
+    rules = house_rules.propose(
+        member, game="rage", options={}, amendments=(), note="Ours.", holds_from=house_rules.today(), client_id="tap",
+    )  # fmt: skip
+    assert isinstance(rules, HouseRules)
+    db.session.remove()
+    command.downgrade(alembic_config(), "0010")
     with db.engine.begin() as connection:
+        connection.execute(text("drop trigger house_version_no_update"))
+        connection.execute(text("update house_version set holds_from = 2026"))
         connection.execute(
-            text(
-                "insert into club (id, key, name, created_at, code_generation, recovery_generation, scorer_code_hash,"
-                " viewer_code_hash, recovery_hash) values (1, 'club', '', '2026-11-21 20:00:00', 0, 0, 'a', 'b', 'c')"
-            )
-        )
-        connection.execute(
-            text(
-                "insert into house_version (key, club_id, game, number, options, amendments, note, holds_from, source,"
-                " proposed_at, client_id) values ('house', 1, 'rage', 1, '{}', '[]', 'Ours.', 2026, '',"
-                " '2026-11-21 20:00:00', 'tap')"
-            )
+            text("create trigger house_version_no_update before update on house_version begin select 1; end")
         )
     engine.upgrade_database()
-    found = house_rules.by_key(1, "house")
+    found = house_rules.by_key(member.club_id, rules.key)
     assert found is not None
-    assert found.holds_from == date(2026, 11, 21)
+    assert found.holds_from == rules.holds_from
 
 
 # Projections.

@@ -1,14 +1,17 @@
 """The log of a club is append-only, and projections follow from it."""
 
+from alembic import command
 from flask import Flask
 
+from companion.store.database import engine
 from companion.store.database.base import db
+from companion.store.database.run_migrations import alembic_config
 from companion.store.database.writing import writing
 from companion.store.log.write_results import Refused, Written
 from companion.store.money import payments
 from companion.store.nights import night_state
 from companion.store.people import edit_people
-from tests.store.files.test_club_file import evenings
+from tests.store.files.test_club_file import evenings, exported
 from tests.store.money.test_money import tonight
 from tests.store.nights.test_nights import EIGHT, ended, night_of, tell
 from tests.store.tables import Club, client_id, rows
@@ -30,6 +33,22 @@ def test_projections_of_people_and_nights_follow_from_the_log(own_app: Flask) ->
     assert night_state.rebuild_nights() == 1
     db.session.rollback()
     assert (rows(PEOPLE), rows(NIGHTS)) == before
+
+
+def test_a_log_survives_migration_and_its_reversal(own_app: Flask) -> None:
+    club = Club()
+    evenings(club)
+    ask = "select key, seq, subject, subject_id, undoes from event order by id"
+    before = exported(club.scorer.club_id), rows(ask)
+    db.session.remove()
+    command.downgrade(alembic_config(), "0015")
+    assert all(rows(f"select id from {table}") for table in ("edit", "night_step", "player_step"))
+    db.session.remove()
+    engine.upgrade_database()
+    assert exported(club.scorer.club_id) == before[0]
+    after, kept = rows(ask), ("night", "money")
+    assert [row for row in after if row.subject in kept] == [row for row in before[1] if row.subject in kept]
+    assert [row[1:] for row in after] == [row[1:] for row in before[1]]
 
 
 def test_a_client_id_is_written_once(club: Club) -> None:

@@ -7,6 +7,7 @@ Revises:
 import sqlalchemy as sa
 from alembic import op
 
+from companion.store.migrations.repeated_tables import create_edit_table
 from companion.store.migrations.shared import create_table
 
 revision = "0001"
@@ -41,10 +42,9 @@ def upgrade() -> None:
     create_table(
         "draft", "play_id play key, slot int, data json, locked bool, revision int, device_id device null, at time"
     )
-    create_table(
-        "edit",
-        "id int key, play_id play, revision int, kind 10, slot int null, undoes int null, entry json null,"
-        "seats json null, ended bool null, device_id device null, at time, client_id 40",
-        sa.UniqueConstraint("play_id", "client_id"),
-        sa.UniqueConstraint("play_id", "revision"),
-    )
+    create_edit_table()
+
+
+def downgrade() -> None:
+    for table in ("edit", "draft", "player", "play", "membership", "device", "club"):
+        op.drop_table(table)

@@ -4,10 +4,13 @@ Revision ID: 0005
 Revises: 0004
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
-from companion.store.migrations.shared import ReflectedTables, create_table, drop_columns
+from alembic import op
+
+from companion.store.migrations.shared import ReflectedTables, add_columns, create_table, drop_columns
 
 revision = "0005"
 down_revision = "0004"
@@ -45,7 +48,7 @@ OPTION_FIELDS: dict[str, Any] = {"pair_units": {"a": "", "b": ""}}
 HAND_FIELDS: dict[str, Any] = {"players": "", "leader": "", "tricks": {"player": ""}, "turned": None}
 
 Replace = Callable[[str, Any], str]
-"""Returns the reference that replaces a name.
+"""Returns what replaces a name, or a reference in a downgrade.
 
 The second argument: whether a side has precedence over a player of the same name.
 """
@@ -72,9 +75,39 @@ def upgrade() -> None:
         custom_names = [None if side == defaults[number] else side for number, side in enumerate(play.sides)]
         options = _replace_names(play.options, OPTION_FIELDS, reference, ())
         tables.update("play", {"id": play.id}, dealer=people[play.dealer], sides=custom_names, options=options)
-        _rewrite_entries(tables, play, reference, tuple(play.sides) or tuple(person_ids))
+        _rewrite_entries(tables, play, reference, _seats_without_names, tuple(play.sides) or tuple(person_ids))
         tables.insert("part", *_part_rows(play, person_ids))
     drop_columns("play", "totals winners players")
+
+
+def downgrade() -> None:
+    add_columns("play", "totals json ='{}', winners json ='[]', players json ='[]'")
+    tables = ReflectedTables("play", "edit", "draft", "hand", "part", "player")
+    names: dict[int, str] = {row.id: row.name for row in tables.rows("player")}
+    for play in tables.rows("play"):
+        parts = tables.rows("part", "seat", play_id=play.id)
+        players = [names[part.player_id] for part in parts]
+        defaults = _default_side_names(players)
+        sides = [side or defaults[number] for number, side in enumerate(play.sides)]
+        side_names = {f"@side-{number}": side for number, side in enumerate(sides)}
+
+        def name(reference: str, _: Any, side_names: Mapping[str, str] = side_names) -> str:
+            if reference in side_names:
+                return side_names[reference]
+            rest = reference[1:]
+            if reference.startswith("@") and rest.isascii() and rest.isdigit():
+                return names[int(rest)]
+            return rest if reference.startswith("@@") else reference
+
+        holders = sides or players
+        values = {
+            "dealer": name(play.dealer, False), "sides": sides, "options": _replace_everywhere(play.options, name),
+            "players": players, "totals": {holder: part.total for holder, part in zip(holders, parts, strict=False)},
+            "winners": [holder for holder, part in zip(holders, parts, strict=False) if part.won],
+        }  # fmt: skip
+        tables.update("play", {"id": play.id}, **values)
+        _rewrite_entries(tables, play, name, partial(_seats_with_names, names), None)
+    op.drop_table("part")
 
 
 def _part_rows(play: Any, person_ids: Mapping[str, int]) -> list[dict[str, Any]]:
@@ -93,6 +126,16 @@ def _part_rows(play: Any, person_ids: Mapping[str, int]) -> list[dict[str, Any]]
     return found
 
 
+def _seats_without_names(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return seats of an edit without names."""
+    return [{key: one[key] for key in ("player_id", "from_slot")} for one in rows]
+
+
+def _seats_with_names(names: Mapping[int, str], rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return seats of an edit with names."""
+    return [{"name": names[one["player_id"]], **one} for one in rows]
+
+
 def _person_ids(tables: ReflectedTables, play: int) -> dict[str, int]:
     """Return the ids of all who ever had a seat in a play, by the name in its edits."""
     edits = tables.rows("edit", "revision", play_id=play)
@@ -104,23 +147,33 @@ def _default_side_names(players: list[str]) -> tuple[str, str]:
     return (f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}") if len(players) == 4 else ("", "")
 
 
-def _rewrite_entries(tables: ReflectedTables, play: Any, replace: Replace, holders: tuple[str, ...]) -> None:
-    """Replace names in all edits, drafts and hands of a play. ``holders``: the sides, or the players, with scores."""
+def _rewrite_entries(
+    tables: ReflectedTables, play: Any, replace: Replace, seats: Callable[[Any], Any], holders: Iterable[str] | None
+) -> None:
+    """Replace names or references in all edits, drafts and hands of a play.
+
+    ``seats``: converts the seats of an edit; ``holders``: the sides, or the players, who hold scores; None: any text
+    may be a reference.
+    """
     fields = {**NAME_FIELDS.get(play.game, {}), **COMMON_FIELDS}
+
+    def rewrite(value: Any, fields: Mapping[str, Any]) -> Any:
+        if holders is None:
+            return _replace_everywhere(value, replace)
+        return _replace_names(value, fields, replace, tuple(holders))
+
     for edit in tables.rows("edit", play_id=play.id):
-        values: dict[str, Any] = {}
+        values = {}
         if edit.entry is not None:
-            values["entry"] = _replace_names(edit.entry, fields, replace, holders)
+            values["entry"] = rewrite(edit.entry, fields)
         if edit.seats is not None:
-            values["seats"] = [{key: seat[key] for key in ("player_id", "from_slot")} for seat in edit.seats]
+            values["seats"] = seats(edit.seats)
         if values:
             tables.update("edit", {"id": edit.id}, **values)
     for draft in tables.rows("draft", "play_id", play_id=play.id):
-        data = _replace_names(draft.data, fields, replace, holders)
-        tables.update("draft", {"play_id": play.id}, data=data)
+        tables.update("draft", {"play_id": play.id}, data=rewrite(draft.data, fields))
     for hand in tables.rows("hand", "slot", play_id=play.id):
-        data = _replace_names(hand.data, HAND_FIELDS, replace, holders)
-        tables.update("hand", {"play_id": play.id, "slot": hand.slot}, data=data)
+        tables.update("hand", {"play_id": play.id, "slot": hand.slot}, data=rewrite(hand.data, HAND_FIELDS))
 
 
 def _replace_names(
@@ -167,3 +220,12 @@ def _escape_all(value: Any) -> Any:
 def _escape(text: str) -> str:
     """Return a text with a second ``@`` if it begins with one, so that it is not read as a reference."""
     return "@" + text if text.startswith("@") else text
+
+
+def _replace_everywhere(value: Any, replace: Replace) -> Any:
+    """Return JSON with ``replace`` applied to all its texts and keys."""
+    if isinstance(value, str):
+        return replace(value, False)
+    if isinstance(value, Mapping):
+        return {replace(key, False): _replace_everywhere(one, replace) for key, one in value.items()}
+    return [_replace_everywhere(one, replace) for one in value] if isinstance(value, list) else value

@@ -4,17 +4,20 @@ Revision ID: 0006
 Revises: 0005
 """
 
+from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
 
+from companion.store.migrations.repeated_tables import create_withdrawal_index
 from companion.store.migrations.shared import (
     ReflectedTables,
-    create_partial_unique_index,
     create_table,
     is_sqlite,
     make_append_only,
+    make_mutable,
     value_constraint,
 )
 
@@ -44,14 +47,14 @@ def upgrade() -> None:
             batch.create_check_constraint(op.f(f"ck_{name}_{column}"), condition)
     _change_holds_from_to_date()
     op.add_column("ruling", sa.Column("slot", sa.Integer(), nullable=True))
-    _backfill_slots()
+    _backfill_rounds("round_number", "slot", lambda numbers: {number: slot for slot, number in numbers.items()})
     op.drop_column("ruling", "round_number")
     op.execute("UPDATE ruling_step SET kind = 'promoted' WHERE kind LIKE 'promoted%'")
     with op.batch_alter_table("ruling_step") as batch:
         batch.drop_constraint(op.f("uq_ruling_step_ruling_id_kind"), type_="unique")
         batch.create_check_constraint(op.f("ck_ruling_step_kind"), "kind IN ('withdrawn', 'promoted')")
     op.create_index("ix_ruling_step_ruling_id", "ruling_step", ["ruling_id"])
-    create_partial_unique_index("uq_ruling_step_withdrawn", "ruling_step", ["ruling_id"], "kind = 'withdrawn'")
+    create_withdrawal_index()
     op.create_index("ix_ruling_play_id", "ruling", ["play_id"])
     op.create_index("ix_play_club_id_started_at", "play", ["club_id", "started_at"])
     for name in APPEND_ONLY:
@@ -77,20 +80,57 @@ def _change_holds_from_to_date() -> None:
         pass
 
 
-def _backfill_slots() -> None:
-    """Set the slot of each ruling about a round by the number of the round; NULL if it is not on the sheet."""
+def downgrade() -> None:
+    for name in APPEND_ONLY:
+        make_mutable(name)
+    op.drop_index("ix_play_club_id_started_at", "play")
+    op.drop_index("ix_ruling_play_id", "ruling")
+    op.drop_index("uq_ruling_step_withdrawn", "ruling_step")
+    op.drop_index("ix_ruling_step_ruling_id", "ruling_step")
+    with op.batch_alter_table("ruling_step") as batch:
+        batch.drop_constraint(op.f("ck_ruling_step_kind"), type_="check")
+    _number_promotions()
+    with op.batch_alter_table("ruling_step") as batch:
+        batch.create_unique_constraint(op.f("uq_ruling_step_ruling_id_kind"), ["ruling_id", "kind"])
+    op.add_column("ruling", sa.Column("round_number", sa.Integer(), nullable=True))
+    _backfill_rounds("slot", "round_number", dict)
+    op.drop_column("ruling", "slot")
+    with op.batch_alter_table("house_version") as batch:
+        batch.alter_column("holds_from", type_=sa.String(length=10), postgresql_using="holds_from::text")
+    for name, (column, _) in CHECKS.items():
+        with op.batch_alter_table(name) as batch:
+            batch.drop_constraint(op.f(f"ck_{name}_{column}"), type_="check")
+    op.drop_table("erasure")
+
+
+def _backfill_rounds(source: str, target: str, mapping: Callable[[Mapping[int, int]], Mapping[int, int]]) -> None:
+    """Backfill the column ``target`` of rulings from ``source``; NULL if the round is not on the sheet.
+
+    ``mapping``: returns the values of ``target`` by those of ``source``, given the round numbers of a play by slot.
+    """
     tables = ReflectedTables("ruling", "edit")
     for ruling in tables.rows("ruling"):
-        if ruling.round_number is not None:
-            slots = _slots_by_round_number(tables, ruling.play_id)
-            tables.update("ruling", {"id": ruling.id}, slot=slots.get(ruling.round_number))
+        value = getattr(ruling, source)
+        if value is not None:
+            found = mapping(_round_numbers(tables, ruling.play_id))
+            tables.update("ruling", {"id": ruling.id}, **{target: found.get(value)})
 
 
-def _slots_by_round_number(tables: ReflectedTables, play: int) -> dict[int, int]:
-    """Return the slots of the rounds on the sheet and of the coming round, by number."""
+def _round_numbers(tables: ReflectedTables, play: int) -> dict[int, int]:
+    """Return the numbers of the rounds on the sheet and of the coming round, by slot."""
     is_live: dict[int, bool] = {}
     for edit in tables.rows("edit", "revision", play_id=play):
         if edit.slot is not None:
             is_live[edit.slot] = edit.entry is not None
     live = sorted(slot for slot, on_sheet in is_live.items() if on_sheet)
-    return dict(enumerate([*live, max(is_live, default=0) + 1], start=1))
+    return {slot: number for number, slot in enumerate([*live, max(is_live, default=0) + 1], start=1)}
+
+
+def _number_promotions() -> None:
+    """Rename the second promotion of a ruling to ``promoted2``, and so on, for the unique constraint."""
+    tables = ReflectedTables("ruling_step")
+    count = Counter[int]()
+    for step in tables.rows("ruling_step", kind="promoted"):
+        count[step.ruling_id] += 1
+        if count[step.ruling_id] > 1:
+            tables.update("ruling_step", {"id": step.id}, kind=f"promoted{count[step.ruling_id]}")

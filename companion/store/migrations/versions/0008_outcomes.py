@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from companion.store.migrations.shared import ReflectedTables, add_columns, temporarily_mutable
+from companion.store.migrations.shared import ReflectedTables, add_columns, drop_columns, temporarily_mutable
 
 revision = "0008"
 down_revision = "0007"
@@ -23,6 +23,10 @@ def upgrade() -> None:
             if play.over:
                 last = {"play_id": play.id, "revision": play.revision}
                 tables.update("edit", last, outcome=_outcome(tables, play))
+
+
+def downgrade() -> None:
+    drop_columns("edit", "outcome rules_version")
 
 
 def _outcome(tables: ReflectedTables, play: sa.Row[Any]) -> dict[str, object]:

@@ -9,7 +9,8 @@ from typing import Any
 
 from alembic import op
 
-from companion.store.migrations.shared import ReflectedTables, add_columns, temporarily_mutable
+from companion.store.migrations.repeated_tables import create_hand_table
+from companion.store.migrations.shared import ReflectedTables, add_columns, drop_columns, make_append_only, make_mutable
 
 revision = "0009"
 down_revision = "0008"
@@ -27,44 +28,72 @@ Cards = dict[str, Any]
 def upgrade() -> None:
     add_columns("play", "mark int ='0', sheet_mark int ='0'")
     add_columns("draft", "cards json null, later json null, cards_mark int ='0', cards_tap 40 null")
+    make_mutable("edit")
     add_columns("edit", "cards json null, note json null")
     tables = ReflectedTables("play", "edit", "draft", "hand")
-    with temporarily_mutable("edit"):
-        for play in tables.rows("play"):
-            edits = tables.rows("edit", "revision", play_id=play.id)
-            _store_note_differences(tables, edits)
-            hands = {hand.slot: hand for hand in tables.rows("hand", "slot", play_id=play.id)}
-            if hands:
-                _move_hands(tables, play.id, edits, hands)
-            drafts = tables.rows("draft", "play_id", play_id=play.id)
-            mark = play.revision + sum(row.revision for row in (*drafts, *hands.values()))
-            tables.update("play", {"id": play.id}, mark=mark, sheet_mark=mark)
+    for play in tables.rows("play"):
+        edits = tables.rows("edit", "revision", play_id=play.id)
+        _store_note_differences(tables, edits)
+        hands = {hand.slot: hand for hand in tables.rows("hand", "slot", play_id=play.id)}
+        if hands:
+            _move_hands(tables, play.id, edits, hands)
+        drafts = tables.rows("draft", "play_id", play_id=play.id)
+        mark = play.revision + sum(row.revision for row in (*drafts, *hands.values()))
+        tables.update("play", {"id": play.id}, mark=mark, sheet_mark=mark)
+    make_append_only("edit")
     op.drop_column("draft", "revision")
     op.drop_table("hand")
+
+
+def downgrade() -> None:
+    create_hand_table()
+    add_columns("draft", "revision int ='1'")
+    make_mutable("edit")
+    tables = ReflectedTables("play", "edit", "draft", "hand")
+    for play in tables.rows("play"):
+        edits = tables.rows("edit", "revision", play_id=play.id)
+        _store_note_lists(tables, edits)
+        _restore_hands(tables, play.id, edits)
+    drop_columns("edit", "note cards")
+    make_append_only("edit")
+    drop_columns("draft", "cards_tap cards_mark later cards")
+    drop_columns("play", "sheet_mark mark")
 
 
 # Notes.
 
 
 def _store_note_differences(tables: ReflectedTables, edits: Edits) -> None:
-    """Store in each note which adjustments it adds and removes, instead of all pending ones.
+    """Store in each note which adjustments it adds and removes, instead of all pending ones."""
+    for edit, before in _with_pending_adjustments(edits):
+        if edit.kind == "note":
+            added, removed = _difference(before, edit.entry["adjust"])
+            note = {key: rows for key, rows in (("put", added), ("out", removed)) if rows}
+            tables.update("edit", {"id": edit.id}, entry=None, note=note)
 
-    A round uses pending adjustments up, and its undo restores them.
-    """
+
+def _store_note_lists(tables: ReflectedTables, edits: Edits) -> None:
+    """Store in each note all pending adjustments again."""
+    for edit, before in _with_pending_adjustments(edits):
+        if edit.kind == "note":
+            tables.update("edit", {"id": edit.id}, entry={"adjust": _apply_note(edit.note, before)})
+
+
+def _with_pending_adjustments(edits: Edits) -> Iterable[tuple[Any, Adjustments]]:
+    """Yield each edit with the adjustments pending before it: a round uses them up, and its undo restores them."""
     steps: dict[int, tuple[str, Adjustments, Adjustments]] = {}
     pending: Adjustments = []
     for edit in edits:
-        before, undone = pending, steps.get(edit.undoes or 0)
+        before = pending
+        undone = steps.get(edit.undoes) if edit.undoes is not None else None
         if edit.kind == "note":
-            pending = edit.entry["adjust"]
-            added, removed = _difference(before, pending)
-            note = {key: rows for key, rows in (("put", added), ("out", removed)) if rows}
-            tables.update("edit", {"id": edit.id}, entry=None, note=note)
+            pending = edit.entry["adjust"] if edit.entry is not None else _apply_note(edit.note, before)
         elif edit.kind == "round":
             pending = []
         elif undone is not None and undone[0] in ("note", "round"):
             pending = undone[1] if edit.kind == "undo" else undone[2]
         steps[edit.revision] = (edit.kind, before, pending)
+        yield edit, before
 
 
 def _difference(before: Adjustments, after: Adjustments) -> tuple[Adjustments, Adjustments]:
@@ -76,6 +105,15 @@ def _difference(before: Adjustments, after: Adjustments) -> tuple[Adjustments, A
         else:
             removed.append(row)
     return added, removed
+
+
+def _apply_note(note: Mapping[str, Adjustments], before: Adjustments) -> Adjustments:
+    """Return the pending adjustments after a note."""
+    left = list(before)
+    for row in note.get("out", ()):
+        if row in left:
+            left.remove(row)
+    return [*left, *note.get("put", ())]
 
 
 # Cards.
@@ -177,3 +215,30 @@ def _previous_slot(edits: Iterable[Any], slot: int) -> int:
         elif edit.undoes is not None:
             played.discard(edit.slot)
     return max((one for one in played if one < slot), default=0)
+
+
+def _restore_hands(tables: ReflectedTables, play: int, edits: Edits) -> None:
+    """Insert the hands of a play again: one for each round with cards, and one for the coming round.
+
+    Of the cards of later rounds, ``hand`` can store only the last.
+    """
+    hands: dict[int, tuple[Cards, int, Any]] = {}
+    for edit in edits:
+        if edit.slot is not None and edit.cards:
+            hands[edit.slot] = ({**edit.cards, AFTER: _previous_slot(edits, edit.slot)}, 1, edit)
+    for draft in tables.rows("draft", "play_id", play_id=play):
+        undone = [edit.slot for edit in reversed(_redo_stack(edits)) if edit.kind == "round"]
+        cards: Cards = draft.cards or {}
+        later: list[Cards] = draft.later or []
+        after = _previous_slot(edits, draft.slot)
+        if undone and cards == _cards_only(hands[undone[0]][0] if undone[0] in hands else {}):
+            cards = {}
+        if len(later) >= max(len(undone), 1):
+            if cards and undone:
+                hands[undone[0]] = ({**cards, AFTER: _previous_slot(edits, undone[0])}, 1, draft)
+            cards, after = later[-1], draft.slot - 1
+        if cards:
+            hands[draft.slot] = ({**cards, TAP: draft.cards_tap, AFTER: after}, draft.cards_mark, draft)
+    for slot, (data, number, row) in hands.items():
+        values = {"data": data, "revision": max(number, 1), "device_id": row.device_id, "at": row.at}
+        tables.insert("hand", {"play_id": play, "slot": slot, **values})

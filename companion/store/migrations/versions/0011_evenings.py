@@ -6,20 +6,23 @@ Revises: 0010
 
 import secrets
 from datetime import datetime, timedelta
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
 
+from companion.store.migrations.repeated_tables import create_night_step_table, create_player_step_table
 from companion.store.migrations.shared import (
-    AUTHOR,
     ReflectedTables,
     add_columns,
     add_foreign_key_column,
     create_table,
+    drop_columns,
+    drop_foreign_key_column,
     is_sqlite,
     make_append_only,
+    make_mutable,
     temporarily_mutable,
-    value_constraint,
 )
 
 revision = "0011"
@@ -44,10 +47,35 @@ def upgrade() -> None:
     _create_logs()
     _change_plays()
     add_columns("edit", "about json null")
-    _replace_kind_constraint()
+    _replace_kind_constraint(OLD_KINDS, NEW_KINDS)
     with temporarily_mutable("edit"):
         _backfill_nights(ReflectedTables("play", "edit", "night"))
     _convert_stakes(ReflectedTables("play", "club"))
+
+
+def downgrade() -> None:
+    _revert_stakes(ReflectedTables("play"))
+    with temporarily_mutable("edit"):
+        _remove_new_kinds(ReflectedTables("edit"))
+    _replace_kind_constraint(NEW_KINDS, OLD_KINDS)
+    op.drop_column("edit", "about")
+    drop_columns("part", "high_round high_in low_round low_in bids made penalties penalty_points balance")
+    for name in ("open", "night_id", "club_id_club_mark", "club_id_played_at"):
+        op.drop_index(f"ix_play_{name}", "play")
+    op.create_index("ix_play_club_id_started_at", "play", ["club_id", "started_at"])
+    drop_foreign_key_column("play", "night_id", "night")
+    drop_columns(
+        "play", "played_at until is_later is_discarded is_left_out counts turned_last currency kitty club_mark"
+    )
+    for name in ("night_step", "player_step"):
+        make_mutable(name)
+        op.drop_table(name)
+    op.drop_table("api_call")
+    op.drop_table("night")
+    op.drop_column("membership", "is_program")
+    op.drop_column("player", "is_hidden")
+    drop_foreign_key_column("player", "merged_into_id", "player")
+    drop_columns("club", "mark asks_stake currency timezone")
 
 
 def _restore_truncated_dates() -> None:
@@ -57,11 +85,11 @@ def _restore_truncated_dates() -> None:
             op.execute("UPDATE house_version SET holds_from = date(proposed_at) WHERE typeof(holds_from) = 'integer'")
 
 
-def _replace_kind_constraint() -> None:
-    """Replace the check constraint on ``edit.kind`` without recreating the table."""
+def _replace_kind_constraint(before: str, after: str) -> None:
+    """Replace the check constraint on ``edit.kind`` without recreating the table. The arguments: SQL conditions."""
     if not is_sqlite():
         op.drop_constraint(op.f("ck_edit_kind"), "edit", type_="check")
-        op.create_check_constraint(op.f("ck_edit_kind"), "edit", NEW_KINDS)
+        op.create_check_constraint(op.f("ck_edit_kind"), "edit", after)
         return
     # SQLite cannot alter a constraint. If existing rows stay valid, its documentation recommends to edit the schema.
     schema_version = op.get_bind().exec_driver_sql("PRAGMA schema_version").scalar_one()
@@ -69,7 +97,7 @@ def _replace_kind_constraint() -> None:
         "UPDATE sqlite_master SET sql = replace(sql, :before, :after) WHERE type = 'table' AND name = 'edit'"
     )
     op.execute("PRAGMA writable_schema = ON")
-    op.get_bind().execute(change, {"before": OLD_KINDS, "after": NEW_KINDS})
+    op.get_bind().execute(change, {"before": before, "after": after})
     op.execute(f"PRAGMA schema_version = {schema_version + 1}")
     op.execute("PRAGMA writable_schema = OFF")
 
@@ -94,19 +122,8 @@ def _create_night() -> None:
 
 def _create_logs() -> None:
     """Create the append-only tables ``night_step`` and ``player_step``, and the table ``api_call``."""
-    create_table(
-        "night_step",
-        "id int key, key 24 unique, club_id club, night_id night null index, kind 10, data json,"
-        f"undoes night_step null, {AUTHOR}",
-        value_constraint("night_step", "kind", "told", "paid", "carried", "kitty", "back"),
-        sa.UniqueConstraint("club_id", "client_id"),
-    )
-    create_table(
-        "player_step",
-        f"id int key, club_id club, person_id player index, kind 10, data json, {AUTHOR}",
-        value_constraint("player_step", "kind", "named", "merged", "parted", "hidden", "shown"),
-        sa.UniqueConstraint("club_id", "client_id"),
-    )
+    create_night_step_table()
+    create_player_step_table()
     create_table(
         "api_call",
         "id int key, club_id club, client_id 40, digest 64, status int null, answer json null, at time",
@@ -177,15 +194,38 @@ def _times_of_rounds(tables: ReflectedTables, play: int) -> list[datetime]:
     return [first[slot] for slot in live]
 
 
+def _remove_new_kinds(tables: ReflectedTables) -> None:
+    """Replace kinds of edits that earlier versions do not know by edits without effect, and drop new keys of seats."""
+    for edit in tables.rows("edit"):
+        values: dict[str, Any] = {}
+        if edit.kind in ("about", "totals"):
+            values = {"kind": "note", "note": {}} if edit.kind == "about" else {"kind": "end"}
+        if edit.seats is not None:
+            values["seats"] = [{key: seat[key] for key in ("player_id", "from_slot")} for seat in edit.seats]
+        if values:
+            tables.update("edit", {"id": edit.id}, **values)
+
+
 # Stakes.
 
 
 def _convert_stakes(tables: ReflectedTables) -> None:
     """Replace the kind ``point`` of stakes by ``chips`` or ``difference``; copy the last currency to the club."""
-    for play in tables.rows("play", "last_at id"):
-        if not play.stake:
-            continue
+    for play in _plays_with_stakes(tables):
         if play.stake["kind"] == "point":
             stake = {**play.stake, "kind": "chips" if play.game in CHIPS else "difference"}
             tables.update("play", {"id": play.id}, stake=stake)
         tables.update("club", {"id": play.club_id}, currency=play.stake["currency"], asks_stake=True)
+
+
+def _plays_with_stakes(tables: ReflectedTables) -> list[Any]:
+    """Return the plays with a stake, the one that was changed last at the end."""
+    return [play for play in tables.rows("play", "last_at id") if play.stake]
+
+
+def _revert_stakes(tables: ReflectedTables) -> None:
+    """Restore the kind ``point``; drop stakes that earlier versions do not know."""
+    for play in _plays_with_stakes(tables):
+        kind = {"chips": "point", "difference": "point", "fixed": "fixed"}.get(play.stake["kind"])
+        stake = {**play.stake, "kind": kind} if kind and play.stake.get("currency") else None
+        tables.update("play", {"id": play.id}, stake=stake)

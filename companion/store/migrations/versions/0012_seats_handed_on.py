@@ -4,7 +4,9 @@ Revision ID: 0012
 Revises: 0011
 """
 
-from companion.store.migrations.shared import create_table
+from alembic import op
+
+from companion.store.migrations.shared import ReflectedTables, create_table, temporarily_mutable
 
 revision = "0012"
 down_revision = "0011"
@@ -17,3 +19,14 @@ def upgrade() -> None:
         "high_round large null, high_in int null, low_round large null, low_in int null, bids int, made int,"
         "penalties int, penalty_points large",
     )
+
+
+def downgrade() -> None:
+    """Drop the table, and the earlier players of seats in edits: the last player then had the seat from the start."""
+    tables = ReflectedTables("edit")
+    with temporarily_mutable("edit"):
+        for edit in tables.rows("edit"):
+            seats = [{key: value for key, value in seat.items() if key != "earlier"} for seat in edit.seats or ()]
+            if seats != (edit.seats or []):
+                tables.update("edit", {"id": edit.id}, seats=seats)
+    op.drop_table("earlier_part")

@@ -5,6 +5,7 @@ Revises: 0012
 """
 
 import sqlalchemy as sa
+from alembic import op
 
 from companion.store.migrations.shared import create_table
 
@@ -19,3 +20,7 @@ def upgrade() -> None:
         "taken_back_at time null",
         sa.UniqueConstraint("play_id", "number"),
     )
+
+
+def downgrade() -> None:
+    op.drop_table("screen")

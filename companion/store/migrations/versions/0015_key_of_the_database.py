@@ -15,3 +15,7 @@ down_revision = "0014"
 
 def upgrade() -> None:
     create_table("key_mark", "id int key, mark 8", sa.CheckConstraint("id = 1", name=op.f("ck_key_mark_only")))
+
+
+def downgrade() -> None:
+    op.drop_table("key_mark")

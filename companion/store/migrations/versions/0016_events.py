@@ -6,17 +6,29 @@ Revises: 0015
 
 import heapq
 import secrets
-from collections.abc import Mapping, Sequence
-from datetime import datetime
+from collections.abc import Callable, Sequence
+from datetime import date, datetime
 from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
 
-from companion.store.migrations.shared import (
+from companion.store.migrations.repeated_tables import (
     AUTHOR,
+    create_edit_table,
+    create_house_step_table,
+    create_house_version_table,
+    create_night_step_table,
+    create_player_step_table,
+    create_ruling_step_table,
+    create_ruling_table,
+    create_withdrawal_index,
+)
+from companion.store.migrations.shared import (
     ReflectedTables,
     add_columns,
+    add_foreign_key_column,
+    columns,
     create_partial_unique_index,
     create_table,
     drop_foreign_key_column,
@@ -38,6 +50,9 @@ RULING_FIELDS = (
     "slot",
 )  # fmt: skip
 EDIT_FIELDS = ("slot", "entry", "cards", "note", "ended", "seats", "about", "rules_version", "outcome")
+EDIT_KINDS = (
+    "start", "round", "correct", "remove", "end", "reopen", "seats", "note", "undo", "redo", "about", "totals",
+)  # fmt: skip
 
 
 def upgrade() -> None:
@@ -57,10 +72,35 @@ def upgrade() -> None:
     for club in tables.rows("club"):
         house_seqs |= _insert_events(tables, club.id)
     make_append_only("event")
-    _change_house_ids(house_seqs)
+    _change_house_ids(lambda play: house_seqs[play.house_id], is_foreign_key=False)
     for name in OLD_TABLES:
         make_mutable(name)
         op.drop_table(name)
+
+
+def downgrade() -> None:
+    create_night_step_table()
+    create_player_step_table()
+    create_house_version_table("date", *columns("rules_version int ='1'"))
+    create_house_step_table(value_constraint("house_step", "kind", "agreed", "withdrawn"))
+    create_ruling_table("slot", value_constraint("ruling", "basis", "", "book", "house", "open"))
+    op.create_index("ix_ruling_play_id", "ruling", ["play_id"])
+    create_ruling_step_table(value_constraint("ruling_step", "kind", "withdrawn", "promoted"))
+    op.create_index("ix_ruling_step_ruling_id", "ruling_step", ["ruling_id"])
+    create_withdrawal_index()
+    create_edit_table(
+        *columns("rules_version int ='1', cards json null, note json null, about json null, outcome json null"),
+        value_constraint("edit", "kind", *EDIT_KINDS),
+    )
+    for name in ("ruling", "ruling_step", "edit"):
+        add_foreign_key_column(name, "player_id", "player")
+    house_ids = _split_events(ReflectedTables("event", *OLD_TABLES))
+    _change_house_ids(lambda play: house_ids[play.club_id, play.house_id], is_foreign_key=True)
+    for name in OLD_TABLES:
+        make_append_only(name)
+    make_mutable("event")
+    op.drop_table("event")
+    op.drop_column("club", "names_mark")
 
 
 def _insert_events(tables: ReflectedTables, club: int) -> dict[int, int]:
@@ -85,14 +125,23 @@ def _insert_events(tables: ReflectedTables, club: int) -> dict[int, int]:
     return builder.seqs["house"]
 
 
-def _change_house_ids(seqs: Mapping[int, int]) -> None:
-    """Set ``play.house_id`` to the ``seq`` of an event, without a foreign key. ``seqs``: by id of ``house_version``."""
-    house_ids = {play.id: play.house_id for play in ReflectedTables("play").rows("play") if play.house_id is not None}
-    drop_foreign_key_column("play", "house_id", "house_version")
-    add_columns("play", "house_id int null")
+def _change_house_ids(house_id_of: Callable[[Any], int], *, is_foreign_key: bool) -> None:
+    """Set ``play.house_id`` of plays with house rules to other numbers.
+
+    ``is_foreign_key``: whether they are ids of ``house_version``, instead of the ``seq`` of events.
+    """
+    house_ids = {
+        play.id: house_id_of(play) for play in ReflectedTables("play").rows("play") if play.house_id is not None
+    }
+    if is_foreign_key:
+        op.drop_column("play", "house_id")
+        add_foreign_key_column("play", "house_id", "house_version")
+    else:
+        drop_foreign_key_column("play", "house_id", "house_version")
+        add_columns("play", "house_id int null")
     tables = ReflectedTables("play")
     for play, house_id in house_ids.items():
-        tables.update("play", {"id": play}, house_id=seqs[house_id])
+        tables.update("play", {"id": play}, house_id=house_id)
 
 
 def _merge_steps(subject: str, rows: Sequence[Any], steps: Sequence[Any]) -> list[tuple[str, datetime, Any]]:
@@ -166,3 +215,47 @@ class _LogBuilder:
             self._add(row, at, "ruling", seq, {"reason": row.reason})
         else:
             self.events[self.seqs["house"][row.version_id] - 1]["data"]["ruling"] = seq
+
+
+def _split_events(tables: ReflectedTables) -> dict[tuple[int, int], int]:
+    """Insert the events into the old tables; return ids of rows, and revisions of edits, by club and ``seq``."""
+    numbers: dict[tuple[int, int], int] = {}
+    promoted = []
+    revisions: dict[int, int] = {}
+    for event in tables.rows("event"):
+        by = {"at": event.at, "device_id": event.device_id}
+        values = {**by, **{name: getattr(event, name) for name in ("club_id", "player_id", "client_id")}}
+        data = event.data
+        about, undoes = (numbers.get((event.club_id, one)) for one in (event.subject_id, event.undoes))
+        if event.subject == "play":
+            number = revisions[event.subject_id] = revisions.get(event.subject_id, 0) + 1
+            del values["club_id"]
+            made = {"play_id": event.subject_id, "revision": number, "kind": event.kind, "undoes": undoes}
+            tables.insert_one("edit", **made, **values, **data)
+        elif event.subject == "player":
+            number = tables.insert_one("player_step", **values, kind=event.kind, data=data, person_id=event.subject_id)
+        elif event.subject in ("night", "money"):
+            made = {"key": event.key, "kind": event.kind, "data": data, "night_id": event.subject_id, "undoes": undoes}
+            number = tables.insert_one("night_step", **values, **made)
+        elif event.kind == "proposed":
+            made = {name: data[name] for name in HOUSE_FIELDS}
+            made |= {name: getattr(event, name) for name in ("club_id", "device_id", "client_id", "key")}
+            made |= {"holds_from": date.fromisoformat(data["holds_from"]), "proposed_at": event.at}
+            number = tables.insert_one("house_version", **made)
+            if "ruling" in data:
+                promoted.append((event, number))
+        elif event.kind == "recorded":
+            number = tables.insert_one(
+                "ruling", **values, key=event.key, **{name: data[name] for name in RULING_FIELDS}
+            )
+        elif event.subject == "house":
+            number = tables.insert_one("house_step", **by, version_id=about, kind=event.kind, **data)
+        else:
+            made = {"player_id": event.player_id, "ruling_id": about, "kind": event.kind, "reason": data["reason"]}
+            number = tables.insert_one("ruling_step", **by, **made)
+        numbers[event.club_id, event.seq] = number
+    for event, number in promoted:
+        by = {"at": event.at, "device_id": event.device_id}
+        ruling = numbers[event.club_id, event.data["ruling"]]
+        tables.insert_one("ruling_step", **by, ruling_id=ruling, kind="promoted", reason="", version_id=number)
+    return numbers

@@ -6,7 +6,7 @@ Revises: 0016
 
 from alembic import op
 
-from companion.store.migrations.shared import add_columns, create_table
+from companion.store.migrations.shared import add_columns, create_table, drop_columns
 
 revision = "0017"
 down_revision = "0016"
@@ -35,3 +35,13 @@ def _create_notify_trigger(table: str, column: str, operations: str) -> None:
         f"CREATE TRIGGER {table}_mark_told AFTER {operations} ON {table}"
         f" FOR EACH ROW EXECUTE FUNCTION {table}_mark_told()"
     )
+
+
+def downgrade() -> None:
+    if op.get_bind().dialect.name == "postgresql":
+        for table in ("play", "club"):
+            op.execute(f"DROP TRIGGER {table}_mark_told ON {table}")
+            op.execute(f"DROP FUNCTION {table}_mark_told()")
+    op.drop_table("operator_act")
+    op.drop_column("screen", "letters")
+    drop_columns("club", "code_letters is_blocked removal_at kept_at most_plays most_rounds most_bytes")

@@ -6,6 +6,8 @@ Revision ID: 0018
 Revises: 0017
 """
 
+from alembic import op
+
 from companion.store.migrations.shared import add_columns
 
 revision = "0018"
@@ -14,3 +16,7 @@ down_revision = "0017"
 
 def upgrade() -> None:
     add_columns("play", "games int ='1'")
+
+
+def downgrade() -> None:
+    op.drop_column("play", "games")
