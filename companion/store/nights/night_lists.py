@@ -15,7 +15,7 @@ from companion.store.money.money_log import CARRIED, MONEY, PAID
 from companion.store.nights.find_night import MOST_APART
 from companion.store.nights.night_state import NightState
 from companion.store.nights.zones import begin_of, day_of, zone_of
-from companion.store.people.names import merged_people
+from companion.store.people.names import name_key
 from companion.store.plays.play_lists import played_by, plays_by_night, wins_of
 
 PAGE = 20
@@ -255,10 +255,12 @@ def names_in(club_id: int) -> tuple[str, ...]:
 
 def people_called(club_id: int, name: str) -> frozenset[int]:
     """Return the ids of everybody with this name, ignoring case, merged people included."""
-    called = select(Player.id, Player.name).where(Player.club_id == club_id)
-    people, wanted = merged_people(club_id), " ".join(name.split()).casefold()
-    meant = {people[row.id].id for row in db.session.execute(called) if row.name.casefold() == wanted}
-    return frozenset(number for number, one in people.items() if one.id in meant)
+    person, called = (
+        func.coalesce(Player.merged_into_id, Player.id),
+        Player.name_key == name_key(" ".join(name.split())),
+    )
+    meant = select(person).where(Player.club_id == club_id, called)
+    return frozenset(db.session.scalars(select(Player.id).where(Player.club_id == club_id, person.in_(meant))))
 
 
 def night_going_on(club_id: int) -> int | None:
