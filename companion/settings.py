@@ -23,7 +23,6 @@ DATABASE = "companion.sqlite3"
 
 KEY_FILE = "secret_key"
 KEY_BYTES = 32
-_IN_FOLDER = "in the instance folder"
 
 
 class SettingsError(Exception):
@@ -101,20 +100,13 @@ def default_instance() -> Path:
     return PACKAGE.parent / "instance" if is_checkout() else Path(user_data_dir("companion", appauthor=False))
 
 
-def _setting(
-    default: Any, read: Callable[[object], Any], text: str, default_text: str = "", *, is_secret: bool = False
-) -> Any:
-    """Return the field of a setting.
-
-    ``read``: parses and validates it; ``text``: what it does; ``default_text``: its default in words, if the value
-    itself does not say it; ``is_secret``: whether messages leave out its value.
-    """
-    start = {"default_factory": default} if callable(default) else {"default": default}
-    return field(**start, repr=not is_secret, metadata={"read": read, "help": text, "default": default_text})
+def _setting(default: Any, read: Callable[[object], Any], *, is_secret: bool = False) -> Any:
+    """Return the field of a setting. ``read``: parses and validates it; ``is_secret``: messages leave out its value."""
+    return field(default=default, repr=not is_secret, metadata={"read": read})
 
 
-def _number(default: int, least: int, most: int, text: str, default_text: str = "") -> Any:
-    """Return the field of a whole number within these bounds; see ``_setting``."""
+def _number(default: int, least: int, most: int) -> Any:
+    """Return the field of a whole number within these bounds."""
 
     def read(value: object) -> int:
         if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
@@ -123,90 +115,95 @@ def _number(default: int, least: int, most: int, text: str, default_text: str = 
             raise ValueError(f"Give a whole number from {least} to {most}.")
         return value
 
-    return _setting(default, read, text, default_text)
-
-
-def _flag(text: str) -> Any:
-    """Return the field of a setting that is off by default; see ``_setting``."""
-    return _setting(False, _read_flag, text, "no")
+    return _setting(default, read)
 
 
 @dataclass(frozen=True)
 class Settings:
-    """All settings, each with its default, how it is read and what it does."""
+    """All settings, each with its default and how it is read. README has their descriptions in a table."""
 
-    instance: Path = _setting(  # noqa: RUF009 - it returns a field
-        default_instance,
-        _read_folder,
-        "Folder of the database, the secret key and the settings file.",
-        "`instance/` of a checkout, else a folder among your user data",
-    )
-    database_url: str = _setting(
-        "", _read_database_url, "Another database, as a SQLAlchemy URL.", f"`{DATABASE}` {_IN_FOLDER}", is_secret=True
-    )
-    secret_key: str = _setting(
-        "",
-        _read_key,
-        "The secret key, if several computers share a database.",
-        f"`{KEY_FILE}` {_IN_FOLDER}",
-        is_secret=True,
-    )
-    host: str = _setting(
-        "0.0.0.0",  # noqa: S104 - the phones at the table have to reach it
-        _read_host,
-        "Address to listen on; `127.0.0.1` keeps other devices out.",
-    )
-    port: int = _number(8000, 0, 65535, "Port to listen on; 0: any free one.")
-    threads: int = _number(4, 1, 64, "How many requests are handled at once.")
-    cache_mb: int = _number(12, 1, 65536, "Size of the cache for games, pages and statistics, in megabytes.")
-    public_url: str = _setting(
-        "", _read_public_url, "Address at which phones reach the app, for links and QR codes.", "guessed"
-    )
-    secure_cookies: bool = _flag("Send cookies over HTTPS only; for use behind an HTTPS proxy.")
-    trusted_proxies: int = _number(
-        0, 0, 9, "Number of proxies in front of the app whose `X-Forwarded-*` headers are trusted."
-    )
-    limits_url: str = _setting(
-        "",
-        _read_limits_url,
-        "Redis or Valkey server where several processes share their rate limits.",
-        "in the memory of each process",
-        is_secret=True,
-    )
-    new_clubs: str = _setting(
-        "everybody",
-        _read_new_clubs,
-        "Who may start clubs: `everybody`, `invited` (`companion invite`), or `nobody`.",
-    )
-    code_letters: int = _number(6, 6, 16, "Length of new invite codes; use 10 on a public server.")
-    club_plays: int = _number(0, 0, 10**9, "How many games a club may have.", "any number")
-    club_rounds: int = _number(0, 0, 10**9, "How many rounds a club may have.", "any number")
-    club_mb: int = _number(0, 0, 10**6, "How many megabytes a club may fill.", "any number")
-    pool_size: int = _number(32, 1, 1000, "Database connections that a process keeps open.")
-    pool_overflow: int = _number(10, 0, 1000, "Further connections that it opens while those are in use.")
-    pool_seconds: int = _number(
-        1, 1, 60, "Seconds that a request waits for a connection before it is answered with 503."
-    )
-    statement_seconds: int = _number(30, 0, 3600, "Time-out of PostgreSQL statements in seconds; 0: none.")
-    pgbouncer: bool = _flag("Whether PostgreSQL is behind PgBouncer (see `docs/hosting.md`).")
-    access_log: bool = _flag("Log each request as a line of JSON, without names, codes and addresses.")
-    metrics_token: str = _setting(
-        "", _read_text, "Token with which Prometheus may read `/metrics`.", "none: no metrics", is_secret=True
-    )
-    privacy: str = _setting(
-        "",
-        _read_text,
-        "Who runs the server and how to reach them, for the page about privacy; each line is a paragraph.",
-        "nobody is named",
-    )
-    drain_seconds: int = _number(
-        0, 0, 600, "Seconds between the signal to stop and stopping; `/readyz` fails meanwhile."
-    )
+    instance: Path = field(default_factory=default_instance, metadata={"read": _read_folder})
+    """Folder of the database, the secret key and the settings file."""
+
+    database_url: str = _setting("", _read_database_url, is_secret=True)
+    """Another database, as a SQLAlchemy URL."""
+
+    secret_key: str = _setting("", _read_key, is_secret=True)
+    """The secret key, if several computers share a database."""
+
+    host: str = _setting("0.0.0.0", _read_host)  # noqa: S104 - the phones at the table have to reach it
+    """Address to listen on; `127.0.0.1` keeps other devices out."""
+
+    port: int = _number(8000, 0, 65535)
+    """Port to listen on; 0: any free one."""
+
+    threads: int = _number(4, 1, 64)
+    """How many requests are handled at once."""
+
+    cache_mb: int = _number(12, 1, 65536)
+    """Size of the cache for games, pages and statistics, in megabytes."""
+
+    public_url: str = _setting("", _read_public_url)
+    """Address at which phones reach the app, for links and QR codes."""
+
+    secure_cookies: bool = _setting(False, _read_flag)
+    """Send cookies over HTTPS only; for use behind an HTTPS proxy."""
+
+    trusted_proxies: int = _number(0, 0, 9)
+    """Number of proxies in front of the app whose `X-Forwarded-*` headers are trusted."""
+
+    limits_url: str = _setting("", _read_limits_url, is_secret=True)
+    """Redis or Valkey server where several processes share their rate limits."""
+
+    new_clubs: str = _setting("everybody", _read_new_clubs)
+    """Who may start clubs: `everybody`, `invited` (`companion invite`), or `nobody`."""
+
+    code_letters: int = _number(6, 6, 16)
+    """Length of new invite codes; use 10 on a public server."""
+
+    club_plays: int = _number(0, 0, 10**9)
+    """How many games a club may have."""
+
+    club_rounds: int = _number(0, 0, 10**9)
+    """How many rounds a club may have."""
+
+    club_mb: int = _number(0, 0, 10**6)
+    """How many megabytes a club may fill."""
+
+    pool_size: int = _number(32, 1, 1000)
+    """Database connections that a process keeps open."""
+
+    pool_overflow: int = _number(10, 0, 1000)
+    """Further connections that it opens while those are in use."""
+
+    pool_seconds: int = _number(1, 1, 60)
+    """Seconds that a request waits for a connection before it is answered with 503."""
+
+    statement_seconds: int = _number(30, 0, 3600)
+    """Time-out of PostgreSQL statements in seconds; 0: none."""
+
+    pgbouncer: bool = _setting(False, _read_flag)
+    """Whether PostgreSQL is behind PgBouncer (see `docs/hosting.md`)."""
+
+    access_log: bool = _setting(False, _read_flag)
+    """Log each request as a line of JSON, without names, codes and addresses."""
+
+    metrics_token: str = _setting("", _read_text, is_secret=True)
+    """Token with which Prometheus may read `/metrics`."""
+
+    privacy: str = _setting("", _read_text)
+    """Who runs the server and how to reach them, for the page about privacy; each line is a paragraph."""
+
+    drain_seconds: int = _number(0, 0, 600)
+    """Seconds between the signal to stop and stopping; `/readyz` fails meanwhile."""
 
     @property
     def database_uri(self) -> str:
         """The SQLAlchemy URL of the database."""
         return self.database_url or f"sqlite:///{self.instance / DATABASE}"
+
+
+_FIELDS = {item.name: item for item in fields(Settings)}
 
 
 def load_settings(environ: Mapping[str, str] | None = None, **overrides: object) -> Settings:
@@ -229,20 +226,6 @@ def load_settings(environ: Mapping[str, str] | None = None, **overrides: object)
     return Settings(**found)
 
 
-def setting_names() -> tuple[str, ...]:
-    """Return the names of all settings, in order."""
-    return tuple(item.name for item in fields(Settings))
-
-
-def settings_table() -> str:
-    """Return a Markdown table of all settings: variable, what it does, default."""
-    lines = ["| Variable | What it does | Default |", "| --- | --- | --- |"]
-    for item in fields(Settings):
-        default = item.metadata["default"] or f"`{item.default}`"
-        lines.append(f"| `{_variable(item.name)}` | {item.metadata['help']} | {default} |")
-    return "\n".join(lines) + "\n"
-
-
 def _variable(name: str) -> str:
     """Return the name of the variable for a setting."""
     return PREFIX + name.upper()
@@ -250,7 +233,7 @@ def _variable(name: str) -> str:
 
 def _settings_in_variables(environ: Mapping[str, str], problems: list[str]) -> dict[str, object]:
     """Return the settings in the variables, and add a problem for each unknown name."""
-    known = {_variable(name): name for name in setting_names()}
+    known = {_variable(name): name for name in _FIELDS}
     found: dict[str, object] = {}
     for variable, value in environ.items():
         if variable in known:
@@ -272,7 +255,7 @@ def _settings_in_file(path: Path, problems: list[str]) -> dict[str, object]:
     except tomllib.TOMLDecodeError as fault:
         problems.append(f"{path} is not TOML: {fault}.")
         return {}
-    names = [name for name in setting_names() if name != "instance"]
+    names = [name for name in _FIELDS if name != "instance"]
     for name in raw:
         if name == "instance":
             problems.append(
@@ -296,12 +279,11 @@ def _read_settings(
 
     ``named``: returns how messages name a setting.
     """
-    known = {item.name: item for item in fields(Settings)}
     for name, value in raw.items():
         if name in found:
             continue
         try:
-            found[name] = known[name].metadata["read"](value)
+            found[name] = _FIELDS[name].metadata["read"](value)
         except ValueError as fault:
-            what = f" ({quoted(value)})" if known[name].repr else ""
+            what = f" ({quoted(value)})" if _FIELDS[name].repr else ""
             problems.append(f"{named(name)} is not usable{what}. {fault}")

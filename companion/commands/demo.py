@@ -19,8 +19,8 @@ from companion.store.house import house_rules
 from companion.store.log.write_results import Written
 from companion.store.money import kitty, money_log, payments, settings
 from companion.store.money.play_stakes import stake_to_log
-from companion.store.nights import night_sharing, night_state
-from companion.store.nights.find_night import NightRow, night_of_play
+from companion.store.nights import night_sharing
+from companion.store.nights.night_state import NightState, night_of_play
 from companion.store.plays import commands, objections, starting
 from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.play_state import PlayState
@@ -189,8 +189,7 @@ def _act_after_last_play(member: Member, state: PlayState, moment: datetime) -> 
                 member, state, base=state.revision, slot=slot, words=OBJECTION, client_id="demo contest"
             ),
         )
-        night = _expect(NightRow, night_of_play(state))
-        night_sharing.share(member, night_state.night_of(night.id), client_id="demo share")
+        night_sharing.share(member, _expect(NightState, night_of_play(state)), client_id="demo share")
         for number, (seat, amount, reason) in enumerate(KITTY):
             wish: dict[str, Any] = {"who": state.setup.players[seat], "amount": abs(amount), "reason": reason}
             _expect(Written, kitty.move_kitty(member, into=amount > 0, **wish, client_id=f"demo kitty {number}"))

@@ -51,7 +51,7 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
 
     from companion.secret_key import KeyLostError
     from companion.store.database.copies.backups import CopyError
-    from companion.store.database.engine import NewerDatabaseError, StillRunningError, UnknownVersionError
+    from companion.store.database.engine import CannotMigrateError
     from companion.store.database.trouble import DatabaseBusyError, DatabaseDamagedError
 
     place = "of COMPANION_DATABASE_URL" if settings.database_url else f"in {settings.instance}"
@@ -62,20 +62,8 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
         raise CommandRefused(str(fault)) from None
     except SettingsError as fault:
         raise WrongUsage(str(fault)) from None
-    except NewerDatabaseError:
-        raise CommandRefused(
-            f"{where} is of a newer version of Companion. Install that version, or restore an older backup."
-        ) from None
-    except StillRunningError:
-        raise CommandRefused(
-            f"{where} has to be upgraded, but processes of an older version still use it. Stop all of them, then start "
-            "this again. Nothing was changed."
-        ) from None
-    except UnknownVersionError:
-        raise CommandRefused(
-            f"{where} has tables, but does not say of which version of Companion they are: its table "
-            "alembic_version is empty or missing. Restore a backup. Nothing was changed."
-        ) from None
+    except CannotMigrateError as fault:
+        raise CommandRefused(f"{where} {fault}") from None
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as fault:
         raise WrongUsage(f"COMPANION_DATABASE_URL is not usable: {fault}") from None
     except (DBAPIError, sqlite3.Error, DatabaseBusyError, DatabaseDamagedError) as fault:

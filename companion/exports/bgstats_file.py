@@ -83,9 +83,6 @@ class FoundPlay:
     place: str
     remark: str
 
-    def __hash__(self) -> int:
-        return hash(self.uuid)
-
 
 class FoundFile(NamedTuple):
     """The content of a file, in the form in which it will be imported."""
@@ -229,11 +226,12 @@ class _FileReader:
         order = [read_whole(one.get("seatOrder"), 0) for one in scores]
         if len(set(order)) == len(order):
             scores = [one for _, one in sorted(zip(order, scores, strict=True), key=lambda pair: pair[0])]
-        seats = game_of(OTHER).seats
-        if not seats.allows(len(scores)):
-            raise CannotImportError(f"{counted(len(scores), 'player')}; a game here has {seats.number_text}.")
+        allowed = game_of(OTHER).seats
+        if not allowed.allows(len(scores)):
+            raise CannotImportError(f"{counted(len(scores), 'player')}; a game here has {allowed.number_text}.")
         place = read_text(places.get(read_whole(row.get("locationRefId"), -1), {}), "name")
-        return _PlayReader(row, game, scores, self._seats(scores), self.not_imported).read_all(at, place)
+        seats = dict(zip(self._seats(scores), scores, strict=True))
+        return _PlayReader(row, game, seats, self.not_imported).read_all(at, place)
 
 
 @dataclass(slots=True)
@@ -242,10 +240,9 @@ class _PlayReader:
 
     row: Mapping[str, Any]
     game: Mapping[str, Any]
-    scores: list[Mapping[str, Any]]
-    """The row of each player, in seat order."""
+    scores: dict[str, Mapping[str, Any]]
+    """The row of each player by name, in seat order."""
 
-    names: list[str]
     not_imported: list[str]
     """The remarks on the whole file, to which those on the play are added."""
 
@@ -278,16 +275,17 @@ class _PlayReader:
         self._join_partners()
         slug, options, entries = self._as_imported_game()
         self._report_other_winners()
-        first = next((place for place, one in enumerate(self.scores) if read_flag(one, "startPlayer")), 0)
+        names, rows = list(self.scores), self.scores.values()
+        first = next((place for place, one in enumerate(rows) if read_flag(one, "startPlayer")), 0)
         remarks = [text for text in (read_text(self.row, "board"), read_text(self.row, "comments")) if text]
         return FoundPlay(
-            uuid=read_uuid(self.row, self.title, at, self.names),
+            uuid=read_uuid(self.row, self.title, at, names),
             game=slug,
             title=self.title,
             at=at,
             minutes=min(max(read_whole(self.row.get("durationMin"), 0), 0), 60 * 24 * 7),
-            players=tuple(self.names),
-            dealer=self.names[first - 1],  # the player on the dealer's left begins
+            players=tuple(names),
+            dealer=names[first - 1],  # the player on the dealer's left begins
             sides=self.sides,
             options=options,
             rounds=entries,
@@ -306,10 +304,10 @@ class _PlayReader:
 
         :raises CannotImportError: a score is missing or out of range.
         """
-        found = {name: read_points(one.get("score"), name) for name, one in zip(self.names, self.scores, strict=True)}
+        found = {name: read_points(one.get("score"), name) for name, one in self.scores.items()}
         without = [name for name, total in found.items() if total is None]
-        if len(without) == len(self.names) or self.only_won:
-            won = {name: int(read_flag(one, "winner")) for name, one in zip(self.names, self.scores, strict=True)}
+        if len(without) == len(found) or self.only_won:
+            won = {name: int(read_flag(one, "winner")) for name, one in self.scores.items()}
             if not any(won.values()):
                 raise CannotImportError("it has no points, and nobody won.")
             self._add_remark(" has no points: winners get 1, the others 0.")
@@ -323,10 +321,7 @@ class _PlayReader:
 
     def _rounds(self) -> list[dict[str, int]]:
         """Return the points of each round, if the score sheet has them and they add up to the totals."""
-        owners = {
-            read_text(read_nested(one, "metaData"), "scoreUuid"): name
-            for name, one in zip(self.names, self.scores, strict=True)
-        }
+        owners = {read_text(read_nested(one, "metaData"), "scoreUuid"): name for name, one in self.scores.items()}
         owners.pop("", None)
         lines = list(lines_of(read_nested(self.row, "scoresheet")))
         if not lines:
@@ -335,34 +330,31 @@ class _PlayReader:
             self._add_remark(f": {len(lines):,} rounds are too many; only the totals are imported.")
             return []
         for turned in (False, True):  # whether lines marked as negative are written without a sign
-            found = [line_points(line, owners, self.names, turned) for line in lines]
+            found = [line_points(line, owners, self.scores, turned) for line in lines]
             rounds = [one for one in found if one is not None]
-            if len(rounds) == len(found):
-                sums = {name: sum(one[name] for one in rounds) for name in self.names}
-                if sums == self.totals:
-                    return rounds
+            sums = {name: sum(one[name] for one in rounds) for name in self.scores}
+            if len(rounds) == len(found) and sums == self.totals:
+                return rounds
         self._add_remark(": its score sheet does not add up to the scores; only the totals are imported.")
         return []
 
     def _join_partners(self) -> None:
         """Seat the players as two sides of two, if the play has them, and keep only the points of the sides."""
-        teams = [read_text(one, "team").strip() for one in self.scores]
-        if not (read_flag(self.row, "usesTeams") and any(teams)):
-            return
         members: dict[str, list[str]] = {}
-        for name, team in zip(self.names, teams, strict=True):
-            members.setdefault(team, []).append(name)
+        for name, one in self.scores.items():
+            members.setdefault(read_text(one, "team").strip(), []).append(name)
+        if not (read_flag(self.row, "usesTeams") and any(members)):
+            return
         pairs = list(members.values())
-        if [len(pair) for pair in pairs] != [2, 2] or not all(
-            self.totals[one] == self.totals[two] for one, two in pairs
+        if [len(pair) for pair in pairs] != [2, 2] or any(
+            len({self.totals[one] for one in pair}) > 1 for pair in pairs
         ):
             self._add_remark(
                 ": its teams are not two sides of two players with one score each, so everybody plays alone."
             )
             return
-        scores = dict(zip(self.names, self.scores, strict=True))
-        self.names = [name for partners in zip(*pairs, strict=True) for name in partners]  # partners sit opposite
-        self.scores = [scores[name] for name in self.names]
+        opposite = [name for partners in zip(*pairs, strict=True) for name in partners]
+        self.scores = {name: self.scores[name] for name in opposite}
         self.sides = tuple(map(" & ".join, pairs))
         sides = list(zip(self.sides, pairs, strict=True))
         same = all(one[first] == one[second] for one in self.rounds for first, second in pairs)
@@ -371,7 +363,7 @@ class _PlayReader:
 
     def _as_imported_game(self) -> tuple[str, Mapping[str, Any], tuple[Mapping[str, Any], ...]]:
         """Return game, options and entries of the play: as the game with that name if it fits, or as any other game."""
-        raw = {"players": list(self.names), "sides": list(self.sides) or None}
+        raw = {"players": list(self.scores), "sides": list(self.sides) or None}
         known = find_game(self.game)
         if known is not None and known.slug != OTHER and (known.totals.unit == "games" or not self.only_won):
             setup, _ = read_setup(known, raw)
@@ -384,9 +376,9 @@ class _PlayReader:
     def _report_other_winners(self) -> None:
         """Report winners in the file who are not the winners by points."""
         best = (min if self.is_low else max)(self.totals.values())
-        own_totals = [self.totals[name] for name in total_holders(self.names, self.sides)]
-        by_points = [name for name, total in zip(self.names, own_totals, strict=True) if total == best]
-        marked = [name for name, one in zip(self.names, self.scores, strict=True) if read_flag(one, "winner")]
+        holders = zip(self.scores, total_holders(list(self.scores), self.sides), strict=True)
+        by_points = [name for name, holder in holders if self.totals[holder] == best]
+        marked = [name for name, one in self.scores.items() if read_flag(one, "winner")]
         if marked and set(marked) != set(by_points):
             said = f"{listed(marked)} won there; by points it is {listed(by_points)}, and so it will be here."
             self._add_remark(f": {said}")

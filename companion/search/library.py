@@ -31,7 +31,7 @@ ENOUGH = 0.5
 MOST_SETTLING = 2
 """How many paragraphs that settle a mishap come before all others."""
 
-SETTLES, MOST_QUESTIONS = 0.25, 3
+SETTLES, MOST_QUESTIONS = 0.2, 3
 """The part of a question that a referee's question must contain, and how many such questions are shown."""
 
 OF_A_FACT = 0.6

@@ -1,20 +1,18 @@
 """Settings: their sources, refused values, and the secret key."""
 
+import ast
+import inspect
 import os
 import stat
 import sys
+from dataclasses import fields
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
 from companion.key_file import read_or_create_key, stored_key
-from companion.settings import (
-    Settings,
-    SettingsError,
-    default_instance,
-    load_settings,
-    settings_table,
-)
+from companion.settings import PREFIX, Settings, SettingsError, default_instance, load_settings
 
 ROOT = Path(__file__).parents[2]
 
@@ -140,8 +138,28 @@ def test_an_installed_app_keeps_its_instance_among_the_users_data(monkeypatch: p
     assert ROOT not in default_instance().parents
 
 
+NO_DEFAULT = {
+    "instance": "`instance/` of a checkout, else a folder among your user data",
+    "database_url": "`companion.sqlite3` in the instance folder",
+    "secret_key": "`secret_key` in the instance folder",
+    "public_url": "guessed",
+    "limits_url": "in the memory of each process",
+    **dict.fromkeys(("club_plays", "club_rounds", "club_mb"), "any number"),
+    "metrics_token": "none: no metrics",
+    "privacy": "nobody is named",
+}
+"""What README says of settings whose default value does not say it."""
+
+
 def test_the_readme_lists_all_settings_with_their_defaults() -> None:
-    assert settings_table() in (ROOT / "README.md").read_text("utf-8")
+    body = ast.parse(dedent(inspect.getsource(Settings))).body[0]
+    assert isinstance(body, ast.ClassDef)
+    docs = [ast.literal_eval(one.value) for one in body.body[1:] if isinstance(one, ast.Expr)]
+    lines = ["| Variable | What it does | Default |", "| --- | --- | --- |"]
+    for item, text in zip(fields(Settings), docs, strict=True):
+        default = NO_DEFAULT.get(item.name) or ("no" if item.default is False else f"`{item.default}`")
+        lines.append(f"| `{PREFIX}{item.name.upper()}` | {text} | {default} |")
+    assert "\n".join(lines) + "\n" in (ROOT / "README.md").read_text("utf-8")
 
 
 def test_the_readme_has_one_line_to_start_and_one_to_test() -> None:

@@ -13,10 +13,10 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from companion import catalogue, games
+from companion import games
 from companion.core.words import counted
 from companion.games import folder_of, game_of
-from tests.games import rule_ids
+from tests.games import readme_table, rule_ids
 from tests.games.examples import OFFERS, OUTCOME, REFEREE, SAID_OF_ALL, admitted, judged
 
 ROOT = Path(__file__).parent.parent.parent
@@ -208,7 +208,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if asked.command == "write":
         from tests.golden.__main__ import main as record  # it draws plays by the laws, which know these tests
 
-        catalogue.main(["--write"])
+        readme_table.write_table()
         rule_ids.main()
         record([])
         return

@@ -39,8 +39,7 @@ def warn_clubs(days: int, notice: int) -> list[int]:
 
 def cancel_removal_in(connection: Connection, club: int) -> None:
     """Cancel the planned removal of a club, inside a transaction."""
-    connection.execute(update(Club).where(Club.id == club).values(removal_at=None, kept_at=now()))
-    bump_club_mark(connection, club)
+    bump_club_mark(connection, club, removal_at=None, kept_at=now())
 
 
 def cancel_removal(club: int) -> None:

@@ -231,8 +231,7 @@ def rename_club(member: Member, name: str) -> None:
     if name:
         check_name(name, 60)
     with writing() as connection:
-        connection.execute(update(Club).where(Club.id == member.club_id).values(name=name))
-        bump_club_mark(connection, member.club_id)
+        bump_club_mark(connection, member.club_id, name=name)
 
 
 def join_codes(member: Member) -> dict[str, str]:

@@ -44,8 +44,7 @@ def list_acts() -> Sequence[OperatorAct]:
 def set_blocked(club: int, *, is_blocked: bool) -> None:
     """Block a club, so that nobody can open it, or unblock it; its data stays."""
     with _logged_transaction("block" if is_blocked else "unblock", club, "") as connection:
-        connection.execute(update(Club).where(Club.id == club).values(is_blocked=is_blocked))
-        bump_club_mark(connection, club)
+        bump_club_mark(connection, club, is_blocked=is_blocked)
 
 
 def set_quota(club: int, *, plays: int | None, rounds: int | None, most_bytes: int | None) -> None:

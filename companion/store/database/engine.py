@@ -31,16 +31,8 @@ MIGRATION_SECONDS = 600
 assert models.Play.metadata is service_models.Day.metadata is db.metadata, "one metadata"  # noqa: S101 - fails only after a mistake in the models
 
 
-class NewerDatabaseError(Exception):
-    """A newer version of the app has worked with this database."""
-
-
-class StillRunningError(Exception):
-    """Processes of another version work with the database, which cannot be migrated under them."""
-
-
-class UnknownVersionError(Exception):
-    """The database has tables, but no migration is recorded in it."""
+class CannotMigrateError(Exception):
+    """The database cannot be migrated; the message says why and what to do, to follow “The database in …”."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,9 +172,8 @@ def upgrade_database() -> None:
 
     If several processes start at once, one migrates and the others wait.
 
-    :raises NewerDatabaseError: a newer version has migrated it.
-    :raises UnknownVersionError: it has tables, but no recorded migration.
-    :raises StillRunningError: processes of an older version work with it.
+    :raises CannotMigrateError: a newer version has migrated it, it has tables but no recorded migration, or processes
+        of an older version work with it.
     """
     if _is_up_to_date(reached_revision()):
         return
@@ -191,9 +182,15 @@ def upgrade_database() -> None:
         if _is_up_to_date(before):
             return
         if before is None and inspect(db.engine).has_table("club"):
-            raise UnknownVersionError("The database has tables, but no version in alembic_version.")
+            raise CannotMigrateError(
+                "has tables, but does not say of which version of Companion they are: its table alembic_version is "
+                "empty or missing. Restore a backup. Nothing was changed."
+            )
         if before is not None and _is_in_use():
-            raise StillRunningError
+            raise CannotMigrateError(
+                "has to be upgraded, but processes of an older version still use it. Stop all of them, then start this "
+                "again. Nothing was changed."
+            )
         _copy_before_migration(sqlite_file(), before)
         # Imported late, because Alembic takes a tenth of the memory.
         from companion.store.database.run_migrations import upgrade_to_head
@@ -215,7 +212,9 @@ def _is_in_use() -> bool:
 def _is_up_to_date(reached: str | None) -> bool:
     """Return whether the database has reached the newest migration. ``reached``: its revision."""
     if reached is not None and reached not in known_revisions():
-        raise NewerDatabaseError(f"The database has come to migration {reached}, which this version does not know.")
+        raise CannotMigrateError(
+            "is of a newer version of Companion. Install that version, or restore an older backup."
+        )
     return reached == newest_revision()
 
 

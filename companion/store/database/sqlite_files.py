@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, Any
 from urllib.parse import quote
 
-from companion.store.database.trouble import DatabaseBusyError, DatabaseDamagedError, trouble_of
+from companion.store.database.trouble import DatabaseBusyError, DatabaseDamagedError, sqlite_trouble_kind
 
 PATIENCE = 4.0
 """Seconds to wait for another program that has locked the database."""
@@ -63,8 +63,7 @@ def _retry_while_locked(act: Any) -> None:
         try:
             act()
         except sqlite3.OperationalError as fault:
-            trouble = trouble_of(fault)
-            if trouble is None or trouble.kind != "busy" or time.monotonic() > until:
+            if sqlite_trouble_kind(fault) != "busy" or time.monotonic() > until:
                 raise
             time.sleep(PAUSE)
         else:
@@ -73,8 +72,8 @@ def _retry_while_locked(act: Any) -> None:
 
 def _is_read_only(place: str, fault: sqlite3.Error) -> bool:
     """Return whether a database can be opened read-only: its file is complete and only the disk refuses writes."""
-    trouble, path, log = trouble_of(fault), Path(place), Path(f"{place}-wal")
-    if trouble is None or trouble.kind not in ("full", "read-only", "disk"):
+    path, log = Path(place), Path(f"{place}-wal")
+    if sqlite_trouble_kind(fault) not in ("full", "read-only", "disk"):
         return False
     return path.is_file() and path.stat().st_size > 0 and not (log.exists() and log.stat().st_size)
 
@@ -97,8 +96,7 @@ def exclusive_lock(path: Path, patience: float) -> Iterator[None]:
             lock.execute("PRAGMA journal_mode=MEMORY")  # so that it works on a full disk
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as fault:
-            trouble = trouble_of(fault)
-            if trouble is not None and trouble.kind == "busy":
+            if sqlite_trouble_kind(fault) == "busy":
                 raise DatabaseBusyError from None
             raise
         yield
@@ -175,5 +173,4 @@ def _check_integrity(connection: sqlite3.Connection) -> None:
 
 def _damaged_if_corrupt(fault: sqlite3.Error) -> Exception:
     """Return ``DatabaseDamagedError`` if SQLite reports a damaged file, otherwise the error itself."""
-    trouble = trouble_of(fault)
-    return DatabaseDamagedError(str(fault)) if trouble is not None and trouble.kind == "damaged" else fault
+    return DatabaseDamagedError(str(fault)) if sqlite_trouble_kind(fault) == "damaged" else fault

@@ -85,13 +85,13 @@ def trouble_of(error: BaseException, database: Path | None = None) -> Trouble | 
     if isinstance(error, DatabaseDamagedError):
         return Trouble("damaged")
     fault = error.orig if isinstance(error, DBAPIError) else error
-    kind = _sqlite_trouble_kind(fault) if isinstance(fault, sqlite3.Error) else _server_trouble_kind(fault)
+    kind = sqlite_trouble_kind(fault) if isinstance(fault, sqlite3.Error) else _server_trouble_kind(fault)
     if kind in ("full", "read-only", "disk") and database is not None:
         kind = _disk_trouble_kind(database) or kind
     return Trouble(kind) if kind else None
 
 
-def _sqlite_trouble_kind(fault: sqlite3.Error) -> TroubleKind | None:
+def sqlite_trouble_kind(fault: sqlite3.Error) -> TroubleKind | None:
     """Return the kind of an error of SQLite; None: it is a bug of the program."""
     return _SQLITE.get(getattr(fault, "sqlite_errorcode", 0) & 0xFF)  # the rest is detail
 

@@ -50,12 +50,13 @@ def lock_row(connection: Connection, row: type[Club | Play], number: int) -> Non
 _TOUCH_CLUB = update(Club).where(Club.id == bindparam("club")).values(mark=Club.mark + 1).returning(Club.mark)
 
 
-def bump_club_mark(connection: Connection, club: int, play: int | None = None) -> int:
+def bump_club_mark(connection: Connection, club: int, play: int | None = None, **columns: Any) -> int:
     """Bump and return the change counter of a club, so that cached pages and statistics are rebuilt.
 
-    ``play``: the play that changed, for statistics that read only what is new.
+    ``play``: the play that changed, for statistics that read only what is new; ``columns``: further columns of the
+    club to update.
     """
-    mark = int(connection.execute(_TOUCH_CLUB, {"club": club}).scalar_one())
+    mark = int(connection.execute(_TOUCH_CLUB, {"club": club, **columns}).scalar_one())
     if play is not None:
         connection.execute(update(Play).where(Play.id == play).values(club_mark=mark))
     return mark

@@ -20,7 +20,7 @@ from companion.store.database.models import Club, Event, Night, Part, Play
 from companion.store.log.authors import Authors
 from companion.store.log.events import LoggedEvent, edit_of, events_of
 from companion.store.money.play_stakes import balances_of, currency_of_play
-from companion.store.nights.find_night import NightRow
+from companion.store.nights.night_state import NightState
 from companion.store.people.names import merged_people
 from companion.store.plays.play_state import STATE_KEY, log_of, state_of, state_with_log
 
@@ -94,7 +94,7 @@ class MoneyStep:
 class NightMoney(NamedTuple):
     """The money of a night."""
 
-    night: NightRow
+    night: NightState
     currency: Currency
     """The club's."""
 
@@ -119,7 +119,7 @@ HAS_PLAYS = select(Play.id).where(Play.night_id == Night.id).exists()
 """SQL condition: a night has plays. Amounts are not carried over to a night whose plays were all moved away."""
 
 
-def money_of_night(club_id: int, night: NightRow, connection: Connection | None = None) -> NightMoney:
+def money_of_night(club_id: int, night: NightState, connection: Connection | None = None) -> NightMoney:
     """Return the money of a night. ``connection``: of a transaction."""
     reader: Any = connection or db.session
     accounts = accounts_of(club_id, reader)
@@ -167,7 +167,7 @@ def _balances(reader: Any, night: int, accounts: Accounts) -> Amounts:
     return found
 
 
-def _carry_overs_to(reader: Any, club_id: int, night: NightRow, steps: Iterable[MoneyStep]) -> list[MoneyStep]:
+def _carry_overs_to(reader: Any, club_id: int, night: NightState, steps: Iterable[MoneyStep]) -> list[MoneyStep]:
     """Return the steps that carried amounts over to a night."""
     carried = [step for step in steps if step.kind == CARRIED and step.stands]
     if not carried:

@@ -17,7 +17,7 @@ from companion.store.log.events import event_of
 from companion.store.log.write import Decision, NewEvent, WriteResult, write
 from companion.store.log.write_results import Refused, refusal
 from companion.store.money.money_log import BACK, CARRIED, HAS_PLAYS, MONEY, PAID, Accounts, accounts_of, money_of_night
-from companion.store.nights.find_night import NightRow
+from companion.store.nights.night_state import NightState
 from companion.store.plays.play_details import moment_to_log
 
 MOST_REASON = 200
@@ -39,7 +39,7 @@ def payment_data(
 
 def pay(
     member: Member,
-    night: NightRow,
+    night: NightState,
     *,
     payer: str,
     payee: str,
@@ -127,7 +127,7 @@ def take_back(member: Member, key: str, client_id: str, kinds: tuple[str, ...] =
     return write(member, client_id, decide)
 
 
-def carry(member: Member, night: NightRow, client_id: str) -> WriteResult:
+def carry(member: Member, night: NightState, client_id: str) -> WriteResult:
     """Carry the open amounts of a night over to the next one, even if that is in the future.
 
     ``client_id``: the id of the request.
@@ -135,7 +135,7 @@ def carry(member: Member, night: NightRow, client_id: str) -> WriteResult:
     return write(member, client_id, partial(_carry_event, member, night))
 
 
-def _carry_event(member: Member, night: NightRow, connection: Connection) -> Decision:
+def _carry_event(member: Member, night: NightState, connection: Connection) -> Decision:
     """Return the event that carries the open amounts of a night over, or why it is refused."""
     club = member.club_id
     money, accounts = money_of_night(club, night, connection), accounts_of(club, connection)

@@ -1,23 +1,18 @@
 """The money settings of a club, and the stakes of its plays."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, Unpack
+from typing import Any, NamedTuple
 
-from sqlalchemy import select, update
+from sqlalchemy import select
 
 from companion.core.entry.problems import Problem
 from companion.core.money.currency import Currency, currency_of
-from companion.core.money.stakes import Stake, read_stake
+from companion.core.money.stakes import read_stake
 from companion.store.access.roles import Member, require_organiser
 from companion.store.database.base import db
 from companion.store.database.models import Club, Play
 from companion.store.database.writing import bump_club_mark, writing
-from companion.store.log.write_results import Refused
 from companion.store.money.play_stakes import stake_to_log
-from companion.store.plays import commands
-from companion.store.plays.edits.conflicts import EditRequest
-from companion.store.plays.edits.play_results import PlayResult
-from companion.store.plays.play_details import STAKE
 from companion.store.plays.play_state import STATE_KEY, PlayState, state_of
 
 
@@ -38,9 +33,7 @@ def set_money_settings(member: Member, currency: Currency, asks_stake: bool) -> 
     """Change the money settings of a club. Existing plays keep their currency."""
     require_organiser(member)
     with writing() as connection:
-        values = {"currency": currency.code, "asks_stake": asks_stake}
-        connection.execute(update(Club).where(Club.id == member.club_id).values(**values))
-        bump_club_mark(connection, member.club_id)
+        bump_club_mark(connection, member.club_id, currency=currency.code, asks_stake=asks_stake)
 
 
 def last_stake(club_id: int, game: str) -> Mapping[str, Any] | None:
@@ -58,15 +51,3 @@ def stake_for(member: Member, play: PlayState, raw: object) -> tuple[dict[str, A
     if problems:
         return None, problems
     return stake_to_log(stake, settings_of(member.club_id).currency), []
-
-
-def set_stake(
-    member: Member, play: PlayState, *, stake: Stake | None, currency: Currency, **request: Unpack[EditRequest]
-) -> PlayResult:
-    """Change or remove the stake of a play by an edit."""
-    found, problems = read_stake(
-        stake.json if stake else None, holders=len(play.setup.names), unit=play.game.totals.unit
-    )
-    if problems:
-        return Refused(tuple(problems))
-    return commands.edit_details(member, play, about={STAKE: stake_to_log(found, currency)}, **request)

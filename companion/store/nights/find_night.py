@@ -1,44 +1,17 @@
-"""Finding the night that a play belongs to, and the time when each night began."""
+"""Finding the night for a play, and the time when each night began."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from companion.store.access.codes import random_key
-from companion.store.database.base import db
 from companion.store.database.models import Event, Night, Play
 from companion.store.log.events import SLOT, edit_of
 from companion.store.nights.zones import day_of, noon_of, zone_of
-from companion.store.plays.play_state import PlayState
 
 MOST_APART = timedelta(hours=12)
 """Plays that are no further apart than this belong to the same night."""
-
-
-class NightRow(NamedTuple):
-    """The row of a night."""
-
-    id: int
-    key: str
-    name: str
-    began_at: datetime
-
-
-_NIGHT = select(Night.id, Night.key, Night.name, Night.began_at)
-
-
-def night_row(club: int, key: str) -> NightRow | None:
-    """Return the row of the night with this key; None: the club has none."""
-    row = db.session.execute(_NIGHT.where(Night.key == key, Night.club_id == club)).first()
-    return NightRow(*row) if row else None
-
-
-def night_of_play(state: PlayState) -> NightRow | None:
-    """Return the row of the night of a play; None: it has none."""
-    row = db.session.execute(_NIGHT.where(Night.id == (state.details.night or 0))).first()
-    return NightRow(*row) if row else None
 
 
 def night_for(connection: Connection, club: int, moment: datetime, play: int | None = None) -> int:

@@ -23,11 +23,12 @@ from companion.store.log.authors import Authors
 from companion.store.log.events import LoggedEvent, effective_events, event_of, events_of, subject_is, undone_seqs
 from companion.store.log.write import Decide, Decision, NewEvent, WriteResult, write
 from companion.store.log.write_results import Refused, Stale, Written
-from companion.store.nights.find_night import night_row, update_begins
+from companion.store.nights.find_night import update_begins
 from companion.store.nights.zones import day_of, zone_of
 from companion.store.people.find_or_add import find_or_add_in
 from companion.store.people.names import Person, names_of
 from companion.store.plays.play_lists import recent_players
+from companion.store.plays.play_state import PlayState
 
 NIGHT: Final = "night"
 """The subject of events about a night."""
@@ -144,8 +145,13 @@ def details_from(events: Iterable[LoggedEvent]) -> NightDetails:
 
 def night_by_key(club_id: int, key: str) -> NightState | None:
     """Return the night with this key; None: the club has none."""
-    row = night_row(club_id, key)
-    return None if row is None else night_of(row.id)
+    number = db.session.scalar(select(Night.id).where(Night.key == key, Night.club_id == club_id))
+    return None if number is None else night_of(number)
+
+
+def night_of_play(state: PlayState) -> NightState | None:
+    """Return the night of a play; None: it has none."""
+    return night_of(state.details.night) if state.details.night else None
 
 
 def night_of(number: int, connection: Connection | None = None) -> NightState:

@@ -9,7 +9,7 @@ from companion.store.log.write import WriteResult
 from companion.store.log.write_results import Written
 from companion.store.money import money_log, payments
 from companion.store.money.money_log import MoneyStep, money_of_night
-from companion.store.nights.find_night import NightRow, night_row
+from companion.store.nights.night_state import NightState, night_by_key
 from companion.web.access.guard import current_club_id, current_member
 from companion.web.club_api.answers import NightMoneyJson, PaymentJson
 from companion.web.club_api.errors import UnusableError
@@ -18,9 +18,9 @@ from companion.web.club_api.requests import Carry, PaymentEntry, RequestData, Ta
 from companion.web.support.requests.not_found import or_404
 
 
-def night_or_404(key: str) -> NightRow:
+def night_or_404(key: str) -> NightState:
     """Return the night with this key; abort with 404 if the club has none."""
-    return or_404(night_row(current_club_id(), key), "This club has no such night.")
+    return or_404(night_by_key(current_club_id(), key), "This club has no such night.")
 
 
 @get("/nights/<key>/money", NightMoneyJson)
@@ -30,14 +30,14 @@ def get_night_money(_: RequestData, key: str) -> Mapping[str, Any]:
 
 
 @write("POST", "/nights/<key>/payments", PaymentEntry, PaymentJson, 201, find=night_or_404)
-def pay(night: NightRow, sent: PaymentEntry) -> Mapping[str, Any]:
+def pay(night: NightState, sent: PaymentEntry) -> Mapping[str, Any]:
     """Write a payment down."""
     outcome = payments.pay(current_member(), night, **asdict(sent))
     return _payment_values(_payment_or_404(night, _require_written(outcome).key))
 
 
 @write("DELETE", "/nights/<key>/payments/<payment>", TakeBack, PaymentJson, find=night_or_404)
-def take_payment_back(night: NightRow, sent: TakeBack, payment: str) -> Mapping[str, Any]:
+def take_payment_back(night: NightState, sent: TakeBack, payment: str) -> Mapping[str, Any]:
     """Take a payment back."""
     there = _payment_or_404(night, payment)
     _require_written(payments.take_back(current_member(), payment, sent.client_id, kinds=("paid",)))
@@ -45,13 +45,13 @@ def take_payment_back(night: NightRow, sent: TakeBack, payment: str) -> Mapping[
 
 
 @write("POST", "/nights/<key>/carry", Carry, NightMoneyJson, find=night_or_404)
-def carry_over(night: NightRow, sent: Carry) -> Mapping[str, Any]:
+def carry_over(night: NightState, sent: Carry) -> Mapping[str, Any]:
     """Carry what is open over to the next night."""
     _require_written(payments.carry(current_member(), night, sent.client_id))
     return _money_values(night)
 
 
-def _payment_or_404(night: NightRow, key: str) -> MoneyStep:
+def _payment_or_404(night: NightState, key: str) -> MoneyStep:
     """Return a payment of the night; abort with 404 if there is none with this key."""
     steps = money_of_night(current_club_id(), night).steps
     found = (step for step in steps if step.kind == money_log.PAID and step.key == key)
@@ -64,7 +64,7 @@ def _payment_values(step: MoneyStep) -> Mapping[str, Any]:
     return {"from": paid.payer, "to": paid.payee, "amount": paid.amount, "key": step.key, "at": step.at}
 
 
-def _money_values(night: NightRow) -> Mapping[str, Any]:
+def _money_values(night: NightState) -> Mapping[str, Any]:
     """Return what ``NightMoneyJson`` is filled from: the club's currency, and others below ``others``."""
     money = money_of_night(current_club_id(), night)
     found = {

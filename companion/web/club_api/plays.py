@@ -15,7 +15,7 @@ from companion.core.words import quoted
 from companion.games import SLUGS, game_of
 from companion.store.money.play_stakes import stake_to_log
 from companion.store.money.settings import settings_of, stake_for
-from companion.store.nights.find_night import night_row
+from companion.store.nights.night_state import night_by_key
 from companion.store.plays import commands, seating, starting
 from companion.store.plays.change_details import DetailChanges, change_details
 from companion.store.plays.edits.conflicts import conflict_result
@@ -191,7 +191,7 @@ def _night_id(key: str | None) -> int | None:
 
     :raises UnusableError: the club has no such night.
     """
-    found = night_row(current_club_id(), key) if key else None
+    found = night_by_key(current_club_id(), key) if key else None
     if key and found is None:
         raise UnusableError([Problem("night", f"This club has no night with the key “{quoted(key)}”.")])
     return found.id if found else None

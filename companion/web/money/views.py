@@ -16,11 +16,12 @@ from companion.store.money import money_log as store
 from companion.store.money import payments
 from companion.store.money.balances import balances_of_club
 from companion.store.money.money_log import MoneyStep, NightMoney
-from companion.store.money.play_stakes import MOST_SETTLED, currency_of_play, stake_of
+from companion.store.money.play_stakes import MOST_SETTLED, currency_of_play, stake_of, stake_to_log
 from companion.store.money.settings import set_money_settings, settings_of
-from companion.store.money.settings import set_stake as store_stake
-from companion.store.nights.find_night import NightRow, night_of_play, night_row
+from companion.store.nights.night_state import NightState, night_by_key, night_of_play
+from companion.store.plays.commands import edit_details
 from companion.store.plays.edits.play_results import PlayStale
+from companion.store.plays.play_details import STAKE
 from companion.store.plays.play_lists import recent_players
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_club_id, current_member, for_organisers, for_writers
@@ -76,7 +77,7 @@ def stake(key: str) -> ResponseReturnValue:
         return _stake_page(state, form)
     show_again(lambda: _stake_page(state, form))
     found = form.stake(state.game.totals.unit, currency, len(state.setup.names))
-    outcome = store_stake(current_member(), state, stake=found, currency=currency, **form.edit_args)
+    outcome = edit_details(current_member(), state, about={STAKE: stake_to_log(found, currency)}, **form.edit_args)
     if isinstance(outcome, Refused):
         raise form.refusal("stake_kind", refusal_text(outcome))
     if isinstance(outcome, PlayStale):
@@ -108,9 +109,9 @@ def money_of_play(key: str) -> ResponseReturnValue:
     return redirect(url_for("money.night_money", night=night.key), 302)
 
 
-def _night_or_404(key: str) -> NightRow:
+def _night_or_404(key: str) -> NightState:
     """Return the night with this key; abort with 404 if there is none."""
-    return or_404(night_row(current_club_id(), key))
+    return or_404(night_by_key(current_club_id(), key))
 
 
 @money.get("/nights/<night>/money")
@@ -119,7 +120,7 @@ def night_money(night: str) -> ResponseReturnValue:
     return _night_page(_night_or_404(night))
 
 
-def _night_page(night: NightRow, form: PaymentForm | None = None) -> str:
+def _night_page(night: NightState, form: PaymentForm | None = None) -> str:
     """Render the money of a night. ``form``: a refused payment."""
     found = store.money_of_night(current_club_id(), night)
     form = form or PaymentForm(blank=True)

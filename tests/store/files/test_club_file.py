@@ -32,8 +32,9 @@ from companion.store.house import house_rules
 from companion.store.log.write_results import Written
 from companion.store.money import kitty, money_log, payments
 from companion.store.money import settings as settings_module
+from companion.store.money.play_stakes import stake_to_log
 from companion.store.nights import move_plays, night_sharing, night_state
-from companion.store.nights.find_night import night_of_play
+from companion.store.nights.night_state import night_of_play
 from companion.store.people import edit_people
 from companion.store.plays import commands, objections, play_lists, seating, starting
 from companion.store.plays.coming import drafts, round_cards
@@ -400,7 +401,8 @@ def evenings(club: Club) -> tuple[Table, Table]:
     )
     for table in (first, second):
         wish = {"base": table.state.revision, "client_id": client_id()}
-        done(settings_module.set_stake(member, table.state, stake=Stake("fixed", 100), currency=EUR, **wish))
+        about = {"stake": stake_to_log(Stake("fixed", 100), EUR)}
+        done(commands.edit_details(member, table.state, about=about, **wish))
     there, goal = night_of(first), night_of(third)
     there = told(tell(member, there, name="Ours, at last", place="Bob’s", notes="Rain.\n@1", present=["Zoe"]))
     night_sharing.share(member, there, client_id=client_id())

@@ -16,8 +16,8 @@ from companion.store.log.write import WriteResult
 from companion.store.log.write_results import Refused, Written
 from companion.store.money import kitty, money_log, payments, settings
 from companion.store.money.money_log import NightMoney
-from companion.store.money.play_stakes import balances_of, unsettled_reason
-from companion.store.nights.find_night import night_of_play, night_row
+from companion.store.money.play_stakes import balances_of, stake_to_log, unsettled_reason
+from companion.store.nights.night_state import night_by_key, night_of_play
 from companion.store.people import edit_people, find_or_add
 from companion.store.people.ledger import ledger_of
 from companion.store.plays import buying, commands, play_lists, starting
@@ -37,8 +37,7 @@ def euros(club: Club) -> None:
 
 def stake(table: Table, kind: Any, amount: int = 0, amounts: tuple[int, ...] = (), currency: Currency = EUR) -> None:
     """Set the stake of a play."""
-    given = {"base": table.state.revision, "client_id": client_id()}
-    done(settings.set_stake(table.member, table.state, stake=Stake(kind, amount, amounts), currency=currency, **given))
+    tell(table, stake=stake_to_log(Stake(kind, amount, amounts), currency))
 
 
 def tell(table: Table, **about: Any) -> None:
@@ -161,21 +160,17 @@ def test_the_stake_can_be_changed_later_and_undone(club: Club) -> None:
     assert change_log.changes(table.state)[0].label == "stake"
     done(table.undo())
     assert dict(tonight(table).own.balances) == {"Ann": 200, "Bob": -100, "Cyd": -100}
-    given = {"base": table.state.revision, "client_id": client_id()}
-    done(settings.set_stake(table.member, table.state, stake=None, currency=EUR, **given))
+    tell(table, stake=stake_to_log(None, EUR))
     assert table.state.stake is None
     assert balances_of(table.state) == {}
 
 
-def test_a_wrong_stake_changes_nothing(club: Club) -> None:
+def test_a_wrong_stake_is_refused(club: Club) -> None:
     table = Table(club.scorer)
-    before = table.edits()
     for wrong in (Stake("chips", 5), Stake("places", amounts=(5, -5)), Stake("fixed", 0)):
-        given = {"base": table.state.revision, "client_id": client_id()}
-        found = settings.set_stake(table.member, table.state, stake=wrong, currency=EUR, **given)
-        assert isinstance(found, Refused)
-        assert {problem.field for problem in found.problems} == {"stake"}
-    assert table.edits() == before
+        found, problems = settings.stake_for(table.member, table.state, wrong.json)
+        assert found is None
+        assert {problem.field for problem in problems} == {"stake"}
 
 
 def test_chips_are_settled_without_purchases(club: Club) -> None:
@@ -304,7 +299,7 @@ def test_money_is_private_to_its_club(club: Club) -> None:
     table = played(club, 3, 0, 0)
     key = key_of(paid(table, "Bob", "Ann", 100))
     other = Club()
-    assert night_row(other.scorer.club_id, tonight(table).night.key) is None
+    assert night_by_key(other.scorer.club_id, tonight(table).night.key) is None
     assert "no such payment" in messages(payments.take_back(other.scorer, key, client_id()))
     assert kitty.kitty_of(other.scorer.club_id).steps == ()
 

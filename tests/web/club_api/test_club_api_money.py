@@ -7,7 +7,7 @@ import pytest
 
 from companion.store.database.base import db
 from companion.store.money import money_log
-from companion.store.nights.find_night import night_row
+from companion.store.nights.night_state import night_by_key
 from tests.web.club_api.programs import THREE, Program, fields, new_id, took
 from tests.web.phones import Club
 
@@ -276,7 +276,7 @@ def test_a_payment_names_its_program(club: Club, program: Program) -> None:
     play = won(program)
     program.send("POST", f"/nights/{play['night']}/payments", 201, **{"from": "Cyd", "to": "Ann", "amount": 5})
     with club.app.app_context():
-        night = night_row(club.id, play["night"])
+        night = night_by_key(club.id, play["night"])
         assert night is not None
         [step] = money_log.money_of_night(club.id, night).steps
         db.session.remove()

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.routing import Rule
 
 from companion.store.database.base import db
-from companion.store.nights.find_night import night_of_play
+from companion.store.nights.night_state import night_of_play
 from companion.web.access.forms import ClubNameForm
 from companion.web.house.forms import AgreeForm, ProposalForm
 from companion.web.plays.forms import EffectsForm, SitDownForm

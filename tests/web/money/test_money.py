@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from companion.store.database.base import db
-from companion.store.nights.find_night import night_of_play
+from companion.store.nights.night_state import night_of_play
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, Table, problems
 from tests.web.plays.test_bids import words

@@ -14,7 +14,7 @@ from companion.store.database.base import clock_at, db
 from companion.store.database.models import Club as ClubRow
 from companion.store.database.models import Night, Play
 from companion.store.nights import night_state
-from companion.store.nights.find_night import night_of_play
+from companion.store.nights.night_state import night_of_play
 from companion.store.plays import commands
 from companion.store.plays.play_details import DISCARDED
 from companion.web.nights.pages import most_wins_sentence, picture_of_night, podium_steps, shown_night
@@ -302,9 +302,9 @@ def test_the_picture_of_a_night_has_a_podium_the_games_and_a_line_of_the_evening
             table.write({"tricks": {winner: 5}})
         table.post("/end")
     with club.app.app_context():
-        row = night_of_play(table.state)
-        assert row is not None
-        svg = picture_of_night(shown_night(night_state.night_of(row.id)))
+        night = night_of_play(table.state)
+        assert night is not None
+        svg = picture_of_night(shown_night(night))
     texts = re.findall(r"<text[^>]*>([^<]*)", svg)
     for told in ("1st", "Bob", "1 win", "Raise the Stakes", "Bob wins", "1 game"):
         assert told in texts, told

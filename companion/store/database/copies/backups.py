@@ -21,7 +21,7 @@ from companion.store.database.base import now
 from companion.store.database.copies.backup_paths import BackupPaths
 from companion.store.database.engine import free_path, lock_path
 from companion.store.database.revisions import known_revisions
-from companion.store.database.trouble import DatabaseBusyError, DatabaseDamagedError, trouble_of
+from companion.store.database.trouble import DatabaseBusyError, DatabaseDamagedError, sqlite_trouble_kind
 
 FORMAT = 1
 """The version of the format of backups; higher ones cannot be read."""
@@ -267,8 +267,7 @@ def _merge_write_ahead_log(database: Path) -> None:
         try:
             mode = connection.execute("PRAGMA journal_mode=DELETE").fetchone()
         except sqlite3.DatabaseError as fault:
-            trouble = trouble_of(fault)
-            if trouble is not None and trouble.kind == "busy":
+            if sqlite_trouble_kind(fault) == "busy":
                 raise DatabaseBusyError from None
             return
     if mode and mode[0] != "delete":

@@ -22,16 +22,11 @@ from companion.store.plays.play_state import PlayState, build_state, log_of
 from companion.store.plays.seats import Seat, sides_to_log
 
 STANDING: Final = ("seat", "side", "total", "place", "won", "dealt_first", "rounds")
-NUMBERS: Final[Mapping[str, int | None]] = {**PartFromSheet()._asdict(), "balance": 0}
-"""The statistics columns of a part, with their values for a play that does not count."""
+"""The columns of a part beside its statistics and its balance."""
 
 INSERT_PARTS = insert(Part)
 _UPDATE_PART = update(Part).where(Part.play_id == bindparam("play"), Part.player_id == bindparam("player"))
-_PARTS = (
-    select(Part.play_id, Part.player_id, *(getattr(Part, name) for name in (*STANDING, *NUMBERS)))
-    .where(Part.play_id == bindparam("play"))
-    .order_by(Part.seat)
-)
+_PARTS = select(*Part.__table__.columns).where(Part.play_id == bindparam("play")).order_by(Part.seat)
 _UNSEAT = delete(Part).where(Part.play_id == bindparam("play"))
 INSERT_EARLIER_PARTS = insert(EarlierPart)
 _EARLIER = (
@@ -141,11 +136,9 @@ def write_parts(connection: Connection, before: PlayState, after: PlayState) -> 
         connection.execute(_UNSEAT, {"play": after.id})
         connection.execute(INSERT_PARTS, rows.present)
         return True
-    changed = [(new, old) for new, old in zip(rows.present, was.present, strict=True) if new != old]
-    columns = [name for name in (*STANDING, *NUMBERS) if any(new[name] != old[name] for new, old in changed)]
+    changed = [new for new, old in zip(rows.present, was.present, strict=True) if new != old]
     if changed:
-        values = [{"player": new["player_id"], **{name: new[name] for name in columns}} for new, _ in changed]
-        connection.execute(_UPDATE_PART, [{"play": after.id, **row} for row in values])
+        connection.execute(_UPDATE_PART, [{"play": after.id, "player": row["player_id"], **row} for row in changed])
     return rows != was
 
 

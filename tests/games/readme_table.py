@@ -1,17 +1,15 @@
-"""The table of games in README.md, generated from the games: ``python -m companion.catalogue``."""
+"""The table of games in README.md, generated from the games: ``python -m tests.games write``."""
 
-import argparse
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from companion.core.play.game import Game
 from companion.games import all_games, folder_of
 
-CHECKOUT = Path(__file__).parent.parent
-README = CHECKOUT / "README.md"
-COMMAND = "python -m companion.catalogue --write"
+HERE = Path(__file__).parent
+README = HERE.parent.parent / "README.md"
+COMMAND = "python -m tests.games write"
 
 BEGIN = f"<!-- The table of games: `{COMMAND}` -->"
 END = "<!-- The end of the table of games -->"
@@ -43,9 +41,8 @@ def _questions(game: Game[Any]) -> str:
 
 
 def number_of_tests(game: Game[Any]) -> int:
-    """Return how many worked examples and recorded plays test a game; 0 outside a checkout."""
-    files = (CHECKOUT / "tests" / "games" / folder_of(game.slug)).glob("*.json")
-    return sum(len(json.loads(file.read_text("utf-8"))) for file in files)
+    """Return how many worked examples and recorded plays test a game."""
+    return sum(len(json.loads(file.read_text("utf-8"))) for file in (HERE / folder_of(game.slug)).glob("*.json"))
 
 
 def replace_table(text: str) -> str:
@@ -56,22 +53,10 @@ def replace_table(text: str) -> str:
     before, _, rest = text.partition(BEGIN)
     _, found, after = rest.partition(END)
     if not found or BEGIN in rest or END in before + after:
-        raise ValueError(f"What is made of the games stands between “{BEGIN}” and “{END}”, once each.")
+        raise ValueError(f"The table of games must be between “{BEGIN}” and “{END}”, once each.")
     return f"{before}{BEGIN}\n\n{table_of_games()}\n\n{END}{after}"
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Print the table of games, or write it into README.md."""
-    parser = argparse.ArgumentParser(prog="python -m companion.catalogue", description="The table of games.")
-    parser.add_argument("--write", action="store_true", help="put it into README.md instead of printing it")
-    if not parser.parse_args(arguments).write:
-        print(table_of_games())
-        return
-    try:
-        README.write_text(replace_table(README.read_text("utf-8")), "utf-8")
-    except (OSError, ValueError) as fault:
-        parser.exit(1, f"{fault}\n")
-
-
-if __name__ == "__main__":
-    main()
+def write_table() -> None:
+    """Write the table of games into README.md."""
+    README.write_text(replace_table(README.read_text("utf-8")), "utf-8")
