@@ -11,6 +11,7 @@ from companion.cards.notation import pretty
 from companion.core.words import capitalized, counted, figure, listed, signed, wins
 from companion.store.nights.night_state import day_text
 from companion.web.club.navigation import TABS, current_tab
+from companion.web.club.search import document_url, paragraph_url, question_url
 from companion.web.files.views import link_to_bgstats
 from companion.web.house.pages import changes_of_play
 from companion.web.house.views import day_with_year
@@ -35,9 +36,9 @@ FILTERS: tuple[Callable[..., Any], ...] = (
 """Filters that are called in templates as in Python."""
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
-    cached_part, chart_of, current_tab, decision_sentences, changes_of_play, folded, has_bidding, has_cards,
-    has_rulings, is_entered_by_tricks, link_to_bgstats, load, margin_of_play, page_files, paragraph_of, person_urls,
-    rule_url, situation_titles,
+    cached_part, chart_of, current_tab, decision_sentences, changes_of_play, document_url, folded, has_bidding,
+    has_cards, has_rulings, is_entered_by_tricks, link_to_bgstats, load, margin_of_play, page_files, paragraph_of,
+    paragraph_url, person_urls, question_url, rule_url, situation_titles,
 )  # fmt: skip
 """Functions that are called in templates as in Python."""
 

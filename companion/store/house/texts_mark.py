@@ -37,16 +37,6 @@ class TextsMark(NamedTuple):
 
     day: date
 
-    @property
-    def house_rules(self) -> tuple[object, ...]:
-        """A value that changes whenever different house rules may apply."""
-        return self.versions, self.agreed, self.erased, self.day
-
-    @property
-    def ruling_status(self) -> tuple[int, ...]:
-        """A value that changes whenever the status of a ruling may change."""
-        return self.versions, self.agreed, self.steps, self.erased
-
 
 def texts_mark_of(club_id: int) -> TextsMark:
     """Return the change counter of a club's house rules and rulings; it also changes every day."""

@@ -138,13 +138,12 @@ def find_rulings(
     game: str = "",
     situation: str = "",
     standing: bool = False,
-    after: int = 0,
-    limit: int = PAGE,
+    limit: int | None = PAGE,
     offset: int = 0,
 ) -> list[RulingState]:
-    """Return the rulings of a club, the newest first, filtered by game, situation, status or number.
+    """Return the rulings of a club, the newest first, filtered by game, situation or status.
 
-    ``standing``: only those in force; ``after``: only higher numbers than this.
+    ``standing``: only those in force; ``limit``: how many at most; None: all.
     """
     chosen = [
         entry
@@ -152,9 +151,8 @@ def find_rulings(
         if game in ("", entry.data["game"])
         and situation in ("", entry.data["situation"])
         and not (standing and entry.withdrawn)
-        and entry.data["number"] > after
     ]
-    return _rulings_from(club_id, chosen[offset : offset + limit])
+    return _rulings_from(club_id, chosen[offset:][:limit])
 
 
 def rulings_of_night(club_id: int, plays: Sequence[int], begin: datetime, end: datetime) -> list[RulingState]:

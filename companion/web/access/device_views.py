@@ -62,8 +62,7 @@ def _devices_page(
 def rename_club() -> Response:
     """Rename the club."""
     form = ClubNameForm()
-    show_again(lambda: _devices_page(form))
-    form.check()
+    form.check(lambda: _devices_page(form))
     store.rename_club(current_member(), form.name.data)
     return redirect(url_for("devices.index"))
 
@@ -147,8 +146,7 @@ def _flash_renewed(before: dict[str, str]) -> None:
 def rename_phone(membership: int) -> Response:
     """Rename another phone of the club."""
     form = DeviceNameForm()
-    show_again(lambda: _devices_page(None, membership, form))
-    form.check()
+    form.check(lambda: _devices_page(None, membership, form))
     if not store_devices.rename_phone(current_member(), membership, form.label.data):
         abort(404)
     flash(f"That phone is now called {form.label.data}.")
@@ -160,8 +158,7 @@ def rename_phone(membership: int) -> Response:
 def rename_this_phone() -> Response:
     """Rename this phone."""
     form = DeviceNameForm()
-    show_again(lambda: more_page(form))
-    form.check()
+    form.check(lambda: more_page(form))
     store_devices.rename_phone(current_member(), current_member().membership_id, form.label.data)
     flash(f"This phone is now called {form.label.data}.")
     return redirect(url_for("more.index"))

@@ -7,7 +7,6 @@ from companion.store.access import programs as let_in
 from companion.web.access.forms import ProgramForm
 from companion.web.access.guard import current_club_id, current_member, for_organisers
 from companion.web.api.answers import PREFIX
-from companion.web.support.form_base import show_again
 from companion.web.support.links import absolute_url
 
 programs = Blueprint("programs", __name__)
@@ -20,8 +19,7 @@ def index() -> str:
     form = ProgramForm(may="read")
     if not form.is_submitted():
         return _programs_page(form)
-    show_again(lambda: _programs_page(form))
-    form.check()
+    form.check(lambda: _programs_page(form))
     may = let_in.MAY[let_in.MAY.index(form.may.data)]
     token = let_in.make_program(current_club_id(), form.name.data, may)
     return _programs_page(ProgramForm(blank=True, may="read"), form.name.data, token)

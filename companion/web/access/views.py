@@ -73,8 +73,7 @@ def join() -> ResponseReturnValue:
     if not form.is_submitted():
         to = _invitation(form.code.data) if form.code.data else None
         return render_template("access/join.html", form=form, to=to)
-    show_again(lambda: render_template("access/join.html", form=form))
-    form.check()
+    form.check(lambda: render_template("access/join.html", form=form))
     to = _invitation(form.code.data)
     if to is None or not joining.join_club(this_device(), form.code.data):
         raise form.refusal("code", "No club has this code. Compare its letters and digits with an organiser's phone.")

@@ -32,10 +32,8 @@ from companion.web.api.answers import (
     problem_response,
 )
 from companion.web.api.bodies import MOST_ERRORS
+from companion.web.support.public_cache import allow_public_caching
 from companion.web.support.requests.not_found import game_or_404
-
-FRESH_SECONDS = 300
-"""For how many seconds the catalogue and the document may be cached; they only change with a new version."""
 
 api = Blueprint("api", __name__, url_prefix=PREFIX)
 
@@ -105,13 +103,8 @@ def _game_or_404(slug: str) -> Game[Any]:
 
 
 def _cacheable_json(make: Callable[..., Any], *slugs: str) -> Response:
-    """Return what ``make`` returns for these games as JSON that may be cached publicly and revalidated by its ETag."""
-    response = current_app.response_class(_json_bytes(make, *slugs), mimetype="application/json")
-    response.cache_control.public = True
-    response.cache_control.max_age = FRESH_SECONDS
-    response.add_etag()
-    response.make_conditional(request)
-    return response
+    """Return what ``make`` returns for these games as JSON that may be cached publicly."""
+    return allow_public_caching(current_app.response_class(_json_bytes(make, *slugs), mimetype="application/json"))
 
 
 # Errors.

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 
@@ -59,47 +58,38 @@ def page() -> tuple[str, int]:
     shown = render_template(
         "club/search.html",
         **search_values(found, asked, game, section, first),
-        **search_address_values(play, asked, game or first),
+        write_address=write_address(play, asked, game or first),
         play=play,
         recent=[game_of(slug) for slug in recent[:MOST_RECENT]],
     )
     return shown, 422 if found.fault else 200
 
 
-def search_address_values(play: PlayState | None, asked: str, slug: str) -> dict[str, Any]:
-    """Return the functions with which templates link search results. ``slug``: of the game in question, if any.
-
-    ``document_address``, ``rule_address``, ``question_address``: return the address of their argument;
-    ``write_address``: the address at which a decision or a ruling is written down.
-    """
-    slug = play.game.slug if play else slug
-    return {
-        "document_address": lambda document: document_address(document, play),
-        "rule_address": lambda rule: _rule_address(rule, play),
-        "question_address": lambda one: question_address(one, play),
-        "write_address": (
-            url_for("deciding.decision_form", key=play.key, question=asked or None)
-            if play
-            else url_for("rulings.new_ruling", question=asked or None, game=slug if slug in SLUGS else None)
-        ),
-    }
+def write_address(play: PlayState | None, asked: str, slug: str = "") -> str:
+    """Return the address at which a decision or a ruling is written down. ``slug``: of the game in question, if any."""
+    if play:
+        return url_for("deciding.decision_form", key=play.key, question=asked or None)
+    return url_for("rulings.new_ruling", question=asked or None, game=slug if slug in SLUGS else None)
 
 
-def question_address(one: AskedQuestion, play: PlayState | None) -> str:
+# Addresses of results, for templates; in a play those of its own pages.
+
+
+def question_url(one: AskedQuestion, play: PlayState | None) -> str:
     """Return the address of a question to the referee; that in the play if the question is about its game."""
     if play is None or one.slug != play.game.slug:
         return url_for("referee.ask", slug=one.slug, situation=one.situation.key)
     return url_for("referee.play_ask", key=play.key, situation=one.situation.key)
 
 
-def _rule_address(rule: str, play: PlayState | None) -> str:
+def paragraph_url(rule: str, play: PlayState | None) -> str:
     """Return the address of a paragraph; that in the rules of the play if it is about its game."""
     if play and rule.startswith(f"{play.game.slug}/"):
         return url_for("play_house.rules", key=play.key, _anchor=anchor_of(rule))
     return rule_url(rule)
 
 
-def document_address(document: Document, play: PlayState | None) -> str:
+def document_url(document: Document, play: PlayState | None) -> str:
     """Return the address of a ruling or a house rule.
 
     House rules under which ``play`` began lead to the play's own rules page, or to the card of the play.
@@ -120,9 +110,6 @@ class _ClubIndex:
     mark: TextsMark
     house: list[Document]
     rulings: list[Document]
-    newest: int
-    """The number of the newest ruling in it."""
-
     library: Library
     libraries_by_house_rules: dict[tuple[Document, ...], Library] = field(default_factory=dict)
     """Indexes with the house rules of plays instead of today's, by those house rules."""
@@ -147,33 +134,19 @@ def club_library(member: Member, play: PlayState | None = None) -> Library:
 
 
 def _current_index(member: Member) -> _ClubIndex:
-    """Return the cached index of a club, rebuilt if its texts have changed."""
+    """Return the cached index of a club; if its texts have changed, one in which only new texts are indexed."""
     mark = texts_mark.texts_mark_of(member.club_id)
     before: _ClubIndex | None = runtime().cache.get("texts", member.club_id)
     if before and before.mark == mark:
         return before
-    made = _rebuilt_index(member, mark, before)
-    size = (len(made.house) + len(made.rulings) + 1) * DOCUMENT_SIZE
+    versions = house_rules.all_house_rules_in_force(member.club_id).values()
+    cards = [house_card(game_of(version.game), version) for version in versions]
+    agreed = [document for card in cards for document in _house_rule_documents(card)]
+    ruled = list(map(_ruling_document, read_rulings.find_rulings(member.club_id, limit=MOST_RULINGS)))
+    made = _ClubIndex(mark, agreed, ruled, _library_with(before.library if before else library(), [*agreed, *ruled]))
+    size = (len(agreed) + len(ruled) + 1) * DOCUMENT_SIZE
     runtime().cache.put("texts", member.club_id, value=made, size=size)
     return made
-
-
-def _rebuilt_index(member: Member, mark: TextsMark, before: _ClubIndex | None) -> _ClubIndex:
-    """Return the new index of a club; only documents that have changed since ``before`` are read again."""
-    if before and before.mark.house_rules == mark.house_rules:
-        agreed = before.house
-    else:
-        versions = house_rules.all_house_rules_in_force(member.club_id).values()
-        agreed = [
-            one for version in versions for one in _house_rule_documents(house_card(game_of(version.game), version))
-        ]
-    became = before is None or before.mark.ruling_status != mark.ruling_status
-    known = 0 if became or before is None else before.newest
-    new = read_rulings.find_rulings(member.club_id, after=known, limit=MOST_RULINGS)
-    earlier = before.rulings if before and known else []
-    ruled = [*map(_ruling_document, new), *earlier][:MOST_RULINGS]
-    made = _library_with(before.library if before else library(), [*agreed, *ruled])
-    return _ClubIndex(mark, agreed, ruled, new[0].number if new else known, made)
 
 
 def _library_with(index: Library, documents: Sequence[Document]) -> Library:
@@ -185,13 +158,13 @@ def _library_with(index: Library, documents: Sequence[Document]) -> Library:
 
 def _house_rule_documents(card: HouseCard) -> Iterator[Document]:
     """Yield the house rules of a card as documents."""
-    key, slug = card.house.key if card.house else "", card.game.slug
+    key, slug, known = card.house.key if card.house else "", card.game.slug, card.game.rules.by_id
     for line in card.options:
-        title = "Tonight" if line.is_changed else "House rule"
-        text = f"{line.label}: {line.ours}. {card.game.rules.introduction}: {line.book}."
-        yield Document("house", key, slug, title, text, tuple(rule for rule, _ in line.rules))
+        title = "Tonight" if line.key in card.changed else "House rule"
+        text = f"{line.label}: {line.value_text}. {card.game.rules.introduction}: {line.book_text}."
+        yield Document("house", key, slug, title, text, line.rules)
     for one in card.rules:
-        yield Document("house", key, slug, "House rule", one.text, (one.rule,) if one.rule else ())
+        yield Document("house", key, slug, "House rule", one.text, (one.rule,) if one.rule in known else ())
 
 
 def _ruling_document(ruled: RulingState) -> Document:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
 
 from flask import Blueprint, Response, flash, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -15,7 +14,7 @@ from companion.store.nights import night_lists, night_state
 from companion.store.nights.zones import day_of, name_of_zone, zone_named
 from companion.store.plays import play_lists
 from companion.store.plays.play_lists import ClubMark, ListedPlay
-from companion.web.access.guard import PageReader, current_club_id, current_member, page_reader
+from companion.web.access.guard import PageReader, current_club_id, current_member
 from companion.web.plays.forms import PlayAgainForm
 from companion.web.support.page_cache import cached_page
 from companion.web.support.requests.polling import not_modified, with_poll_interval
@@ -34,35 +33,21 @@ ON_TABLE_FOR = timedelta(hours=12)
 """For how long after its last change a play counts as being on the table."""
 
 
-class ClubPageRecord(NamedTuple):
-    """The record that the page of a club is rendered from, and its cache key."""
-
-    club: int
-    member: PageReader
-    mark: ClubMark
-    minute: datetime
-    """The minute of the request, which decides which plays are on the table and whether a night is still tonight."""
-
-    asks_whose: bool
-    """Whether this phone is still to be asked whose it is."""
-
-    removal_at: datetime | None
-    """When the unused club will be removed; None if no removal is planned."""
-
-
 @club_pages.get("")
 def page() -> Response:
     """Show the page of a club: plays in progress, tonight, the last nights."""
-    mark = play_lists.club_mark(current_club_id())  # read first: later changes then have a newer mark
-    minute = now().replace(second=0, microsecond=0)
-    asks_whose = not current_member().asked
-    record = ClubPageRecord(current_club_id(), page_reader(), mark, minute, asks_whose, current_member().removal_at)
-    return cached_page(_render_page, record)
+    member = current_member()
+    mark = play_lists.club_mark(member.club_id)  # read first: later changes then have a newer mark
+    minute = now().replace(second=0, microsecond=0)  # decides which plays are on the table, and what tonight is
+    return cached_page(_club_page, minute, member.club_id, mark, member.asked, member.removal_at)
 
 
-def _render_page(record: ClubPageRecord) -> str:
-    """Render the page of a club."""
-    club, zone = record.club, name_of_zone(record.club)
+def _club_page(reader: PageReader, club: int, mark: ClubMark, asked: bool, removal_at: datetime | None) -> str:
+    """Render the page of a club.
+
+    ``asked``: whether this phone was asked whose it is; ``removal_at``: when the unused club is removed, if planned.
+    """
+    zone = name_of_zone(club)
     number = night_lists.night_going_on(club)
     tonight = play_lists.plays_of_night(number) if number else []
     still_open = play_lists.open_plays(club, MOST_OPEN)
@@ -71,10 +56,10 @@ def _render_page(record: ClubPageRecord) -> str:
     leads, recent = _leaders_text(play_lists.wins_of(tonight)), play_lists.recent_players(club)
     return render_template(
         "club/club.html",
-        member=record.member,
+        member=reader,
         announcement=_announcement(on_table, leads),
-        mark=mark_text(record.mark),
-        going_on=record.mark.going_on,
+        mark=mark_text(mark),
+        going_on=mark.going_on,
         on_table=on_table,
         left_open=[play for play in still_open if play not in on_table],
         again=again,
@@ -87,8 +72,8 @@ def _render_page(record: ClubPageRecord) -> str:
         is_new=not tonight and not still_open and again is None,
         zone=zone,
         this_year=day_of(now(), zone_named(zone)).year,
-        asks_whose=record.asks_whose,
-        removal_at=record.removal_at,
+        asks_whose=not asked,
+        removal_at=removal_at,
     )
 
 

@@ -14,7 +14,7 @@ from companion.web.api.answers import http_problem, problem_response
 from companion.web.api.bodies import MOST_ERRORS, ProblemJson, RefusalJson
 from companion.web.club_api.access import club_api
 from companion.web.club_api.answers import StaleProblemJson, play_answer, to_json
-from companion.web.support.requests.errors import ADVICE, DATABASE_ERRORS, trouble_in
+from companion.web.support.requests.errors import DATABASE_ERRORS, explain, trouble_in
 
 _COMMON: Mapping[str, Any] = {"type": "about:blank"}
 
@@ -66,8 +66,8 @@ club_api.register_error_handler(NoSuchRoundError, lambda _: http_problem(NotFoun
 def _database_trouble(error: Exception) -> Response:
     """Return the problem for trouble with the database or its disk."""
     trouble = trouble_in(error)
-    detail = f"{trouble.sentence} {ADVICE[trouble.kind]}"
-    response = problem_response(to_json(ProblemJson, {**_COMMON, "title": "Not now", "status": 503, "detail": detail}))
+    body = {**_COMMON, "title": "Not now", "status": 503, "detail": explain(trouble)}
+    response = problem_response(to_json(ProblemJson, body))
     response.headers["Retry-After"] = str(trouble.wait)
     return response
 

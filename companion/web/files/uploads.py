@@ -61,17 +61,12 @@ def save_upload() -> str:
         raise UnreadableFileError("Choose a file first.")
     folder = _upload_folder()
     arriving = folder / f".{secrets.token_hex(8)}"
-    found = hashlib.sha256()
     try:
-        with arriving.open("wb") as file:
-            left = MOST_BYTES + 1
-            while left and (some := sent.stream.read(min(1 << 20, left))):
-                file.write(some)
-                found.update(some)
-                left -= len(some)
-        if not left:
+        sent.save(arriving)
+        if arriving.stat().st_size > MOST_BYTES:
             raise UnreadableFileError(too_large_message(MOST_BYTES))
-        token = found.hexdigest()
+        with arriving.open("rb") as file:
+            token = hashlib.file_digest(file, "sha256").hexdigest()
         if is_upload_kept(token):
             (folder / token).touch()
         else:

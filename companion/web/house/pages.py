@@ -1,9 +1,9 @@
 """What pages show of house rules: differences from the book, and changes that a play made for itself."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, default_of, value_text
@@ -15,42 +15,19 @@ from companion.store.house.house_rules import by_id
 from companion.store.plays.play_state import PlayState
 
 
-class HouseCardOption(NamedTuple):
-    """An option that differs from the book, as the card of house rules shows it."""
-
-    label: str
-    ours: str
-    """The value of the club or the play."""
-    book: str
-    """The value by the book."""
-    rules: tuple[tuple[str, str], ...]
-    """Id and number of each paragraph that the option changes."""
-
-    house: str = ""
-    """The value by the house rules if the play changed it; else empty."""
-
-    is_changed: bool = False
-    """Whether the play changed it for itself alone."""
-
-
-class HouseCardRule(NamedTuple):
-    """A house rule in words, as the card of house rules shows it."""
-
-    text: str
-    rule: str
-    number: str
-    """The number of the paragraph that it changes; empty if there is none."""
-
-
 @dataclass(frozen=True, slots=True)
 class HouseCard:
     """All house rules of a game, as a page shows them."""
 
     game: Game[Any]
-    options: tuple[HouseCardOption, ...]
-    rules: tuple[HouseCardRule, ...]
+    options: Sequence[Difference] = ()
+    """The options that differ from the book, and those that a play has set back to it."""
+
+    rules: Sequence[Amendment] = ()
     note: str = ""
     house: HouseRules | None = None
+    changed: Mapping[str, str] = field(default_factory=dict)
+    """The options that a play changed for itself alone, with their values by the house rules; empty without those."""
 
     @property
     def unknown_options(self) -> str:
@@ -63,52 +40,21 @@ class HouseCard:
         return not self.options and not self.rules
 
 
-def card_of_options(
-    game: Game[Any], options: Mapping[str, Any], amendments: Iterable[Amendment], note: str = ""
-) -> HouseCard:
-    """Return the card of options and written rules. ``note``: a sentence of the club on them."""
-    lines = tuple(_card_option(game, one) for one in differing_options(game, game.options, options))
-    return HouseCard(game, lines, house_card_rules(game, amendments), note)
-
-
 def house_card(game: Game[Any], house: HouseRules | None) -> HouseCard:
     """Return the card of a version; an empty card for None."""
     if house is None:
-        return HouseCard(game, (), ())
-    return replace(card_of_options(game, house.options, house.amendments, house.note), house=house)
+        return HouseCard(game)
+    return HouseCard(game, differing_options(game, game.options, house.options), house.amendments, house.note, house)
 
 
 def play_card(state: PlayState) -> HouseCard:
     """Return the card of a play: its version of the house rules, with its own changes."""
     house = by_id(state.club_id, state.house_id)
-    game, fields = state.game, state.game.options_for(state.setup.players)
-    changed = {one.key: one for one in _changed_options(state, house)}
-    lines = []
-    for one in differing_options(game, fields, state.options):
-        change = changed.pop(one.key, None)
-        lines.append(_card_option(game, one, change.book_text if change and house else "", change is not None))
-    for change in changed.values():  # options that the play set back to the book
-        book = Difference(change.key, change.label, change.value_text, change.value_text, change.rules)
-        lines.append(_card_option(game, book, change.book_text, is_changed=True))
-    written = house_card_rules(game, house.amendments if house else ())
-    return HouseCard(game, tuple(lines), written, house.note if house else "", house)
-
-
-def _card_option(game: Game[Any], one: Difference, house: str = "", is_changed: bool = False) -> HouseCardOption:
-    """Return an option for the card. ``house``: its value by house rules; ``is_changed``: a play changed it."""
-    rules = tuple((rule, game.rules.by_id[rule].number) for rule in one.rules)
-    return HouseCardOption(one.label, one.value_text, one.book_text, rules, house, is_changed)
-
-
-def house_card_rules(game: Game[Any], amendments: Iterable[Amendment]) -> tuple[HouseCardRule, ...]:
-    """Return amendments as the card of house rules shows them, each with the number of the paragraph it changes."""
-    known = game.rules.by_id
-    return tuple(
-        HouseCardRule(one.text, one.rule, known[one.rule].number)
-        if one.rule in known
-        else HouseCardRule(one.text, "", "")
-        for one in amendments
-    )
+    options = differing_options(state.game, state.game.options_for(state.setup.players), state.options)
+    changes, keys = _changed_options(state, house), {one.key for one in options}
+    set_back = [replace(one, book_text=one.value_text) for one in changes if one.key not in keys]
+    changed = {one.key: one.book_text if house else "" for one in changes}
+    return replace(house_card(state.game, house), options=[*options, *set_back], changed=changed)
 
 
 def changes_of_play(state: PlayState) -> list[Difference]:

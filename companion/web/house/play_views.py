@@ -9,9 +9,7 @@ from flask.typing import ResponseReturnValue
 from companion.core.words import quoted
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings
-from companion.store.rulings.read_rulings import RulingState
 from companion.web.house.pages import HouseCard, play_card
-from companion.web.house.views import RULINGS_PER_QUERY
 from companion.web.plays.play_pages import play_of
 from companion.web.rules.views import text_values
 
@@ -68,25 +66,16 @@ def deviations_of(state: PlayState, card: HouseCard) -> tuple[dict[str, list[Dev
 def _card_deviations(card: HouseCard) -> Iterable[tuple[Sequence[str], Deviation]]:
     """Yield the differences that come from options and written rules, with the ids of their paragraphs."""
     for line in card.options:
-        aside = f"house rule: {line.house}; book: {line.book}" if line.house else f"book: {line.book}"
-        label = "Tonight" if line.is_changed else "We play"
-        yield [rule for rule, _ in line.rules], Deviation(label, f"{line.label}: {line.ours}", aside)
+        house, book = card.changed.get(line.key), f"book: {line.book_text}"
+        label = "We play" if house is None else "Tonight"
+        aside = f"house rule: {house}; {book}" if house else book
+        yield line.rules, Deviation(label, f"{line.label}: {line.value_text}", aside)
     for one in card.rules:
         yield [one.rule], Deviation("House rule", one.text)
 
 
 def _ruling_deviations(state: PlayState) -> Iterable[tuple[Sequence[str], Deviation]]:
     """Yield the differences that come from rulings, with the ids of their paragraphs."""
-    for one in _valid_rulings(state):
+    for one in read_rulings.find_rulings(state.club_id, game=state.game.slug, standing=True, limit=None):
         url = url_for("rulings.page", key=one.key)
         yield one.rules, Deviation(f"Ruling {one.number}", quoted(" ".join(one.decision.split()), 160), url=url)
-
-
-def _valid_rulings(state: PlayState) -> Iterable[RulingState]:
-    """Yield the valid rulings of the club about a play's game, the newest first."""
-    seen = 0
-    while found := read_rulings.find_rulings(
-        state.club_id, game=state.game.slug, standing=True, limit=RULINGS_PER_QUERY, offset=seen
-    ):
-        yield from found
-        seen += len(found)

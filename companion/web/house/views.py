@@ -31,9 +31,8 @@ from companion.web.forms.entry import EntryForm
 from companion.web.house import sharing
 from companion.web.house.forms import AdoptForm, AgreeForm, AmendmentForm, LinkForm, ProposalForm, WithdrawVersionForm
 from companion.web.house.pages import (
-    card_of_options,
+    HouseCard,
     house_card,
-    house_card_rules,
     option_fields,
     rule_id_from,
     rule_number_from,
@@ -50,10 +49,6 @@ MOST_IN_CODE = 900
 
 MOST_SHOWN = 60
 """How many written rules a form shows again; twice as many as are allowed."""
-
-
-RULINGS_PER_QUERY = 500
-"""How many rulings are read in one query."""
 
 
 def day_with_year(day: date) -> str:
@@ -136,8 +131,8 @@ def _version_diff(
         "house": version,
         "before": holds,
         "options": tuple(differing_options(game, game.options, version.options, holds.options if holds else None)),
-        "added": house_card_rules(game, (one for one in version.amendments if one not in before)),
-        "dropped": house_card_rules(game, (one for one in before if one not in version.amendments)),
+        "added": [one for one in version.amendments if one not in before],
+        "dropped": [one for one in before if one not in version.amendments],
         "followed": followed,
     }
 
@@ -258,8 +253,7 @@ def agree(slug: str, key: str) -> ResponseReturnValue:
     """Record who agreed to a version, which then applies from its first day on."""
     _version_or_404(slug, key)
     form = AgreeForm()
-    show_again(lambda: _card_page(game_of(slug), key, agreeing=form))
-    form.check()
+    form.check(lambda: _card_page(game_of(slug), key, agreeing=form))
     done = form.accept(store.agree(current_member(), key, form.names) or [])
     when = "is in force" if done.state == "in force" else f"holds from {day_with_year(done.holds_from)} on"
     flash(f"Agreed: version {done.number} {when}. Games that have begun keep their rules.")
@@ -272,8 +266,7 @@ def withdraw(slug: str, key: str) -> ResponseReturnValue:
     """Withdraw a proposal, or a version agreed for a later day, with a reason."""
     _version_or_404(slug, key)
     form = WithdrawVersionForm()
-    show_again(lambda: _card_page(game_of(slug), key, withdrawing=form))
-    form.check()
+    form.check(lambda: _card_page(game_of(slug), key, withdrawing=form))
     done = form.accept(store.withdraw(current_member(), key, form.reason.data, agreed=form.coming.data) or [])
     flash(f"Version {done.number} is withdrawn.")
     return _redirect_to_card(slug)
@@ -315,8 +308,7 @@ def _sharing_link(slug: str) -> str:
 def open_link() -> ResponseReturnValue:
     """Redirect from a pasted link to its house rules; the server does not request the link."""
     form = LinkForm()
-    show_again(lambda: _index_page(form))
-    form.check()
+    form.check(lambda: _index_page(form))
     return redirect(url_for("house.shared_house_rules", payload=form.payload), 303)
 
 
@@ -337,12 +329,13 @@ def _bad_link_page(problem: str) -> str:
 
 def _shared_page(found: SharedHouseRules, payload: str, problem: str = "") -> str:
     """Render the house rules of a link. ``problem``: why they could not be proposed."""
-    token = device_token()
+    token, terms = device_token(), found.terms
     clubs = [one for one in members.clubs_of(token) if one.role != "viewer"] if token else []
+    options = differing_options(found.game, found.game.options, terms.options)
     return render_template(
         "house/shared.html",
         found=found,
-        card=card_of_options(found.game, found.terms.options, found.terms.amendments, found.terms.note),
+        card=HouseCard(found.game, options, terms.amendments, terms.note),
         payload=payload,
         clubs=clubs,
         problem=problem,

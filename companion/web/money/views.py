@@ -230,12 +230,6 @@ def balances() -> ResponseReturnValue:
     return render_template("money/balances.html", balances=[(currency_of(code), found[code]) for code in codes])
 
 
-@money.get("/kitty")
-def kitty() -> ResponseReturnValue:
-    """Show the kitty and its history."""
-    return _kitty_page(KittyForm(blank=True))
-
-
 def _kitty_page(form: KittyForm) -> str:
     """Render the page of the kitty."""
     found = kitty_module.kitty_of(current_club_id())
@@ -248,10 +242,12 @@ def _kitty_page(form: KittyForm) -> str:
     )
 
 
-@money.post("/kitty")
-def move_kitty() -> ResponseReturnValue:
-    """Put money into the kitty, or take some out."""
+@money.route("/kitty", methods=["GET", "POST"])
+def kitty() -> ResponseReturnValue:
+    """Show the kitty and its history, or put money into it or take some out."""
     form = KittyForm()
+    if not form.is_submitted():
+        return _kitty_page(form)
     show_again(lambda: _kitty_page(form))
     currency = settings_of(current_club_id()).currency
     amount = read_amount(form.amount.data, currency)

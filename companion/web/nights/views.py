@@ -1,7 +1,7 @@
 """The pages of nights: the list, one night, its details, moving plays, and sharing."""
 
+from collections.abc import Sequence
 from datetime import date
-from typing import NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -9,10 +9,10 @@ from werkzeug.datastructures import MultiDict
 
 from companion.store.log.write_results import Stale, Written
 from companion.store.nights import move_plays, night_lists, night_sharing, night_state
-from companion.store.nights.night_lists import NightMark, NightPage, NightSearch
+from companion.store.nights.night_lists import NightPage, NightSearch
 from companion.store.nights.night_state import NightState, night_of_result
 from companion.store.nights.zones import name_of_zone
-from companion.store.plays.play_lists import ClubMark, club_mark
+from companion.store.plays.play_lists import club_mark
 from companion.web.access.guard import PageReader, current_club_id, current_member, for_writers, page_reader
 from companion.web.nights.chat_text import chat_text
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
@@ -44,18 +44,6 @@ def _night_or_404(key: str) -> NightState:
 # All nights.
 
 
-class NightListRecord(NamedTuple):
-    """The record that a list of nights is rendered from, and its cache key."""
-
-    member: PageReader
-    club_id: int
-    mark: ClubMark
-    """The change counters of the club."""
-
-    asked: tuple[tuple[str, str], ...] = ()
-    """Name and value of each filter in use, and of the night before or after which the page begins."""
-
-
 @nights.get("")
 def index() -> ResponseReturnValue:
     """List the nights of the club, or those that match the filters, the newest first."""
@@ -64,13 +52,20 @@ def index() -> ResponseReturnValue:
     form.validate()
     form.people(club)  # refuses an unknown name
     asked = tuple((name, form[name].data) for name in (*FILTERS, "before", "after") if form[name].data)
-    record = NightListRecord(page_reader(), club, mark, asked)
-    return (_list_page(record, form), 422) if form.errors else cached_page(_list_page, record)
+    if form.errors:
+        return _list_page(page_reader(), club, asked, form), 422
+    return cached_page(_list_page, mark, club, asked)
 
 
-def _list_page(record: NightListRecord, refused: NightSearchForm | None = None) -> str:
-    """Render the list of nights. ``refused``: the filters with errors."""
-    asked, club = dict(record.asked), record.club_id
+def _list_page(
+    reader: PageReader, club: int, inputs: Sequence[tuple[str, str]], refused: NightSearchForm | None = None
+) -> str:
+    """Render the list of nights.
+
+    ``inputs``: name and value of each filter in use, and of the night before or after which the page begins;
+    ``refused``: the filters with errors.
+    """
+    asked = dict(inputs)
     form, page = refused or NightSearchForm(MultiDict(asked)), NightPage((), "", "")
     if refused is None:
         search = NightSearch(form.q.data, form.game.data, form.people(club))
@@ -78,7 +73,7 @@ def _list_page(record: NightListRecord, refused: NightSearchForm | None = None) 
         page = or_404(night_lists.night_page(club, search, up_to=up_to, before=form.before.data, after=form.after.data))
     return render_template(
         "nights/nights.html",
-        member=record.member,
+        member=reader,
         page=page,
         form=form,
         years=night_lists.years_of(club),
@@ -92,38 +87,25 @@ def _list_page(record: NightListRecord, refused: NightSearchForm | None = None) 
 # One night.
 
 
-class NightPageRecord(NamedTuple):
-    """The record that the page of a night is rendered from, and its cache key."""
-
-    member: PageReader
-    club_id: int
-    key: str
-    mark: NightMark
-    """The change counters of the night."""
-
-    done: str
-    """The key of the change to announce at the top; empty if there is none."""
-
-
 @nights.get("/<key>")
 def page(key: str) -> ResponseReturnValue:
     """Show a night: its plays, who won most, rulings and notes."""
     club = current_club_id()
     mark = or_404(night_lists.night_mark(club, key))  # read first: later changes then have a newer mark
-    return cached_page(_night_page, NightPageRecord(page_reader(), club, key, mark, request.args.get("done", "")))
+    return cached_page(_night_page, mark, club, key, request.args.get("done", ""))
 
 
-def _night_page(record: NightPageRecord) -> str:
-    """Render the page of a night."""
-    night = or_404(night_state.night_by_key(record.club_id, record.key))
-    changes = night_state.night_changes(night) if record.done else []
+def _night_page(reader: PageReader, club: int, key: str, done: str) -> str:
+    """Render the page of a night. ``done``: the key of the change to announce at the top; empty if there is none."""
+    night = or_404(night_state.night_by_key(club, key))
+    changes = night_state.night_changes(night) if done else []
     return render_template(
         "nights/night.html",
-        member=record.member,
+        member=reader,
         shown=shown_night(night),
         night=night,
         neighbours=night_lists.neighbours(night),
-        done=next((change for change in changes if change.key == record.done), None),
+        done=next((change for change in changes if change.key == done), None),
     )
 
 
@@ -149,8 +131,7 @@ def edit(key: str) -> ResponseReturnValue:
     form = NightForm(name=said.name, place=said.place, notes=said.notes, dated=night.date, present=there)
     if not form.is_submitted():
         return _edit_page(night, form)
-    show_again(lambda: _edit_page(night, form))
-    form.check()
+    form.check(lambda: _edit_page(night, form))
     dated = form.dated.data
     outcome = night_state.edit_night(
         current_member(),

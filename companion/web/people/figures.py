@@ -8,6 +8,7 @@ from markupsafe import Markup, escape
 
 from companion.core.figures import charts
 from companion.core.figures.numbers import (
+    Champions,
     Share,
     Tally,
     champions,
@@ -178,39 +179,18 @@ def _years(months: Mapping[tuple[int, int], Share]) -> list[tuple[str, str, Shar
 # A game, a year.
 
 
-class TallyRow(NamedTuple):
-    """A person with their plays and wins."""
-
-    person: KnownPerson
-    plays: int
-    wins: int
+PersonTally = tuple[KnownPerson, Tally]
+"""A person with their plays and wins."""
 
 
-class ChampionsRow(NamedTuple):
-    """A game's title with the people who won it most often."""
-
-    game: str
-    title: str
-    plays: int
-    people: Sequence[TallyRow]
-    """All people with the most wins, each with their own plays of the title."""
-
-
-def tally_rows(ledger: Ledger, plays: Iterable[PlayFacts]) -> list[TallyRow]:
-    """Return everybody's plays and wins."""
-    return _rows_of_tallies(ledger, tallies(plays))
-
-
-def _rows_of_tallies(ledger: Ledger, found: Iterable[Tally]) -> list[TallyRow]:
+def tally_rows(ledger: Ledger, found: Iterable[Tally]) -> list[PersonTally]:
     """Return tallies with the people they belong to, most plays first."""
-    return [TallyRow(ledger.people[row.person], row.plays, row.wins) for row in most_first(found, ledger.name)]
+    return [(ledger.people[row.person], row) for row in most_first(found, ledger.name)]
 
 
-def champion_rows(ledger: Ledger, plays: Iterable[PlayFacts]) -> list[ChampionsRow]:
-    """Return who won each title most often."""
-    return [
-        ChampionsRow(row.game, row.title, row.plays, _rows_of_tallies(ledger, row.people)) for row in champions(plays)
-    ]
+def champion_rows(ledger: Ledger, plays: Iterable[PlayFacts]) -> list[tuple[Champions, list[PersonTally]]]:
+    """Return the champions of each title, with all people who won it most often."""
+    return [(row, tally_rows(ledger, row.people)) for row in champions(plays)]
 
 
 def wins_chart(ledger: Ledger, plays: Sequence[PlayFacts]) -> Chart | None:

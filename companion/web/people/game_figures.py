@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.figures.game_numbers import game_numbers
-from companion.core.figures.numbers import Share
+from companion.core.figures.numbers import Share, tallies
 from companion.core.figures.play_facts import PlayFilter
 from companion.store.people.ledger import Ledger, memoized
 from companion.web.people.figures import champion_rows, tally_rows, wins_chart
@@ -32,7 +32,7 @@ def game_figures(ledger: Ledger, slug: str, play_filter: PlayFilter) -> Mapping[
             (label, one, [ledger.people[who] for who in one.people]) for label, one in extremes if one is not None
         ],
         "titles": champion_rows(ledger, plays),
-        "players": tally_rows(ledger, plays),
+        "players": tally_rows(ledger, tallies(plays)),
         "seats": [(seat_text(row.seat), Share(row.wins, row.plays)) for row in numbers.by_seat],
         "chart": wins_chart(ledger, plays),
     }

@@ -1,7 +1,6 @@
 """The pages of statistics (people, games, a person, a game, a year), and of changing names."""
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from flask import (
     Blueprint,
@@ -20,7 +19,7 @@ from companion.store.people import edit_people as store
 from companion.store.people.ledger import KnownPerson, Ledger, ledger_of
 from companion.web.access.guard import PageReader, current_club_id, current_member, page_reader
 from companion.web.people.figures import person_figures
-from companion.web.people.forms import MergeForm, RenameForm, is_valid_filter, page_filter
+from companion.web.people.forms import MergeForm, QueryItems, RenameForm, is_valid_filter, page_filter
 from companion.web.people.game_figures import game_figures
 from companion.web.people.year_figures import index_figures, year_figures
 from companion.web.support.form_base import IdempotentForm, show_again
@@ -48,71 +47,47 @@ def _person_or_404(ledger: Ledger, key: str) -> KnownPerson:
     return or_404(ledger.person(key))
 
 
-class StatisticsRecord(NamedTuple):
-    """The record that a page of statistics is rendered from, and its cache key."""
-
-    reader: PageReader
-    club_id: int
-    mark: int
-    """The change counter of the club."""
-    zone: str
-    club_url: str
-    """The address of the club, from which templates build others."""
-
-    about: str
-    """The key of the person, the slug of the game, or the year; empty for all."""
-
-    asked: tuple[tuple[str, str], ...] = ()
-    """The filters in the query of the address."""
+def _mark() -> tuple[object, ...]:
+    """Return what pages of statistics change with: the change counter of the club, and its time zone."""
+    return _ledger().mark, _ledger().zone
 
 
-def _statistics_page(
-    render: Callable[[StatisticsRecord], str], about: str = "", *, filtered: bool = False
-) -> ResponseReturnValue:
-    """Return a page of statistics, cached for all members with the same role.
+def _filtered_page(render: Callable[[PageReader, int, str, QueryItems], str], about: str) -> ResponseReturnValue:
+    """Return the cached page of a person or game over the plays of the filters in the address.
 
-    ``about``: see ``StatisticsRecord``; ``filtered``: whether the query of the address may have filters.
+    ``render``: makes it from the club's id, ``about`` (the key of the person or the slug of the game) and the filters.
     """
-    ledger, member = _ledger(), current_member()
-    asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key)) if filtered else ()
-    at = url_for("club.page")
-    record = StatisticsRecord(page_reader(), member.club_id, ledger.mark, ledger.zone, at, about, asked)
-    if filtered and not is_valid_filter(ledger, asked):
-        return render(record), 422
-    return cached_page(render, record)
+    asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key))
+    if not is_valid_filter(_ledger(), asked):
+        return render(page_reader(), current_club_id(), about, asked), 422
+    return cached_page(render, _mark(), current_club_id(), about, asked)
 
 
 @people.get("/people")
 def index() -> ResponseReturnValue:
     """List everybody in the club, and every game that it has played."""
-    return _statistics_page(_index_page)
+    return cached_page(_index_page, _mark(), current_club_id())
 
 
-def _index_page(record: StatisticsRecord) -> str:
+def _index_page(reader: PageReader, club: int) -> str:
     """Render the list of everybody and every game."""
-    return render_template(
-        "people/people.html",
-        member=record.reader,
-        club_url=record.club_url,
-        shown=index_figures(ledger_of(record.club_id)),
-    )
+    return render_template("people/people.html", member=reader, shown=index_figures(ledger_of(club)))
 
 
 @people.get("/people/<key>")
 def person(key: str) -> ResponseReturnValue:
     """Show the statistics of a person."""
-    return _statistics_page(_person_page, _person_or_404(_ledger(), key).key, filtered=True)
+    return _filtered_page(_person_page, _person_or_404(_ledger(), key).key)
 
 
-def _person_page(record: StatisticsRecord) -> str:
-    """Render the page of a person."""
-    ledger = ledger_of(record.club_id)
-    one = _person_or_404(ledger, record.about)
-    filters = page_filter(ledger, record.asked, "people.person", of_game=False, except_person=one.id, key=one.key)
+def _person_page(reader: PageReader, club: int, key: str, asked: QueryItems) -> str:
+    """Render the page of a person. ``asked``: the filters."""
+    ledger = ledger_of(club)
+    one = _person_or_404(ledger, key)
+    filters = page_filter(ledger, asked, "people.person", of_game=False, except_person=one.id, key=one.key)
     return render_template(
         "people/person.html",
-        member=record.reader,
-        club_url=record.club_url,
+        member=reader,
         one=one,
         filters=filters,
         shown=person_figures(ledger, one.id, filters.play_filter),
@@ -124,22 +99,15 @@ def _person_page(record: StatisticsRecord) -> str:
 @people.get("/games/<slug>")
 def game(slug: str) -> ResponseReturnValue:
     """Show the statistics of a game."""
-    return _statistics_page(_game_page, game_or_404(slug).slug, filtered=True)
+    return _filtered_page(_game_page, game_or_404(slug).slug)
 
 
-def _game_page(record: StatisticsRecord) -> str:
-    """Render the page of a game."""
-    ledger, slug = ledger_of(record.club_id), record.about
-    filters = page_filter(ledger, record.asked, "people.game", of_game=True, slug=slug)
+def _game_page(reader: PageReader, club: int, slug: str, asked: QueryItems) -> str:
+    """Render the page of a game. ``asked``: the filters."""
+    ledger = ledger_of(club)
+    filters = page_filter(ledger, asked, "people.game", of_game=True, slug=slug)
     shown = game_figures(ledger, slug, filters.play_filter)
-    return render_template(
-        "people/game.html",
-        member=record.reader,
-        club_url=record.club_url,
-        game=game_of(slug),
-        filters=filters,
-        shown=shown,
-    )
+    return render_template("people/game.html", member=reader, game=game_of(slug), filters=filters, shown=shown)
 
 
 @people.get("/years/<int(max=9999):year>")
@@ -147,20 +115,14 @@ def year(year: int) -> ResponseReturnValue:
     """Show the statistics of a year."""
     if year not in index_figures(_ledger())["years"]:
         abort(404)
-    return _statistics_page(_year_page, str(year))
+    return cached_page(_year_page, _mark(), current_club_id(), year)
 
 
-def _year_page(record: StatisticsRecord) -> str:
+def _year_page(reader: PageReader, club: int, year: int) -> str:
     """Render the page of a year."""
-    ledger = ledger_of(record.club_id)
+    ledger = ledger_of(club)
     years = index_figures(ledger)["years"]
-    return render_template(
-        "people/year.html",
-        member=record.reader,
-        club_url=record.club_url,
-        shown=year_figures(ledger, int(record.about)),
-        years=years,
-    )
+    return render_template("people/year.html", member=reader, shown=year_figures(ledger, year), years=years)
 
 
 # Changing names.

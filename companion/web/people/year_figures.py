@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from companion.core.figures.numbers import Tally, name_sort_key, night_tallies
+from companion.core.figures.numbers import Tally, name_sort_key, night_tallies, tallies
 from companion.store.people.ledger import Ledger, memoized
 from companion.web.people.figures import champion_rows, tally_rows, wins_chart
 
@@ -20,13 +20,13 @@ def year_figures(ledger: Ledger, year: int) -> Mapping[str, Any]:
     wins.
     """
     plays = ledger.plays_of_year(year)
-    people = tally_rows(ledger, plays)
+    people = tally_rows(ledger, tallies(plays))
     found = night_tallies(plays)
     most = max((row.wins for night in found for row in night.tallies), default=0) or 1
     rows = []
     for night in reversed(found):
         there = {row.person: row for row in night.tallies}
-        cells = Markup("").join(_heat_cell(there.get(row.person.id), most) for row in people)
+        cells = Markup("").join(_heat_cell(there.get(one.id), most) for one, _ in people)
         rows.append({"night": night.night, "day": night.day, "plays": night.plays, "cells": cells})
     return {
         "year": year, "plays": len(plays), "rounds": sum(play.rounds for play in plays), "people": people,
@@ -50,8 +50,8 @@ def index_figures(ledger: Ledger) -> Mapping[str, Any]:
     title, the title with most plays first; ``ratings``: people who have played often enough, the best first; ``years``:
     the latest first.
     """
-    people = [row for row in tally_rows(ledger, ledger.plays) if row.person.is_listed]
-    known = {row.person.id for row in people}
+    people = [row for row in tally_rows(ledger, tallies(ledger.plays)) if row[0].is_listed]
+    known = {one.id for one, _ in people}
     hidden = sorted((one for one in ledger.people.values() if one.is_hidden), key=lambda one: name_sort_key(one.name))
     shown = [(ledger.people[one.person], one) for one in ledger.ratings().values() if one.is_shown]
     return {

@@ -76,8 +76,7 @@ def save_remark(key: str) -> ResponseReturnValue:
     slot = form.round_slot
     if form.slot.data and slot not in round_numbers(state.slots):
         abort(404)
-    show_again(lambda: _details_page(state, remark=form))
-    form.check()
+    form.check(lambda: _details_page(state, remark=form))
     about = {remark_key(slot): form.remark.data or None}
     outcome = store.edit_details(current_member(), state, about=about, **form.rescore_args)
     return response_to_form(outcome, key, form, "remark", partial(_details_page, remark=form))
@@ -99,12 +98,19 @@ def set_time(key: str) -> ResponseReturnValue:
 # Totals from paper.
 
 
-@about_play.get("/totals")
+@about_play.route("/totals", methods=["GET", "POST"])
 @for_writers
-def totals_form(key: str) -> ResponseReturnValue:
-    """Show the form for final totals, if the play has no rounds."""
-    state = play_of(key)
-    return _totals_page(state, TotalsForm(blank=True)) if _can_take_totals(state) else redirect_to_sheet(key)
+def totals(key: str) -> ResponseReturnValue:
+    """Show the form for final totals, if the play has no rounds, or end the play with them."""
+    state, form = play_of(key), TotalsForm()
+    if not form.is_submitted():
+        return _totals_page(state, form) if _can_take_totals(state) else redirect_to_sheet(key)
+    show_again(lambda: _totals_page(state, form))
+    given = form.totals(state.setup.names)
+    if form.errors or form.total.errors:
+        raise FormRefusedError
+    outcome = store.enter_totals(current_member(), state, totals=given, **form.edit_args)
+    return response_to_form(outcome, key, form, "total", partial(_totals_page, form=form), fits=_can_take_totals)
 
 
 def _can_take_totals(state: PlayState) -> bool:
@@ -117,63 +123,19 @@ def _totals_page(state: PlayState, form: TotalsForm) -> str:
     return render_template("plays/totals.html", state=state, form=form)
 
 
-@about_play.post("/totals")
-def enter_totals(key: str) -> ResponseReturnValue:
-    """End the play with these totals."""
-    state, form = play_of(key), TotalsForm()
-    show_again(lambda: _totals_page(state, form))
-    given = form.totals(state.setup.names)
-    if form.errors or form.total.errors:
-        raise FormRefusedError
-    outcome = store.enter_totals(current_member(), state, totals=given, **form.edit_args)
-    return response_to_form(outcome, key, form, "total", partial(_totals_page, form=form), fits=_can_take_totals)
-
-
 # Seats, dealer, options.
 
 
-@about_play.get("/setup")
+@about_play.route("/setup", methods=["GET", "POST"])
 @for_writers
 def correct_setup(key: str) -> ResponseReturnValue:
-    """Show the form that corrects seats, first dealer and options."""
+    """Show the form that corrects seats, first dealer and options, or correct them; all rounds are scored again."""
     state = play_of(key)
-    return redirect_to_sheet(key) if state.over or state.details.discarded else _setup_page(state)
-
-
-def _setup_page(
-    state: PlayState,
-    form: CorrectSetupForm | None = None,
-    options: dict[str, Any] | None = None,
-    problems: tuple[Problem, ...] = (),
-) -> str:
-    """Render the form that corrects seats, first dealer and options.
-
-    ``options``: those that were chosen; ``problems``: why they were refused.
-    """
-    setup = state.setup
-    if form is None:
-        is_named = setup.sides and setup.sides != usual_sides(setup.players)
-        sides = setup.sides if is_named else ()  # sides without a name are called after their players
-        form = CorrectSetupForm(blank=True, dealer=str(setup.players.index(setup.dealer)), side=sides)
-    fields = state.game.options_for(setup.players)
-    keys = {item.key for item in fields}
-    form.show_problems(one for one in problems if one.field not in keys)
-    values = {**{item.key: default_of(item) for item in fields}, **state.options, **(options or {})}
-    return render_template(
-        "plays/correct_setup.html",
-        state=state,
-        form=form,
-        seats=form.seat_rows(setup.players),
-        sections=EntryForm(fields, data=values).sections(problems),
-        has_sides=state.game.seats.can_be_in_sides,
-    )
-
-
-@about_play.post("/setup")
-def save_setup(key: str) -> ResponseReturnValue:
-    """Correct seats, first dealer and options; all rounds are scored again."""
-    state, form = play_of(key), CorrectSetupForm()
-    names = state.setup.players
+    names, sides = state.setup.players, state.setup.sides
+    given_sides = sides if sides and sides != usual_sides(names) else ()  # the others are called after their players
+    form = CorrectSetupForm(dealer=str(names.index(state.setup.dealer)), side=given_sides)
+    if not form.is_submitted():
+        return redirect_to_sheet(key) if state.over or state.details.discarded else _setup_page(state, form)
     options = EntryForm(state.game.options_for(names), formdata=form.sent).entry()
     show_again(lambda: _setup_page(state, form, options))
     outcome = seating.correct_seats(
@@ -190,3 +152,27 @@ def save_setup(key: str) -> ResponseReturnValue:
     if isinstance(outcome, PlayStale) and not outcome.state.over and not outcome.state.details.discarded:
         return _setup_page(outcome.state, form, options, (Problem("", CONFLICT_TEXT),)), 409
     return response_after_edit(outcome, key)
+
+
+def _setup_page(
+    state: PlayState,
+    form: CorrectSetupForm,
+    options: dict[str, Any] | None = None,
+    problems: tuple[Problem, ...] = (),
+) -> str:
+    """Render the form that corrects seats, first dealer and options.
+
+    ``options``: those that were chosen; ``problems``: why they were refused.
+    """
+    fields = state.game.options_for(state.setup.players)
+    keys = {item.key for item in fields}
+    form.show_problems(one for one in problems if one.field not in keys)
+    values = {**{item.key: default_of(item) for item in fields}, **state.options, **(options or {})}
+    return render_template(
+        "plays/correct_setup.html",
+        state=state,
+        form=form,
+        seats=form.seat_rows(state.setup.players),
+        sections=EntryForm(fields, data=values).sections(problems),
+        has_sides=state.game.seats.can_be_in_sides,
+    )

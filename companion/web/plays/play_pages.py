@@ -1,7 +1,7 @@
 """What the pages of a play share: loading the play, rendering its sheet, and redirecting to it."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -9,7 +9,6 @@ from flask.typing import ResponseReturnValue
 from companion.core.entry.problems import Problem
 from companion.core.play.provisional_score import provisional_progress
 from companion.core.rules.rules import TABLE_RULES, Paragraph
-from companion.store.access.roles import Member
 from companion.store.log.write_results import Refused
 from companion.store.plays import commands as store
 from companion.store.plays.buying import can_buy, usual_buy
@@ -41,27 +40,8 @@ from companion.web.support.form_base import PageForm, RevisionForm
 from companion.web.support.initials import set_table
 from companion.web.support.requests.not_found import or_404
 
-
-class PlayPageRecord(NamedTuple):
-    """The record that a sheet is rendered from, and its cache key."""
-
-    play: PlayWithDraft
-    member: PageReader
-    secret: SecretReader | None = None
-    """While bids are secret, the part of this phone in them."""
-
-    done: ChangeNotice | None = None
-    """The change to announce at the top."""
-
-
 # Forms that are never filled in, so that all sheets share them.
 _NEWCOMER, _JOINING = SitDownForm(blank=True), PlayAgainForm(blank=True)
-
-
-def play_page_record(member: Member, play: PlayWithDraft, done: ChangeNotice | None = None) -> PlayPageRecord:
-    """Return the record of a play for a member's sheet."""
-    secret = secret_reader(member, play.state) if drafts.is_secret(play.state, play.draft) else None
-    return PlayPageRecord(play, page_reader(), secret, done)
 
 
 def play_of(key: str) -> PlayState:
@@ -96,13 +76,17 @@ def redirect_to_sheet(key: str, done: int | None = None) -> ResponseReturnValue:
 
 
 def sheet_page(state: PlayState, **shown: Any) -> str:
-    """Render the sheet without caching. ``shown``: keyword arguments of ``sheet_from_record``."""
-    return sheet_from_record(play_page_record(current_member(), drafts.with_current_draft(state)), **shown)
+    """Render the sheet without caching. ``shown``: keyword arguments of ``sheet_for_reader``."""
+    play = drafts.with_current_draft(state)
+    return sheet_for_reader(page_reader(), play, secret_reader(current_member(), play), **shown)
 
 
-def sheet_from_record(
-    record: PlayPageRecord,
+def sheet_for_reader(
+    reader: PageReader,
+    play: PlayWithDraft,
+    bidder: SecretReader | None = None,
     *,
+    done: ChangeNotice | None = None,
     typed: dict[str, Any] | None = None,
     problems: tuple[Problem, ...] = (),
     conflict: PlayStale | None = None,
@@ -113,21 +97,22 @@ def sheet_from_record(
     at_once: bool = False,
     despite: bool = False,
 ) -> str:
-    """Render the sheet of a play from its record; besides, only the version of its house rules is read.
+    """Render the sheet of a play; beside the arguments, only the version of its house rules is read.
 
-    ``typed``, ``problems``: the refused entry; ``conflict``: what somebody else changed first; ``newcomer``,
-    ``buying``: the refused form of a new player or of bought chips; ``secret``: refused secret bids with their
-    problems; ``at_once``: ask for bids together with the results; ``despite``: the entry contradicts the cards and is
-    saved if it is sent again.
+    ``bidder``: the part of this phone in secret bids; ``done``: the change to announce at the top; ``typed``,
+    ``problems``: the refused entry; ``conflict``: what somebody else changed first; ``newcomer``, ``buying``: the
+    refused form of a new player or of bought chips; ``secret``: refused secret bids with their problems; ``at_once``:
+    ask for bids together with the results; ``despite``: the entry contradicts the cards and is saved if it is sent
+    again.
     """
-    (state, draft, mark), member = record.play, record.member
+    state, draft, mark = play
     set_table(state.setup)
     if typed is not None and problems and preview is None:
         preview = Preview(offers=suggested_questions(state, typed))
     cards = values_from_draft(state, draft)
     settled = cards.values if cards else {}
     form = None
-    if member.can_write:
+    if reader.can_write:
         form = coming_round_form(state, draft, typed, problems, at_once=at_once, from_cards=settled)
     if preview is None and form is not None and form.phase != 1 and not form.missing:
         preview = preview_of(state, cards, form.entry)
@@ -136,7 +121,7 @@ def sheet_from_record(
     now = provisional_points(state, draft)
     return render_template(
         "plays/sheet.html",
-        member=member,
+        member=reader,
         state=state,
         mark=mark,
         table=table,
@@ -145,7 +130,7 @@ def sheet_from_record(
         despite=despite,
         drafted=automatic_values(state, draft, settled),
         form=form,
-        secret=secret_bids(state, draft, record.secret, member.can_write, secret) if record.secret else None,
+        secret=secret_bids(state, draft, bidder, reader.can_write, secret) if bidder else None,
         may_be_secret=may_be_secret(state.game.slug),
         board=board_places(state, table, now),
         special=notice_sentences(state, table),
@@ -164,7 +149,7 @@ def sheet_from_record(
         newcomer=newcomer or _NEWCOMER,
         joining=_JOINING,
         buying=(buying or BuyForm(blank=True, points=str(usual_buy(state)))) if can_buy(state) else None,
-        done=record.done,
+        done=done,
         deals_next=next_dealer(state),
         money=stake_values(state),
     )

@@ -49,16 +49,23 @@ def _has_room(state: PlayState) -> bool:
     return seats.come_and_go and not state.over and len(state.setup.players) < seats.most
 
 
-@seats.get("/seats/<int:seat>")
+@seats.route("/seats/<int:seat>", methods=["GET", "POST"])
 @for_writers
-def seat(key: str, seat: int) -> ResponseReturnValue:
-    """Show the form for who takes over a seat, and from which round on."""
+def take_seat(key: str, seat: int) -> ResponseReturnValue:
+    """Show the form for who takes over a seat, and from which round on, or let them take it over."""
     state = play_of(key)
     if seat >= len(state.seats):
         abort(404)
-    if not _can_hand_on(state, seat):
-        return redirect_to_sheet(key)
-    return _seat_page(state, seat, TakeSeatForm(blank=True, since=str(state.next_slot)))
+    form = TakeSeatForm(since=str(state.next_slot))
+    if not form.is_submitted():
+        return _seat_page(state, seat, form) if _can_hand_on(state, seat) else redirect_to_sheet(key)
+    show_again(lambda: _seat_page(state, seat, form))
+    since = parse_whole(form.since.data, most=99_999) if form.since.data else state.next_slot
+    slot, player = -1 if since is None else since, state.seats[seat].name
+    outcome = seating.take_seat(current_member(), state, player=player, name=form.new_name, slot=slot, **form.edit_args)
+    conflict = "Somebody else changed the sheet ({came}), so your change was not saved. Tap again if it still applies."
+    page = partial(_seat_page, seat=seat, form=form)
+    return response_to_form(outcome, key, form, "name", page, conflict=conflict, fits=partial(_can_hand_on, seat=seat))
 
 
 def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
@@ -83,21 +90,6 @@ def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
     )
 
 
-@seats.post("/seats/<int:seat>")
-def take_seat(key: str, seat: int) -> ResponseReturnValue:
-    """Let somebody take over a seat."""
-    state, form = play_of(key), TakeSeatForm()
-    if seat >= len(state.seats):
-        abort(404)
-    show_again(lambda: _seat_page(state, seat, form))
-    since = parse_whole(form.since.data, most=99_999) if form.since.data else state.next_slot
-    slot, player = -1 if since is None else since, state.seats[seat].name
-    outcome = seating.take_seat(current_member(), state, player=player, name=form.new_name, slot=slot, **form.edit_args)
-    conflict = "Somebody else changed the sheet ({came}), so your change was not saved. Tap again if it still applies."
-    page = partial(_seat_page, seat=seat, form=form)
-    return response_to_form(outcome, key, form, "name", page, conflict=conflict, fits=partial(_can_hand_on, seat=seat))
-
-
 def _can_hand_on(state: PlayState, seat: int) -> bool:
     """Return whether somebody can take over a seat of a play."""
     return not state.over and not state.details.discarded and seat < len(state.seats)
@@ -107,8 +99,7 @@ def _can_hand_on(state: PlayState, seat: int) -> bool:
 def buy(key: str) -> ResponseReturnValue:
     """Buy chips for a player."""
     form, state = BuyForm(), play_of(key)
-    show_again(lambda: sheet_page(state, buying=form))
-    form.check()
+    form.check(lambda: sheet_page(state, buying=form))
     outcome = buying.buy_chips(
         current_member(),
         state,

@@ -33,6 +33,7 @@ from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.web.access.guard import current_member
 from companion.web.forms.entry import EntryForm
 from companion.web.people.figures import day_text
+from companion.web.plays.bids.secret_page import secret_reader
 from companion.web.plays.forms import DraftForm, RoundForm
 from companion.web.plays.last_change import describe_change
 from companion.web.plays.missing_answers import missing_answers, problems_before_hand
@@ -41,12 +42,11 @@ from companion.web.plays.play_pages import (
     marks_or_404,
     paragraphs_of,
     play_of,
-    play_page_record,
     play_with_draft_or_404,
     preview_page,
     redirect_to_sheet,
     response_after_edit,
-    sheet_from_record,
+    sheet_for_reader,
     sheet_page,
 )
 from companion.web.plays.preview import preview_before_hand, preview_of
@@ -75,7 +75,7 @@ def sheet(key: str) -> ResponseReturnValue:
     if at_once or get_flashed_messages():
         return sheet_page(state, at_once=at_once)
     done = describe_change(state, request.args.get("done", type=int)) if "done" in request.args else None
-    return cached_page(sheet_from_record, play_page_record(current_member(), play, done))
+    return cached_page(sheet_for_reader, play.mark, play, secret_reader(current_member(), play), done=done)
 
 
 @plays.post("/<key>/preview")

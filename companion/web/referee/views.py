@@ -30,7 +30,7 @@ from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings, write_rulings
 from companion.store.rulings.write_rulings import RulingDraft
 from companion.web.access.guard import current_club_id, current_member
-from companion.web.club.search import club_library, search_address_values
+from companion.web.club.search import club_library, write_address
 from companion.web.forms.entry import EntryForm, Section
 from companion.web.plays.forms import PutEffectsForm, RemoveEffectForm
 from companion.web.plays.play_pages import play_of, refusal_text, response_after_edit
@@ -44,7 +44,7 @@ from companion.web.referee.questions import (
     cited_paragraphs,
     question_context,
 )
-from companion.web.rules.views import cacheable_page, library, question_address, rule_url, search_values
+from companion.web.rules.views import cacheable_page, library, search_values
 from companion.web.rulings.decision_views import form_for
 from companion.web.rulings.forms import DecideForm
 from companion.web.support.parsing import parse_whole
@@ -69,18 +69,20 @@ def _situation_or_404(game: Game[Any], key: str) -> Situation:
 @referee.get("/rules/<slug>/referee")
 def situations(slug: str) -> Response:
     """List the questions that the referee of a game answers."""
-    links = {
-        "question_address": question_address, "rule_address": rule_url, "document_address": None, "write_address": ""
-    }  # fmt: skip
-    return cacheable_page(*_questions_page(_game_or_404(slug), library(), **links))
+    return cacheable_page(*_questions_page(_game_or_404(slug), library()))
 
 
-def _questions_page(game: Game[Any], index: Library, **values: Any) -> tuple[str, int]:
-    """Return the page with a game's questions and a search, and its status. ``index``: what is searched."""
+def _questions_page(
+    game: Game[Any], index: Library, state: PlayState | None = None, write_address: str = ""
+) -> tuple[str, int]:
+    """Return the page with a game's questions and a search, and its status.
+
+    ``index``: what is searched; ``state``: the play in which is asked; ``write_address``: where to write a decision.
+    """
     asked = request.args.get("q", "")
     found = index.search(asked, first=game.slug) if asked else SearchResult()
     shared = search_values(found, asked, "", "", game.slug)
-    page = render_template("referee/referee.html", **{**shared, **values, "game": game})
+    page = render_template("referee/referee.html", **{**shared, "game": game}, state=state, write_address=write_address)
     return page, 422 if found.fault else 200
 
 
@@ -135,8 +137,8 @@ def _anonymous_table(game: Game[Any], sent: MultiDict[str, str]) -> tuple[Questi
 def play_situations(key: str) -> ResponseReturnValue:
     """List the questions that the referee answers in a play."""
     state = play_of(key)
-    links = search_address_values(state, request.args.get("q", ""), state.game.slug)
-    return _questions_page(state.game, club_library(current_member(), state), state=state, **links)
+    write = write_address(state, request.args.get("q", ""))
+    return _questions_page(state.game, club_library(current_member(), state), state, write)
 
 
 @referee.get("/clubs/<club>/plays/<key>/referee/<situation>")

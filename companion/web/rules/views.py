@@ -2,11 +2,10 @@
 
 import gc
 import gzip
-import hashlib
 from collections.abc import Callable
 from functools import lru_cache
 from threading import Lock, Timer
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 
@@ -16,14 +15,12 @@ from companion.games import SLUGS, all_games, game_of
 from companion.search.find_games import GameFinder
 from companion.search.lexicon import LONGEST_QUESTION
 from companion.search.library import Library
-from companion.search.search_results import AskedQuestion, SearchResult
+from companion.search.search_results import SearchResult
 from companion.web.rules.forms import SearchFilterForm
+from companion.web.support.public_cache import allow_public_caching
 from companion.web.support.requests.not_found import game_or_404
 
 T = TypeVar("T")
-
-FRESH_SECONDS = 300
-"""For how many seconds a page may be cached; it only changes with a new version of the app."""
 
 CACHED_PAGES = 256
 """How many rendered pages are cached in memory."""
@@ -65,13 +62,8 @@ def search() -> Response:
     first, game, section = (request.args.get(key, "") for key in ("first", "game", "section"))
     found = library().search(asked, game, section, first) if "q" in request.args else SearchResult()
     values = search_values(found, asked, game, section, first)
-    page = render_template("rules/search.html", **values, game_of=game_of, question_address=question_address)
+    page = render_template("rules/search.html", **values, game_of=game_of)
     return cacheable_page(page, 422 if found.fault else 200)
-
-
-def question_address(one: AskedQuestion) -> str:
-    """Return the public address of a question to the referee."""
-    return url_for("referee.ask", slug=one.slug, situation=one.situation.key)
 
 
 def search_values(found: SearchResult, asked: str, game: str, section: str, first: str) -> dict[str, Any]:
@@ -147,19 +139,13 @@ def anchor_of(rule: str) -> str:
     return f"{slug}.{anchor}" if rule in COMMON_RULES else anchor
 
 
-class ReadyPage(NamedTuple):
-    """A rendered page that is the same for everybody, plain and compressed."""
-
-    plain: bytes
-    gzipped: bytes
-    tag: str
-    """Its ETag."""
+ReadyPage = tuple[bytes, bytes]
+"""A rendered page that is the same for everybody, plain and compressed."""
 
 
 def _ready_page(page: str) -> ReadyPage:
-    """Return a page with its compressed form and its ETag."""
-    plain = page.encode()
-    return ReadyPage(plain, gzip.compress(plain, mtime=0), hashlib.sha256(plain).hexdigest()[:20])
+    """Return a page, plain and compressed."""
+    return page.encode(), gzip.compress(page.encode(), mtime=0)
 
 
 @lru_cache(CACHED_PAGES)
@@ -219,27 +205,15 @@ def quick_facts(game: Game[Any]) -> list[tuple[str, str]]:
 
 def _ready_response(page: ReadyPage) -> Response:
     """Return the response with a cached page, compressed if the browser accepts that."""
-    packs = bool(request.accept_encodings["gzip"])
-    response = current_app.response_class(page.gzipped if packs else page.plain, mimetype="text/html")
+    is_packed = bool(request.accept_encodings["gzip"])
+    response = current_app.response_class(page[is_packed], mimetype="text/html")
     response.vary.add("Accept-Encoding")
-    if packs:
+    if is_packed:
         response.content_encoding = "gzip"
-    response.set_etag(f"{page.tag}:gzip" if packs else page.tag)
-    return _allow_public_caching(response)
+    return allow_public_caching(response)
 
 
 def cacheable_page(page: str, status: int = 200) -> Response:
     """Return a response with a page, which may be cached publicly if its status is 200."""
     response = current_app.response_class(page, status=status, mimetype="text/html")
-    if status != 200:
-        return response
-    response.add_etag()
-    return _allow_public_caching(response)
-
-
-def _allow_public_caching(response: Response) -> Response:
-    """Allow public caching with ETag revalidation."""
-    response.cache_control.public = True
-    response.cache_control.max_age = FRESH_SECONDS
-    response.make_conditional(request)
-    return response
+    return allow_public_caching(response) if status == 200 else response

@@ -144,8 +144,7 @@ def _on_one_line(text: str) -> str:
 def withdraw(key: str) -> ResponseReturnValue:
     """Withdraw a ruling, with a reason; it stays in the book."""
     form = WithdrawRulingForm()
-    show_again(lambda: _ruling_page(_ruling_or_404(key), form))
-    form.check()
+    form.check(lambda: _ruling_page(_ruling_or_404(key), form))
     form.accept(or_404(write_rulings.withdraw(current_member(), key, form.reason.data)))
     return redirect(url_for("rulings.page", key=key), 303)
 

@@ -69,11 +69,12 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
         """All submitted values, for those parts of the page that are made from a game's fields."""
         return request.form
 
-    def check(self) -> None:
-        """Validate the form.
+    def check(self, page: Callable[[], str]) -> None:
+        """Validate the form. ``page``: see ``show_again``.
 
         :raises FormRefusedError: it is invalid; the messages are beside the fields.
         """
+        show_again(page)
         if not self.validate_on_submit():
             raise FormRefusedError
 

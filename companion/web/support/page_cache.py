@@ -6,7 +6,7 @@ earlier rounds come from the cache.
 
 import re
 from collections.abc import Callable, Hashable
-from typing import TypeVar
+from typing import Concatenate, ParamSpec
 
 from flask import Response, current_app, get_flashed_messages, request
 from flask_wtf.csrf import generate_csrf
@@ -14,12 +14,12 @@ from jinja2.runtime import Macro
 from markupsafe import Markup
 
 from companion.store.database.runtime import runtime
-from companion.web.access.guard import current_member, fixed_client_id, new_client_id
+from companion.web.access.guard import PageReader, current_member, fixed_client_id, new_client_id, page_reader
 
-R = TypeVar("R")
+P = ParamSpec("P")
 
 RECORD_SIZE = 40_000
-"""Approximate size of a page's record in memory, in bytes."""
+"""Approximate size in memory of what a page is rendered from, in bytes."""
 
 PART_SIZE = 2_000
 """Approximate size of the arguments of a part of a page in memory, in bytes."""
@@ -30,22 +30,27 @@ _TOKEN, _CLIENT_ID = b"\0token\0", b"\0client id\0"
 _PLACES = re.compile(b"(%b|%b)" % (_TOKEN, _CLIENT_ID))
 
 
-def cached_page(render: Callable[[R], str], record: R) -> Response:
+def cached_page(
+    render: Callable[Concatenate[PageReader, P], str], mark: object, *facts: P.args, **named: P.kwargs
+) -> Response:
     """Return a page from the cache, or render it; with this request's CSRF token and a new idempotency key.
 
     A page with flashed messages is neither taken from the cache nor stored. For each address and role, only the latest
     page is kept.
 
-    ``render``: makes the page from the record, and must not use anything else; a page with another record is outdated.
+    ``render``: makes the page from its reader and the facts, and from nothing else that can change without ``mark``; a
+    page with another reader, other facts or another mark is outdated.
     """
+    reader = page_reader()
     if get_flashed_messages():
-        return current_app.response_class(render(record))
+        return current_app.response_class(render(reader, *facts, **named))
     cache, token = runtime().cache, generate_csrf().encode()
     key = ("page", render, request.path, current_member().role)
+    record = (reader, mark, facts, named)
     of, parts = cache.get(*key) or (None, [])
     if of != record:
         with fixed_client_id(_CLIENT_ID.decode()):
-            page = render(record).encode()
+            page = render(reader, *facts, **named).encode()
         parts = _PLACES.split(page.replace(token, _TOKEN))
         cache.put(*key, value=(record, parts), size=sum(map(len, parts)) + RECORD_SIZE)
     values = {_TOKEN: token, _CLIENT_ID: new_client_id().encode()}

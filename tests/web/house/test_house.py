@@ -609,8 +609,7 @@ def test_a_ruling_becomes_a_house_rule(club: Club) -> None:
     assert [step.house for step in ruled.steps] == [found.key]
 
 
-def test_all_valid_rulings_are_marked_in_the_rules(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.house.views.RULINGS_PER_QUERY", 20)
+def test_all_valid_rulings_are_marked_in_the_rules(club: Club) -> None:
     with club.app.app_context():
         member = member_of(club.scorer.token, club.key)
         assert member is not None

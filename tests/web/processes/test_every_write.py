@@ -157,7 +157,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "seats.take_seat", lambda: there.post("/seats/1", {"name": "Eve"})
     pile = club.start("raise-the-stakes", FOUR)
     yield "seats.add_player", lambda: pile.post("/players", {"name": "Flo"})
-    yield "about_play.save_setup", lambda: there.post(
+    yield "about_play.correct_setup", lambda: there.post(
         "/setup", {**_form_of(there, "/setup"), "dealer": "2"},
     )  # fmt: skip
     yield "money.stake", lambda: over.post("/stake", {"stake.kind": "kitty", "stake.amount": "3"})
@@ -173,7 +173,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     chips = club.start("brag", FOUR)
     yield "seats.buy", lambda: chips.post("/buy", {"player": "1", "points": "20"})
     paper = club.start("hearts", FOUR)
-    yield "about_play.enter_totals", lambda: paper.post("/totals", {f"total.{seat}": str(seat) for seat in range(4)})
+    yield "about_play.totals", lambda: paper.post("/totals", {f"total.{seat}": str(seat) for seat in range(4)})
     # A night.
     yield "about_play.set_time", lambda: over.post("/when", {"on": "2026-03-01", "at": "20:15"})
     yield "nights.edit", lambda: post(f"/nights/{world.night()}/edit", base="0", name="Cards", notes="Rain.")
@@ -202,7 +202,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     )
     yield "nights.move_or_merge", lambda: post(f"/nights/{world.night()}/move", plays=paper.key, to="own")
     yield "nights.move_or_merge", lambda: post(f"/nights/{world.night(1)}/merge", to=world.night())
-    yield "money.move_kitty", lambda: post("/kitty", who="Ann", amount="2", way="in", reason="Wine")
+    yield "money.kitty", lambda: post("/kitty", who="Ann", amount="2", way="in", reason="Wine")
     yield "money.undo_kitty_move", lambda: post("/kitty/back", key=world.found("/kitty", r'name="key" value="([^"]+)"'))
     # House rules and rulings.
     yield "house.new_proposal", lambda: post("/house/rage/new", first_hand="8")

@@ -1,6 +1,7 @@
 """Cached pages: shared by phones, without anything that belongs to one request or phone."""
 
 import re
+from typing import Any
 
 import pytest
 from sqlalchemy import update
@@ -11,8 +12,7 @@ from companion.store.database.runtime import runtime
 from companion.store.plays.coming.drafts import PlayWithDraft
 from companion.web.access.guard import PageReader
 from companion.web.club import views
-from companion.web.club.views import ClubPageRecord
-from companion.web.plays.play_pages import PlayPageRecord, sheet_from_record
+from companion.web.plays.play_pages import sheet_for_reader
 from tests.web.club_api.programs import took
 from tests.web.phones import Phone, Table
 
@@ -63,7 +63,7 @@ def test_a_new_name_of_the_club_or_of_a_player_appears_at_once(table: Table) -> 
 def test_a_cached_sheet_is_rendered_without_the_request(table: Table) -> None:
     reader = PageReader(table.club.key, "The Aces", can_write=True, is_organiser=False)
     with table.club.app.test_request_context():  # there is no member in this request: reading one fails
-        page = sheet_from_record(PlayPageRecord(PlayWithDraft(table.state, None, 1), reader))
+        page = sheet_for_reader(reader, PlayWithDraft(table.state, None, 1))
     assert "The Aces" in page
     assert 'id="entry"' in page
 
@@ -71,11 +71,11 @@ def test_a_cached_sheet_is_rendered_without_the_request(table: Table) -> None:
 def test_phones_with_equal_rights_share_a_page(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
 
-    def render(record: PlayPageRecord) -> str:
-        made.append(record.member)
-        return sheet_from_record(record)
+    def render(reader: PageReader, *facts: Any, **named: Any) -> str:
+        made.append(reader)
+        return sheet_for_reader(reader, *facts, **named)
 
-    monkeypatch.setattr("companion.web.plays.views.sheet_from_record", render)
+    monkeypatch.setattr("companion.web.plays.views.sheet_for_reader", render)
     club = table.club
     another = Phone(club.app)
     assert another.post("/join", {"code": club.codes["scorer"]}).status_code == 302
@@ -107,12 +107,12 @@ def test_the_page_of_a_club_is_rendered_once_per_role_until_something_is_written
 ) -> None:
     made = []
 
-    def render(record: ClubPageRecord) -> str:
-        made.append(record.member.is_organiser)
-        return rendered(record)
+    def render(reader: PageReader, *facts: Any) -> str:
+        made.append(reader.is_organiser)
+        return rendered(reader, *facts)
 
-    rendered = views._render_page
-    monkeypatch.setattr(views, "_render_page", render)
+    rendered = views._club_page
+    monkeypatch.setattr(views, "_club_page", render)
     moment = now()
     monkeypatch.setattr(views, "now", lambda: moment)
     club = table.club

@@ -1,6 +1,5 @@
 """Secret bids on the sheet: who has bid, and forms for the players whom this phone bids for, never others' bids."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -14,7 +13,7 @@ from companion.core.play.setups import read_setup
 from companion.games import game_of
 from companion.store.access.roles import Member
 from companion.store.plays.coming import secret_bids as store
-from companion.store.plays.coming.drafts import DraftState, secret_fields
+from companion.store.plays.coming.drafts import DraftState, PlayWithDraft, is_secret, secret_fields
 from companion.store.plays.play_state import PlayState
 from companion.web.forms.entry import EntryForm, Section
 from companion.web.forms.faults import Fault, faults_in_field_order
@@ -27,8 +26,8 @@ class SecretReader(NamedTuple):
     player: str
     """The player whose phone it is; empty if it is nobody's at this table."""
 
-    own: str
-    """The bids of that player that this very phone has sent, by field, as JSON."""
+    own: Mapping[str, Any]
+    """The bids of that player that this very phone has sent, by field."""
 
     phoneless: tuple[str, ...]
     """Players without a phone at the table."""
@@ -74,12 +73,13 @@ def may_be_secret(slug: str) -> bool:
     return setup is not None and bool(sealable_fields(game.scoring.fields(opening_table(game, setup))))
 
 
-def secret_reader(member: Member, state: PlayState) -> SecretReader:
-    """Return the part of a phone in the secret bids of a play."""
-    own = json.dumps(store.own_bids(member, state), sort_keys=True)
-    return SecretReader(
-        store.player_of_phone(member, state), own, store.players_without_phone(state) if member.can_write else ()
-    )
+def secret_reader(member: Member, play: PlayWithDraft) -> SecretReader | None:
+    """Return the part of a phone in the secret bids of a play; None if bids are not secret now."""
+    state = play.state
+    if not is_secret(state, play.draft):
+        return None
+    phoneless = store.players_without_phone(state) if member.can_write else ()
+    return SecretReader(store.player_of_phone(member, state), store.own_bids(member, state), phoneless)
 
 
 def secret_bids(
@@ -93,7 +93,7 @@ def secret_bids(
     fields = secret_fields(state, draft.data if draft else {})
     done, waiting = done_and_waiting_bidders(state, draft)
     typed, problems = refused or ({}, ())
-    own: dict[str, Any] = json.loads(reader.own)
+    own = reader.own
     player = reader.player if reader.player in (*done, *waiting) else ""
     values = {
         item.key: {**({player: own[item.key]} if item.key in own else {}), **(typed.get(item.key) or {})}

@@ -41,9 +41,6 @@ class CardValues:
     settled: frozenset[str] = frozenset()
     """The fields that the bidding has settled."""
 
-    def __hash__(self) -> int:
-        return hash(self.tricks)
-
     @property
     def mark(self) -> str:
         """A checksum of what is shown."""

@@ -1,12 +1,12 @@
 """The pages trick by trick: entering the cards of the coming round, and showing those of earlier rounds."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.core.entry.problems import Problem, Problems
+from companion.core.entry.problems import Problems
 from companion.core.referee.facts import TRUMP
 from companion.core.tricks.course_texts import breach_text, proved_renege_text
 from companion.core.tricks.fall import Fall, fall_from_json, fall_json
@@ -59,10 +59,8 @@ def page(key: str) -> ResponseReturnValue:
     return redirect_to_sheet(key) if is_closed(found.state) else _render_page(follow_round(found))
 
 
-def _render_page(
-    followed: FollowedRound, problems: Sequence[Problem] = (), message: str = "", form: TrickForm | None = None
-) -> str:
-    """Render the coming round trick by trick. ``problems``, ``form``: the refused step; ``message``: the reason."""
+def _render_page(followed: FollowedRound, form: TrickForm | None = None, message: str = "") -> str:
+    """Render the coming round trick by trick. ``form``: the refused step; ``message``: the reason."""
     umpire, fall, course = followed.umpire, followed.fall, followed.course
     boards = [shown_trick(followed, trick) for trick in course.tricks]
     before = umpire.follow(followed.table, umpire.undo(fall))
@@ -73,13 +71,10 @@ def _render_page(
     return render_template(
         "plays/tricks.html",
         state=followed.state,
-        table=followed.table,
         followed=followed,
-        by=umpire.by,
         last=boards[-1] if boards else None,
         boards=boards,
         number=number,
-        length=umpire.by.length(followed.table),
         notices=notices,
         breaches=breaches,
         announcement=live_text(course, news),
@@ -90,12 +85,6 @@ def _render_page(
         can_declare=umpire.can_declare(fall),
         names_trump=last in umpire.by.trump_naming_cards and number not in (fall.trumps_entered or {}),
         suits=suits_to_tap(followed),
-        is_open=umpire.deck.open,
-        outs=fall.out or {},
-        mark=followed.mark,
-        about_card=[problem.message for problem in problems if problem.field not in (TRUMP, "call")],
-        about_call=[problem.message for problem in problems if problem.field == "call"],
-        about_trump=[problem.message for problem in problems if problem.field == TRUMP],
         said=message,
         form=form or TrickForm(blank=True),
         strangers=roster_warnings(followed),
@@ -126,15 +115,17 @@ def save_step(key: str) -> ResponseReturnValue:
     followed = follow_round(found)
     if form.slot.data != str(state.next_slot):
         message = "The round was saved meanwhile. This is the next one."
-        return _render_page(followed, message=message, form=form), 409
+        return _render_page(followed, form, message), 409
     client_id = form.client_id.data
     if form.revision != followed.stored_cards.mark:
         repeated = followed.stored_cards.client_id == client_id
         return redirect(request.path, 303) if repeated else (_conflict_page(followed, form), 409)
     changed = _apply_action(followed, form)
     if not isinstance(changed, Fall):
-        return _render_page(followed, changed, form=form), 422
-    show_again(lambda: _render_page(followed, form=form))
+        for problem in changed:
+            form.refuse(problem.field if problem.field in (TRUMP, "call") else "card", problem.message)
+        return _render_page(followed, form), 422
+    show_again(lambda: _render_page(followed, form))
     done = round_cards.save_cards(
         current_member(), state, slot=state.next_slot, mark=followed.stored_cards.mark, data=fall_json(changed),
         client_id=client_id, on_sheet=_shown_on_sheet(followed) != _shown_on_sheet(followed.with_cards(changed)),
@@ -155,7 +146,7 @@ def _shown_on_sheet(followed: FollowedRound) -> CardValues | None:
 def _conflict_page(followed: FollowedRound, form: TrickForm) -> str:
     """Render the page with the message that another phone was faster."""
     message = "Another phone was quicker. This is the present hand; your card was not saved."
-    return _render_page(followed, message=message, form=form)
+    return _render_page(followed, form, message)
 
 
 def _apply_action(followed: FollowedRound, form: TrickForm) -> Fall | Problems:

@@ -153,29 +153,30 @@ def trouble_in(error: Exception) -> Trouble:
     return trouble
 
 
+def explain(trouble: Trouble) -> str:
+    """Say what is wrong with the database or its disk, and what to do."""
+    return f"{trouble.sentence} {ADVICE[trouble.kind]}"
+
+
 def _trouble_response(error: Exception) -> Response:
     """Return the page for trouble with the database, if possible with the submitted form."""
     trouble = trouble_in(error)
-    response = make_response(_form_again(trouble) or _trouble_page(trouble), 503)
+    title = "Not saved" if request.method == "POST" else "This page cannot be shown now"
+    again = _form_again(explain(trouble))
+    page = again or _error_page(title, explain(trouble), sent=_submitted_fields(), passes=True)
+    response = make_response(page, 503)
     response.headers["Retry-After"] = str(trouble.wait)
     return response
 
 
-def _form_again(trouble: Trouble) -> str | None:
+def _form_again(message: str) -> str | None:
     """Render the submitted form again with everything that was typed; None if there is no form, or rendering fails."""
     show: Callable[[], str] | None = g.pop("show_again", None)
     if show is None:
         return None
-    flash(f"{trouble.sentence} {ADVICE[trouble.kind]}", "fault")
+    flash(message, "fault")
     try:
         return show()
     except DATABASE_ERRORS:
         get_flashed_messages()  # the error page has the message
         return None
-
-
-def _trouble_page(trouble: Trouble) -> str:
-    """Render the error page for trouble with the database."""
-    title = "Not saved" if request.method == "POST" else "This page cannot be shown now"
-    sentence = f"{trouble.sentence} {ADVICE[trouble.kind]}"
-    return _error_page(title, sentence, sent=_submitted_fields(), passes=True)

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from companion.store.database.poll_cache import SLOW
 from companion.web.support.requests.hosts import BARE_HEADERS
 from companion.web.support.requests.monitoring import RULE
-from companion.web.support.requests.polling import ASK_AGAIN_HEADER, POLL_SUFFIX, SCREEN_PREFIX
+from companion.web.support.requests.polling import ASK_AGAIN_HEADER, is_poll
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -78,15 +78,9 @@ def moment_in(text: str) -> float | None:
     return number
 
 
-def _is_poll(environ: "WSGIEnvironment") -> bool:
-    """Return whether a request is a poll."""
-    path: str = environ["PATH_INFO"]
-    return environ["REQUEST_METHOD"] == "GET" and (path.endswith(POLL_SUFFIX) or path.startswith(SCREEN_PREFIX))
-
-
 def _longest_wait(environ: "WSGIEnvironment") -> float:
     """Return how many seconds a request may have waited."""
-    if _is_poll(environ):
+    if is_poll(environ):
         return POLL_WAITS
     return PAGE_WAITS if environ["REQUEST_METHOD"] in ("GET", "HEAD") else SAVE_WAITS
 
@@ -96,6 +90,6 @@ def _refusal(environ: "WSGIEnvironment", start_response: "StartResponse") -> Ite
     is_api = environ["PATH_INFO"].startswith("/api/")
     body, kind = (PROBLEM, "application/problem+json") if is_api else (PAGE, "text/html")
     headers = {**BARE_HEADERS, "Retry-After": str(RETRY_SECONDS), OVERLOADED: "yes"}
-    if _is_poll(environ):
+    if is_poll(environ):
         headers[ASK_AGAIN_HEADER] = str(SLOW)
     return Response(body, 503, headers, kind)(environ, start_response)

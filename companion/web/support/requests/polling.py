@@ -49,16 +49,14 @@ class PollMiddleware:
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Return the cached answer, or the app's response."""
-        path: str = environ["PATH_INFO"]
-        is_screen = path.startswith(SCREEN_PREFIX)
-        if environ["REQUEST_METHOD"] != "GET" or not (is_screen or path.endswith(POLL_SUFFIX)):
+        if not is_poll(environ):
             return self.app(environ, start_response)
         environ[CHANGES_KEY] = self.watch.changes
         asker = poller_key(environ)
         known = self.watch.answer(asker, mark_in_query(environ.get("QUERY_STRING", "")))
         packs = "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
         if known is None or (known.page is not None and not packs):
-            keeps = is_screen and packs
+            keeps = environ["PATH_INFO"].startswith(SCREEN_PREFIX) and packs
             return self._cached_response(environ, start_response, asker) if keeps else self.app(environ, start_response)
         ask_again = (ASK_AGAIN_HEADER, str(known.ask_again))
         if known.page is None:
@@ -90,6 +88,12 @@ class PollMiddleware:
             mine = [(name, value) for name, value in headers if name not in (ASK_AGAIN_HEADER, "Set-Cookie")]
             self.watch.cache_page(asker, known[SHOWN_MARK_HEADER], (mine, body))
         return [body]
+
+
+def is_poll(environ: "WSGIEnvironment") -> bool:
+    """Return whether a request is a poll, or asks for a scoreboard, which polls at its own address."""
+    path: str = environ["PATH_INFO"]
+    return environ["REQUEST_METHOD"] == "GET" and (path.startswith(SCREEN_PREFIX) or path.endswith(POLL_SUFFIX))
 
 
 def poller_key(environ: "WSGIEnvironment") -> PollerKey:
