@@ -14,7 +14,7 @@ from companion.store.log.events import subject_is
 from companion.store.money.money_log import CARRIED, MONEY, PAID
 from companion.store.nights.find_night import MOST_APART
 from companion.store.nights.night_state import NightState
-from companion.store.nights.zones import begin_of, day_of, zone_of
+from companion.store.nights.zones import day_of, start_of_day, zone_of
 from companion.store.people.names import name_key
 from companion.store.plays.play_lists import played_by, plays_by_night, wins_of
 
@@ -167,7 +167,7 @@ def night_page(
 
 def _end_of_day(club_id: int, day: date) -> datetime:
     """Return the end of a day in the club's time zone."""
-    return begin_of(min(day, date.max - timedelta(days=2)) + timedelta(days=1), zone_of(club_id))
+    return start_of_day(min(day, date.max - timedelta(days=2)) + timedelta(days=1), zone_of(club_id))
 
 
 def _has_later(club_id: int, rows: Sequence[Any]) -> bool:
