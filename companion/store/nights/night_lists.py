@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, bindparam, exists, func, literal, select, 
 from companion.store.database.base import Moment, db, now
 from companion.store.database.models import Club, Event, Night, Play, Player
 from companion.store.database.plain_connection import plain_connection
+from companion.store.database.poll_cache import Mark
 from companion.store.log.events import subject_is
 from companion.store.money.money_log import CARRIED, MONEY, PAID
 from companion.store.nights.find_night import MOST_APART
@@ -78,19 +79,6 @@ class NightPage(NamedTuple):
     """The key of the last night if there are older ones, else empty."""
 
 
-class NightMark(NamedTuple):
-    """The change counters of a night's page."""
-
-    club: int
-    """The counter of people, nights and finished plays of the club."""
-
-    plays: int
-    """The number of plays of the night."""
-
-    written: int
-    """The sum of the change counters of these plays."""
-
-
 _NIGHT_MARK = (
     select(Club.mark, func.count(Play.id), func.coalesce(func.sum(Play.mark), 0))
     .select_from(Night)
@@ -101,10 +89,13 @@ _NIGHT_MARK = (
 )
 
 
-def night_mark(club_id: int, key: str) -> NightMark | None:
-    """Return the change counters of the night with this key; None: the club has none."""
+def night_mark(club_id: int, key: str) -> Mark | None:
+    """Return the change counters of a night's page; None: the club has no such night.
+
+    They are the counter of the club, the number of plays of the night, and the sum of the counters of these plays.
+    """
     row = plain_connection().execute(_NIGHT_MARK, {"club": club_id, "key": key}).first()
-    return None if row is None else NightMark(*row)
+    return None if row is None else tuple(row)
 
 
 _PLAYED = exists().where(Play.night_id == Night.id, ~Play.is_discarded)
