@@ -165,7 +165,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "secret_bids.switch", lambda: world.secret.post("/secret", {"to": "on"})
     yield "secret_bids.save_bid", lambda: world.secret.post("/draft/secret", {"slot": "1", "bid.1": "1"})
     yield (
-        "start.create_play",
+        "start.new_play",
         lambda: world.post("/plays/new", game="hearts", **{f"seat.{seat}": name for seat, name in enumerate(FOUR)}),
     )
     yield "start.play_again", lambda: world.club.scorer.post(f"{over.url}/again", {"client_id": "again"})
