@@ -2,7 +2,7 @@
 
 import gc
 import gzip
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from threading import Lock, Timer
 from typing import Any, Generic, TypeVar
@@ -12,7 +12,7 @@ from flask import Blueprint, Response, current_app, render_template, request, ur
 from companion.core.play.game import Game
 from companion.core.rules.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, applicable_customs
 from companion.games import SLUGS, all_games, game_of
-from companion.search.find_games import GameFinder
+from companion.search.find_games import FoundGames, GameFinder
 from companion.search.lexicon import LONGEST_QUESTION
 from companion.search.library import Library
 from companion.search.search_results import SearchResult
@@ -38,15 +38,13 @@ def index() -> Response:
     if not query:
         return _ready_response(_index_page(request.script_root))
     found = game_finder().find(query)
-    page = render_template(
-        "rules/rules.html",
-        games=found.games,
-        query=query[:LONGEST_QUESTION],
-        found=found,
-        law=TABLE_RULES,
-        customs=CUSTOMS,
-    )
+    page = _list_page(found.games, query[:LONGEST_QUESTION], found)
     return cacheable_page(page, 422 if found.fault else 200)
+
+
+def _list_page(games: Sequence[Game[Any]], query: str = "", found: FoundGames | None = None) -> str:
+    """Render a list of games. ``query``, ``found``: the question by which they were found, and the answer."""
+    return render_template("rules/rules.html", games=games, query=query, found=found, law=TABLE_RULES, customs=CUSTOMS)
 
 
 @rules.get("/<slug>")
@@ -151,9 +149,7 @@ def _ready_page(page: str) -> ReadyPage:
 @lru_cache(CACHED_PAGES)
 def _index_page(_root: str) -> ReadyPage:
     """Return the list of all games, cached by the root of the app's addresses."""
-    return _ready_page(
-        render_template("rules/rules.html", games=all_games(), query="", found=None, law=TABLE_RULES, customs=CUSTOMS)
-    )
+    return _ready_page(_list_page(all_games()))
 
 
 @lru_cache(CACHED_PAGES)
