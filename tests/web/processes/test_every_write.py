@@ -169,7 +169,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
         lambda: world.post("/plays/new", game="hearts", **{f"seat.{seat}": name for seat, name in enumerate(FOUR)}),
     )
     yield "start.play_again", lambda: world.club.scorer.post(f"{over.url}/again", {"client_id": "again"})
-    yield "tricks.save_step", lambda: world.tricks.play("red-7")
+    yield "tricks.page", lambda: world.tricks.play("red-7")
     chips = club.start("brag", FOUR)
     yield "seats.buy", lambda: chips.post("/buy", {"player": "1", "points": "20"})
     paper = club.start("hearts", FOUR)
