@@ -147,7 +147,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
         "referee.remove_effect",
         lambda: there.post("/referee/drop", {"player": "Bob", "points": "-2", "reason": "late"}),
     )
-    yield "deciding.save_decision", lambda: there.post(
+    yield "deciding.decide", lambda: there.post(
         "/decide", {"question": "Late?", "decision": "", "words": "Ann was late.", "player": "0", "way": "loses",
                     "points": "1", "agreed": list(FOUR), "round": "1", "game": "rage"},
     )  # fmt: skip

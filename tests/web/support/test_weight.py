@@ -29,7 +29,7 @@ LARGER = {"brag", "farmer", "kabu", "open-face-chinese-poker", "razz", "reversis
 
 FIRST_VISIT_OF_LARGER = 56_000
 
-WITH_ROUNDS = {"plays.sheet", "rounds.correction_form"}
+WITH_ROUNDS = {"plays.sheet", "rounds.correct"}
 """Pages with the form of a round, which depends on the game."""
 
 PAGES_OF_A_KIND = 8
