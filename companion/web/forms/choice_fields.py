@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion.core.entry.fields import Field as Spec
 from companion.core.entry.kinds import default_of
 from companion.web.forms.table_field import NO_ANSWER, NOBODY, TableField, all_values, first_value
 from companion.web.forms.widgets import Macro
@@ -69,11 +68,6 @@ class FlagField(TableField):
 
     widget = Macro("choices", "checkbox")
 
-    @classmethod
-    def class_for_spec(cls, spec: Spec) -> type[TableField]:
-        """Return ``YesNoField`` if no answer is different from "no"; else this class."""
-        return YesNoField if spec.nobody or spec.required else cls
-
     def read(self, formdata: Any) -> Any:
         """Return True for a ticked box, False for one that was unticked, and otherwise no answer."""
         if first_value(formdata, self.name):
@@ -133,11 +127,6 @@ class ChoicesField(CheckboxesField):
 
 class PlayersField(NamesField, CheckboxesField):
     """Any number of the names."""
-
-    @classmethod
-    def class_for_spec(cls, spec: Spec) -> type[TableField]:
-        """Return ``SequenceField``, to tap players in turn, if order or repeats matter; else this class."""
-        return SequenceField if spec.bounds.repeats or spec.bounds.ordered else cls
 
 
 class SequenceField(PlayersField):

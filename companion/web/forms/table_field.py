@@ -80,11 +80,6 @@ class TableField(Field):
         """Where its help is shown: with the field, or at the top of the section, which the first player's field refers
         to."""
 
-    @classmethod
-    def class_for_spec(cls, spec: Spec) -> type["TableField"]:
-        """Return the class to use for this field of the core, for types that can be asked in several ways."""
-        return cls
-
     # Reading.
 
     def process(self, formdata: Any, data: Any = NO_ANSWER, extra_filters: Any = None) -> None:
