@@ -45,9 +45,6 @@ class TableField(Field):
     has_form = False
     """Whether the page explains the notation to type."""
 
-    names_people = False
-    """Whether the options to tap are players."""
-
     parts: Sequence["TableField"] = ()
     """The fields of its inputs, if there are several."""
 
@@ -79,6 +76,11 @@ class TableField(Field):
         self.helps: Literal["here", "above", "elsewhere"] = "here"
         """Where its help is shown: with the field, or at the top of the section, which the first player's field refers
         to."""
+
+    @property
+    def names_people(self) -> bool:
+        """Whether the options to tap are players."""
+        return self.spec.type in ("player", "players")
 
     # Reading.
 
