@@ -30,13 +30,6 @@ from companion.web.support.requests.not_found import game_or_404, or_404
 people = Blueprint("people", __name__, url_prefix="/clubs/<club>")
 
 
-def person_urls(names: tuple[str, ...] | list[str]) -> dict[str, str]:
-    """Return the address of each person's page by name, without unknown names."""
-    ledger = _ledger()
-    known = {name: ledger.id_of_name(name) for name in names}
-    return {name: url_for("people.person", key=number) for name, number in known.items() if number}
-
-
 def _ledger() -> Ledger:
     """Return the statistics of the club."""
     return ledger_of(current_club_id())
