@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.core.words import counted, figure, on_one_line, with_verb
+from companion.core.words import counted, figure, listed, on_one_line, with_verb
 
 
 def no_text(_: Any) -> str:
@@ -34,6 +34,13 @@ def names_phrase(one: str, many: str) -> Callable[[Sequence[str]], str]:
     ``one``, ``many``: the verb phrase after one name, and after several.
     """
     return lambda names: with_verb(names, one, many) if names else ""
+
+
+def counts_phrase(label: str) -> Callable[[Mapping[str, int]], str]:
+    """Return a function that lists counts after a label: ``bags: Ann 3 and Bob 0``; empty if all are 0."""
+    return lambda counts: (
+        f"{label}: {listed(f'{name} {number}' for name, number in counts.items())}" if any(counts.values()) else ""
+    )
 
 
 def amounts_phrase(label: str) -> Callable[[Mapping[str, int]], str]:

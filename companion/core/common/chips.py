@@ -13,7 +13,6 @@ from companion.core.entry.keys import Key, Names, PerName
 from companion.core.entry.problems import Problem, check_sum, refuse
 from companion.core.entry.record import Record, Rows
 from companion.core.play.game import STACK, Ending
-from companion.core.play.ranking import leaders
 from companion.core.play.seating import from_left_of
 from companion.core.play.table import Line, Settled, Setup, Table
 from companion.core.referee.facts import WINNER
@@ -134,9 +133,8 @@ def ending_without_opponents(least: Key[int] | None = None) -> Ending[Any]:
     """
 
     def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
-        if len(names_with_chips(totals, table.options, least)) < 2:
-            return Settled(state, over=True, winners=leaders(totals))
-        return endings.end_after_rounds(table, table.options[endings.HANDS], totals, state)
+        alone = len(names_with_chips(totals, table.options, least)) < 2
+        return endings.end_if(alone or endings.is_last(table, table.options[endings.HANDS]), totals, state)
 
     return replace(endings.AGREED_HANDS, settle=settle)
 

@@ -35,11 +35,14 @@ def target_option(most: int, least: int, default: int, quick: tuple[int, ...], t
 S = TypeVar("S")
 
 
+def end_if(over: bool, totals: Mapping[str, int], state: S, better: Better = "high") -> Settled[S]:
+    """End the play if it is ``over``. The best total wins; tied players share the win."""
+    return Settled(state, over=True, winners=leaders(totals, better)) if over else Settled(state)
+
+
 def end_at_target(totals: Mapping[str, int], target: int, state: S, better: Better = "high") -> Settled[S]:
     """End the play once somebody has the target or more. The best total wins; tied players share the win."""
-    if max(totals.values()) < target:
-        return Settled(state)
-    return Settled(state, over=True, winners=leaders(totals, better))
+    return end_if(max(totals.values()) >= target, totals, state, better)
 
 
 def end_at_first_to_target(
@@ -58,13 +61,9 @@ def end_at_first_to_target(
     return Settled(state, over=True, winners=leaders(table.totals, better, first), notes=(note,))
 
 
-def end_after_rounds(
-    table: Table[Any], last: int, totals: Mapping[str, int], state: S, better: Better = "high"
-) -> Settled[S]:
-    """End the play after ``last`` rounds (0: never). The best total wins; tied players share the win."""
-    if not last or table.number < last:
-        return Settled(state)
-    return Settled(state, over=True, winners=leaders(totals, better))
+def is_last(table: Table[Any], last: int) -> bool:
+    """Return whether the play ends with this round, after ``last`` rounds (0: never)."""
+    return 0 < last <= table.number
 
 
 def rounds_progress(table: Table[Any], last: int, noun: str = "round") -> Progress | None:
@@ -87,8 +86,8 @@ def nearest_progress(
 
 
 def points_to_target(table: Table[Any]) -> dict[str, int]:
-    """Return how many points each still needs to reach the option ``target``."""
-    return {name: table.options[TARGET] - total for name, total in table.totals.items()}
+    """Return how many points each still needs to reach the option ``target``; 0 if they have it."""
+    return {name: max(0, table.options[TARGET] - total) for name, total in table.totals.items()}
 
 
 def players_out_progress(players: Sequence[str], out: Sequence[str]) -> Progress:
@@ -106,20 +105,30 @@ def distinct_names(items: Iterable[str | None]) -> tuple[str, ...]:
 
 
 def ending_at_target(
-    text: str, key: Key[int] = TARGET, better: Better = "high", *, is_race: bool = False, gains: GainsOf | None = None
+    text: str,
+    key: Key[int] = TARGET,
+    better: Better = "high",
+    *,
+    is_race: bool = False,
+    gains: GainsOf | None = None,
+    noun: str = "point",
+    at_first: str = "the game ends at {whole}",
 ) -> Ending[Any]:
-    """Return the ending at a total that an option sets. The best total wins; tied players share the win.
+    """Return the ending at a total that an option sets (0: never). The best total wins; tied players share the win.
 
-    ``gains``: as in ``Outlook``.
+    ``gains``: as in ``Outlook``; ``noun`` and ``at_first``: as in ``nearest_progress``.
     """
 
     def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
-        return end_at_first_to_target(table, totals, table.options[key], state, better)
+        target = table.options[key]
+        return end_at_first_to_target(table, totals, target, state, better) if target else Settled(state)
+
+    def progress(table: Table[Any]) -> Progress | None:
+        target = table.options[key]
+        return nearest_progress(table.totals, target, noun, at_first) if target else None
 
     outlook = Outlook(gains, target=lambda table: table.options[key]) if gains else None
-    return Ending(
-        text, settle, lambda table: nearest_progress(table.totals, table.options[key]), better, is_race, outlook=outlook
-    )
+    return Ending(text, settle, progress, better, is_race, outlook=outlook)
 
 
 def ending_past_target(text: str) -> Ending[Any]:
@@ -151,7 +160,7 @@ def ending_after_rounds(
     """
 
     def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
-        return end_after_rounds(table, last(table), totals, state, better)
+        return end_if(is_last(table, last(table)), totals, state, better)
 
     outlook = Outlook(gains, last) if gains else None
     return Ending(text, settle, lambda table: rounds_progress(table, last(table), noun), better, outlook=outlook)
@@ -167,24 +176,14 @@ def _settle_with_loans(table: Table[Any], _: Record, state: S, totals: Mapping[s
     """End the play after the agreed hands; note each player whose chips have just fallen below 0."""
     short = [name for name, total in totals.items() if total < 0 <= table.totals[name] and table.options[STACK]]
     notes = (f"{name} is {-totals[name]:,} short: the table lends it." for name in short)
-    return replace(end_after_rounds(table, table.options[HANDS], totals, state), notes=tuple(notes))
+    return replace(end_if(is_last(table, table.options[HANDS]), totals, state), notes=tuple(notes))
 
 
 AGREED_HANDS_ON_CREDIT = replace(AGREED_HANDS, settle=_settle_with_loans)
 """The same ending, with a note on each player whose chips have just fallen below 0."""
 
 
-def _settle_games(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
-    """End the play once somebody has won as many games as the option ``games`` sets; never if it is 0."""
-    games = table.options[GAMES]
-    return end_at_first_to_target(table, totals, games, state) if games else Settled(state)
-
-
-def _games_progress(table: Table[Any]) -> Progress | None:
-    """Return the progress of the player with the most games won; None if the option ``games`` is 0."""
-    games = table.options[GAMES]
-    return nearest_progress(table.totals, games, "game", "{whole} to win") if games else None
-
-
-GAMES_WON = Ending("after one game won, or as many as agreed", _settle_games, _games_progress, is_race=True)
+GAMES_WON = ending_at_target(
+    "after one game won, or as many as agreed", GAMES, is_race=True, noun="game", at_first="{whole} to win"
+)
 """The ending when somebody has won as many games as the option ``games`` sets (0: never). Ties share the win."""

@@ -336,3 +336,18 @@ def any_of(schemas: Iterable[Schema]) -> Schema:
         if schema not in distinct:
             distinct.append(schema)
     return {"anyOf": distinct} if len(distinct) > 1 else distinct[0] if distinct else {}
+
+
+def takes_any_name(field: Field) -> bool:
+    """Return whether a field of names lists none, so that it accepts any."""
+    return not field.names and (field.per != "table" or KINDS[field.type].is_name)
+
+
+def with_names(field: Field, players: tuple[str, ...], sides: tuple[str, ...]) -> Field:
+    """Return the field with the names that it accepts, if it lists none itself."""
+    columns = tuple(with_names(column, players, sides) for column in field.columns)
+    if not takes_any_name(field):
+        return field.of(columns=columns)
+    whose = field.bounds.takes or (field.per if field.per != "table" else "")
+    names = {"player": players, "side": sides}.get(whose, tuple(dict.fromkeys((*players, *sides))))
+    return field.of(columns=columns, names=names)

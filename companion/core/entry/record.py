@@ -40,6 +40,10 @@ class Record:
         value: T = self._values[key]
         return value
 
+    def get(self, key: Key[T]) -> T | None:
+        """Return the value under this key; None if it is not asked for under these options."""
+        return self._values.get(key)
+
     def with_value(self, key: str, value: Any) -> "Record":
         """Return the same record with another value under a key."""
         return Record({**self._values, key: value}, self._given)
@@ -98,6 +102,19 @@ EMPTY = Record({}, {})
 def is_absent(value: object) -> bool:
     """Return whether a value counts as not given: null, an empty list or an empty object."""
     return not value and (value is None or isinstance(value, list | dict))
+
+
+def without_unasked(
+    raw: Mapping[str, Any], fields: Iterable[Field], others: Iterable[Iterable[Field]]
+) -> Mapping[str, Any]:
+    """Return raw JSON without empty values for fields that are only asked under other options.
+
+    ``fields``: those that are asked; ``others``: those of each table with other options.
+    """
+    asked = {field.key for field in fields}
+    empty = {key for key, value in raw.items() if key not in asked and is_absent(value)}
+    off = empty & {field.key for other in others for field in other} if empty else empty
+    return {key: value for key, value in raw.items() if key not in off}
 
 
 def read_record(fields: Sequence[Field], raw: Mapping[str, Any]) -> tuple[Record, Problems]:

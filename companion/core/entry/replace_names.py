@@ -54,11 +54,9 @@ def _replace_item(item: Field, value: Any, rename: Rename, rewrite: RewriteText)
         return rename(item, value)
     if kind.holds == "columns" and isinstance(value, Mapping):
         return replace_names(item.columns, value, rename, rewrite)
-    return (
-        _replace_value(item.columns[0], value, rename, rewrite)
-        if kind.holds == "items"
-        else _replace_texts(value, rewrite)
-    )
+    if kind.holds == "items":
+        return _replace_value(item.columns[0], value, rename, rewrite)
+    return _replace_texts(value, rewrite)
 
 
 def _replace_texts(value: Any, rewrite: RewriteText) -> Any:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple, TypeVar
 
-from companion.core.figures.play_facts import PartFacts, PlayFacts, participants
+from companion.core.figures.play_facts import PartFacts, PlayFacts, group_by, participants
 
 
 class Share(NamedTuple):
@@ -198,9 +198,7 @@ def _most_first(row: Rival | Tally) -> tuple[int, int]:
 
 def _game_rows(own: Iterable[tuple[PlayFacts, PartFacts]]) -> list[GameRow]:
     """Return a person's plays by title: most plays first, then by title."""
-    by_title: dict[tuple[str, str], list[tuple[PlayFacts, PartFacts]]] = {}
-    for one in own:
-        by_title.setdefault((one[0].game, one[0].title), []).append(one)
+    by_title = group_by(own, lambda one: (one[0].game, one[0].title))
     rows = [_game_row(game, title, found) for (game, title), found in by_title.items()]
     return sorted(rows, key=lambda row: (-row.plays, name_sort_key(row.title), row.game))
 
@@ -224,12 +222,8 @@ def name_sort_key(name: str) -> tuple[str, str]:
 
 def tallies(plays: Iterable[PlayFacts]) -> list[Tally]:
     """Return the plays and wins of everybody who took part, most plays first."""
-    played, won = Counter[int](), Counter[int]()
-    for play in plays:
-        for part in participants(play):
-            played[part.person] += 1
-            won[part.person] += part.won
-    return _tallies(played, won)
+    parts = [part for play in plays for part in participants(play)]
+    return _tallies(Counter(part.person for part in parts), Counter(part.person for part in parts if part.won))
 
 
 def _tallies(played: Mapping[int, int], won: Mapping[int, int]) -> list[Tally]:
@@ -250,11 +244,8 @@ class Champions:
 
 def champions(plays: Iterable[PlayFacts]) -> list[Champions]:
     """Return the champions of each title, the most played title first."""
-    by_title: dict[tuple[str, str], list[PlayFacts]] = {}
-    for play in plays:
-        by_title.setdefault((play.game, play.title), []).append(play)
     rows = []
-    for (game, title), found in by_title.items():
+    for (game, title), found in group_by(plays, lambda play: (play.game, play.title)).items():
         counts = tallies(found)
         most = max((row.wins for row in counts), default=0)
         rows.append(Champions(game, title, len(found), tuple(row for row in counts if most and row.wins == most)))
@@ -276,9 +267,7 @@ class NightTally:
 
 def night_tallies(plays: Iterable[PlayFacts]) -> list[NightTally]:
     """Return the nights of these plays, earliest first, with the plays and wins of each person."""
-    by_night: dict[int | None, list[PlayFacts]] = {}
-    for play in plays:
-        by_night.setdefault(play.night, []).append(play)
+    by_night = group_by(plays, lambda play: play.night)
     rows = [NightTally(night, found[0].day, len(found), tallies(found)) for night, found in by_night.items()]
     return sorted(rows, key=lambda row: (row.day, row.night or 0))
 

@@ -1,11 +1,14 @@
 """Facts about plays from which statistics are computed, and filters of plays."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from companion.core.play.ranking import Better
+
+K = TypeVar("K")
+T = TypeVar("T")
 
 
 class PartFacts(NamedTuple):
@@ -122,6 +125,14 @@ def finishers(play: PlayFacts) -> Sequence[PartFacts]:
 def sort_plays(plays: Iterable[PlayFacts]) -> list[PlayFacts]:
     """Sort plays by when they were played, then by when they were recorded."""
     return sorted(plays, key=lambda play: (play.played_at, play.number))
+
+
+def group_by(items: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
+    """Return the items grouped by a key, both in the order in which they first occur."""
+    found: dict[K, list[T]] = {}
+    for item in items:
+        found.setdefault(key(item), []).append(item)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

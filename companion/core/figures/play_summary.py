@@ -1,5 +1,6 @@
 """What is derived from the sheet of a finished play: facts for statistics, and sentences on how it was decided."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -52,8 +53,8 @@ def parts_from_sheet(sheet: Sheet[Any], only: Collection[int] | None = None) -> 
             for line in one.lines
             if line.rule == ADJUSTMENT and line.points < 0 and line.name == holder
         ]
-        called = bids.get(player, 0), made.get(player, 0)
-        parts[player] = PartFromSheet(high, high_in, low, low_in, *called, len(taken), sum(taken))
+        own_bids = bids[player], made[player]
+        parts[player] = PartFromSheet(high, high_in, low, low_in, *own_bids, len(taken), sum(taken))
     return parts
 
 
@@ -63,10 +64,9 @@ def total_changes(one: Round[Any]) -> dict[str, int]:
     return {name: points + moved.get(name, 0) - bought.get(name, 0) for name, points in one.scores.items()}
 
 
-def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Mapping[str, int], Mapping[str, int]]:
+def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Counter[str], Counter[str]]:
     """Return how many bids of tricks each player made in these rounds, and how many of these were fulfilled exactly."""
-    bids: dict[str, int] = {}
-    made: dict[str, int] = {}
+    bids, made = Counter[str](), Counter[str]()
     tables = [sheet.opening, *(one.table for one in sheet.rounds)]
     for one in rounds:
         table = tables[one.number - 1]
@@ -75,8 +75,8 @@ def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Mapping[str,
                 continue
             results = one.entry[item.hints.aim.result]
             for name, bid in one.entry.value_of(item).items():
-                bids[name] = bids.get(name, 0) + 1
-                made[name] = made.get(name, 0) + (bid == results[name])
+                bids[name] += 1
+                made[name] += bid == results[name]
     return bids, made
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.figures.play_facts import PartFacts, PlayFacts, finishers
+from companion.core.figures.play_facts import PartFacts, PlayFacts, finishers, group_by
 
 FEWEST_PLAYS = 5
 """Ratings from fewer plays are not shown: they would tell more of luck than of skill."""
@@ -60,7 +60,5 @@ def ratings(plays: Iterable[PlayFacts]) -> list[Rating]:
 
 def _teams(parts: Sequence[PartFacts]) -> list[list[PartFacts]]:
     """Return the teams: sides, or those who shared a seat; usually that is one player."""
-    teams: dict[tuple[int | None, int | None], list[PartFacts]] = {}
-    for part in parts:
-        teams.setdefault((part.side, None) if part.side is not None else (None, part.seat), []).append(part)
+    teams = group_by(parts, lambda part: (None, part.seat) if part.side is None else (part.side, None))
     return list(teams.values())

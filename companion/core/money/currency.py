@@ -100,13 +100,10 @@ def read_currency_word(text: str) -> Currency | str:
 def read_currency_code(text: str) -> Currency | str:
     """Return the currency with an ISO 4217 code, or a sentence saying what is wrong with the code."""
     code = text.strip().upper()
-    if code in ISO_CODES:
-        return Currency(code)
-    return (
-        f"“{quoted(text.strip())}” is not the code of a currency, such as EUR, USD or CHF."
-        if code
-        else "Choose a currency."
-    )
+    if not code:
+        return "Choose a currency."
+    wrong = f"“{quoted(text.strip())}” is not the code of a currency, such as EUR, USD or CHF."
+    return Currency(code) if code in ISO_CODES else wrong
 
 
 def plain_amount(units: int, currency: Currency) -> str:

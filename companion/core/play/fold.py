@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from companion.core.entry import fields as f
 from companion.core.entry.fields import Field
 from companion.core.entry.problems import Problem, Problems
-from companion.core.entry.record import Record, Rows, is_absent, read_record
+from companion.core.entry.record import Record, Rows, is_absent, read_record, without_unasked
 from companion.core.play.adjustments import (
     ABSENT,
     ADJUST,
@@ -143,9 +143,8 @@ def shared_fields(
             *((f.flag(IN_PLAY, "In play", help="It counts before the round’s own points."),) if is_race else ()),
         ),
         most=MOST_ADJUSTMENTS,
-        help="Chips on top of the round’s own score; with − in front they are taken away. Chips bought need no reason."
-        if chips
-        else "Points on top of the round’s own score; with − in front they are taken away.",
+        help=f"{'Chips' if chips else 'Points'} on top of the round’s own score; with − in front they are taken away."
+        + (" Chips bought need no reason." if chips else ""),
     )
     return (absent, adjust)
 
@@ -176,26 +175,11 @@ def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusa
         raw = {key: value for key, value in raw.items() if key not in ("absent", "adjust")}
     fields = game.scoring.fields(table)
     entry, problems = read_record(fields, raw)
-    if problems and (fewer := _drop_unasked_values(game, table, fields, raw)) is not raw:
-        entry, problems = read_record(fields, fewer)
+    if problems:
+        openings = (opening_table(game, setup) for setup in _other_setups(game, table.setup))
+        entry, problems = read_record(fields, without_unasked(raw, fields, map(game.scoring.fields, openings)))
     problems = problems or [*game.scoring.check_before(table, entry), *game.scoring.check(table, entry)]
     return Refusal(number, tuple(problems)) if problems else _score_entry(game, table, entry, shared)
-
-
-def _drop_unasked_values(
-    game: Game[S], table: Table[S], fields: Sequence[Field], raw: Mapping[str, Any]
-) -> Mapping[str, Any]:
-    """Return an entry without empty values for fields that are only asked under other options."""
-    asked = {item.key for item in fields}
-    empty = {key for key, value in raw.items() if key not in asked and is_absent(value)}
-    if not empty:
-        return raw
-    off = empty & {
-        item.key
-        for setup in _other_setups(game, table.setup)
-        for item in game.scoring.fields(opening_table(game, setup))
-    }
-    return {key: value for key, value in raw.items() if key not in off}
 
 
 def _other_setups(game: Game[Any], setup: Setup) -> Iterator[Setup]:

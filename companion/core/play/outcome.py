@@ -41,11 +41,8 @@ class Outcome:
 
     def agrees_with(self, other: "Outcome") -> bool:
         """Return whether totals, places and winners are the same, whatever the version."""
-        return (
-            dict(self.totals) == dict(other.totals)
-            and dict(self.places) == dict(other.places)
-            and set(self.winners) == set(other.winners)
-        )
+        mine, theirs = ((dict(one.totals), dict(one.places), set(one.winners)) for one in (self, other))
+        return mine == theirs
 
 
 def is_over(sheet: Sheet[Any], ended: bool) -> bool:

@@ -1,6 +1,6 @@
 """Places, ties and winners."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -16,10 +16,9 @@ class Standing:
     total: int
 
 
-def leaders(totals: Mapping[str, int], better: Better = "high", among: Iterable[str] | None = None) -> tuple[str, ...]:
+def leaders(totals: Mapping[str, int], better: Better = "high", among: Container[str] | None = None) -> tuple[str, ...]:
     """Return everybody with the best total, in seat order. ``among``: consider only these names."""
-    chosen = None if among is None else set(among)
-    names = [name for name in totals if chosen is None or name in chosen]
+    names = [name for name in totals if among is None or name in among]
     if not names:
         return ()
     best = (max if better == "high" else min)(totals[name] for name in names)

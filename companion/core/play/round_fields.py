@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from companion.core.entry.fields import Field, Question, fields_of
-from companion.core.entry.kinds import KINDS
+from companion.core.entry.kinds import with_names
 from companion.core.entry.record import Record
 from companion.core.play.table import Table
 
@@ -43,12 +43,4 @@ class RoundFields:
         return fields_of(*self._asked(options))
 
     def _named(self, players: tuple[str, ...], sides: tuple[str, ...], options: Record) -> Fields:
-        return tuple(_with_names(field, players, sides) for field in self.facts(options))
-
-
-def _with_names(field: Field, players: tuple[str, ...], sides: tuple[str, ...]) -> Field:
-    """Return the field with the names of the players or sides who answer it, or who can be chosen in it."""
-    columns = tuple(_with_names(column, players, sides) for column in field.columns)
-    if field.names or not (field.per != "table" or KINDS[field.type].is_name):
-        return field.of(columns=columns)
-    return field.of(columns=columns, takes="", names=sides if "side" in (field.per, field.bounds.takes) else players)
+        return tuple(with_names(field, players, sides) for field in self.facts(options))

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.entry.fields import Field
-from companion.core.entry.kinds import KINDS, default_of, is_list_of_names
+from companion.core.entry.kinds import default_of, is_list_of_names, takes_any_name, with_names
 from companion.core.entry.names import NAME_LENGTH, name_fault
 from companion.core.entry.problems import Problem, Problems
-from companion.core.entry.record import Record, is_absent, read_record
+from companion.core.entry.record import Record, is_absent, read_record, without_unasked
 from companion.core.entry.replace_names import replace_names
 from companion.core.play.game import Game
 from companion.core.play.scoring_api import NotPlayable, field_json
@@ -50,8 +50,8 @@ def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, A
         raise NotJudged(problems + faults)
 
     def read(options: Record) -> tuple[Record, Problems]:
-        given = _drop_unasked_facts(game, situation, options, raw)
-        facts, faults = read_facts(situation.facts(options), given, game.seats.can_be_in_sides)
+        fields, others = situation.facts(options), map(situation.facts, other_options(game, options))
+        facts, faults = read_facts(fields, without_unasked(raw, fields, others), game.seats.can_be_in_sides)
         return facts, faults or list(situation.check(options, facts))
 
     facts, faults = read(options)
@@ -63,18 +63,6 @@ def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, A
         return None if faults else situation.judge(other, facts)
 
     return with_basis(game, options, situation.judge(options, facts), judge)
-
-
-def _drop_unasked_facts(
-    game: Game[Any], situation: Situation, options: Record, raw: Mapping[str, Any]
-) -> Mapping[str, Any]:
-    """Return facts without empty values for those that are only asked under other options."""
-    asked = {field.key for field in situation.facts(options)}
-    empty = {key for key, value in raw.items() if key not in asked and is_absent(value)}
-    if not empty:
-        return raw
-    off = empty & {field.key for other in other_options(game, options) for field in situation.facts(other)}
-    return {key: value for key, value in raw.items() if key not in off}
 
 
 def with_basis(
@@ -193,27 +181,12 @@ def _players_and_sides(
     return players, sides if players else ()
 
 
-def with_names(field: Field, players: tuple[str, ...], sides: tuple[str, ...]) -> Field:
-    """Return the field with the names that it accepts, if it lists none itself."""
-    columns = tuple(with_names(column, players, sides) for column in field.columns)
-    if not _takes_any_name(field):
-        return field.of(columns=columns)
-    whose = field.bounds.takes or (field.per if field.per != "table" else "")
-    names = {"player": players, "side": sides}.get(whose, tuple(dict.fromkeys((*players, *sides))))
-    return field.of(columns=columns, names=names)
-
-
-def _takes_any_name(field: Field) -> bool:
-    """Return whether a field of names lists none, so that it accepts any."""
-    return not field.names and (field.per != "table" or KINDS[field.type].is_name)
-
-
 def _names_in(field: Field, value: object) -> tuple[str, ...]:
     """Return the names in the raw value of a field, trimmed, where it accepts any name."""
     found: list[str] = []
 
     def note(item: Field, name: str) -> str:
-        found.extend([name.strip()] if _takes_any_name(item) else ())
+        found.extend([name.strip()] if takes_any_name(item) else ())
         return name
 
     replace_names((field,), {field.key: value}, note, str)
@@ -263,5 +236,4 @@ def situations_json(game: Game[Any]) -> dict[str, Any]:
 
 def default_options(game: Game[Any]) -> Record:
     """Return the options of a table that has agreed on none."""
-    options, _ = read_options(game, game.seats.placeholder_names(), None)
-    return options
+    return read_options(game, game.seats.placeholder_names(), None)[0]

@@ -162,16 +162,22 @@ TABLE_RULES = Rules(
             number="1",
             section="penalties",
             text="Whatever a round gives by itself, the table may add or take points by agreement and with a reason. "
-            "The correction stands beside the round's own score, under the name of whoever it concerns.",
+            "The correction stands beside the round's own score, under the name of the player or side it concerns.",
+            asked=(
+                "correct a score afterwards",
+                "take points off as a penalty",
+                "fine for cheating",
+                "give extra points",
+            ),
         ),
         Paragraph(
             id="table/buy",
             number="2",
             section="play",
-            text="Where chips are counted, a player may buy more of them between two hands, also one who sits out. "
-            "They are added to what the player holds and stand beside the round's own score. A buy is no penalty, and "
-            "it is taken off again when the table settles for money.",
-            asked=("rebuy", "buy in again", "new chips"),
+            text="If the table counts chips, a player may buy more of them between two hands, and so may one who sits "
+            "out. They are added to what the player holds and stand beside the round's own score. A buy is no penalty, "
+            "and it is taken off again when the table settles for money.",
+            asked=("rebuy", "buy in again", "new chips", "top up my stack", "broke but want to stay in"),
         ),
     ),
 )

@@ -44,11 +44,6 @@ def limit_fields(least: int, greatest: int, least_help: str, greatest_help: str,
 HANDS_PER_BANK = ask.count(
     "hands_per_bank", "Hands per bank", 100, least=1, default=1, help="Hands that a banker keeps the bank.",
 )  # fmt: skip
-OPTIONS = ask.fields(
-    *limit_fields(1, 0, "Unless the banker says otherwise.", "Unless the banker says otherwise; 0: there is none."),
-    HANDS_PER_BANK,
-    *chips.STACK_AND_HANDS,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +204,11 @@ GAME = Game[Bank](
     # Source: ace-deuce-jack/ending.hands, ace-deuce-jack/ending.chips.
     ending=chips.ending_without_opponents(MIN_BET),
     terms=GameTerms("hand", "hands", "banker", "banks", "banked"),
-    options=OPTIONS,
+    options=ask.fields(
+        *limit_fields(1, 0, "Unless the banker says otherwise.", "Unless the banker says otherwise; 0: there is none."),
+        HANDS_PER_BANK,
+        *chips.STACK_AND_HANDS,
+    ),
     check_setup=check_setup,
     start=lambda setup: Bank(None, 0, dict.fromkeys(setup.players, 0)),
     scoring=Scoring(

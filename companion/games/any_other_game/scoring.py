@@ -10,7 +10,6 @@ from companion.core.entry.keys import Key, Names
 from companion.core.entry.problems import Problem, check_sum
 from companion.core.entry.record import Record
 from companion.core.play.game import BETTER, PLAY_NAME, Ending, Game, Scoring
-from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats
 from companion.core.play.table import Line, Progress, Scored, Settled, Setup, Table, note_on_others
@@ -102,9 +101,8 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
     any-other-game/ending.winner.
     """
     target, last = table.options[TARGET], table.options[ROUNDS]
-    if not 0 < target <= max(totals.values()) and table.number != last:
-        return Settled(state)
-    return Settled(state, over=True, winners=leaders(totals, GAME.better_for(table.setup)))
+    over = 0 < target <= max(totals.values()) or endings.is_last(table, last)
+    return endings.end_if(over, totals, state, GAME.better_for(table.setup))
 
 
 def progress(table: Table[None]) -> Progress | None:

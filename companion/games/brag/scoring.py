@@ -32,15 +32,6 @@ MAX_RAISE = ask.count(
     "max_raise", "Greatest raise", 10_000, default=0,
     help="For the referee: by how much a bet may exceed the one before; 0: there is no limit.",
 )  # fmt: skip
-OPTIONS = ask.fields(
-    f.count(ANTE, "Ante", 10_000, least=1, default=1, help="Chips each player puts in before the deal."),
-    *chips.STACK_AND_HANDS,
-    f.count(MIN_BET, "Least first bet", 10_000, least=1, default=1, help="For the referee; it scores nothing."),
-    f.count(MAX_BET, "Greatest first bet", 10_000, default=0, help="For the referee; 0: there is none."),
-    MAX_RAISE,
-    POT_LIMIT,
-    ACE_RUN,
-)  # fmt: skip
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
@@ -76,7 +67,15 @@ GAME = Game[bool](
     # Source: brag/ending.hands, brag/ending.chips, brag/ending.winner.
     ending=chips.ending_without_opponents(),
     terms=HAND,
-    options=OPTIONS,
+    options=ask.fields(
+        f.count(ANTE, "Ante", 10_000, least=1, default=1, help="Chips each player puts in before the deal."),
+        *chips.STACK_AND_HANDS,
+        f.count(MIN_BET, "Least first bet", 10_000, least=1, default=1, help="For the referee; it scores nothing."),
+        f.count(MAX_BET, "Greatest first bet", 10_000, default=0, help="For the referee; 0: there is none."),
+        MAX_RAISE,
+        POT_LIMIT,
+        ACE_RUN,
+    ),
     check_setup=check_setup,
     start=lambda _: True,
     scoring=Scoring(fields, score, chips.check_pots, asked=chips.players_with_chips()),

@@ -26,7 +26,7 @@ from companion.core.common.canasta_questions import (
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, HAND, MELDS, PILE, STOCK, TOTAL
@@ -118,14 +118,10 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the melds on the table are legal and of different ranks, and that no card is there too often."""
     onto, melds = given[ONTO], given[MELDS]
     fault = meld_fault(_objection(options, onto)) if onto else ""
-    faults = _check_melds(options, melds)
-    if fault:
-        yield Problem(ONTO, f"That{fault}")
-    elif onto and not faults and _rank(onto) in map(_rank, melds):
+    faults = [*refuse(ONTO, f"That{fault}", when=fault), *_check_melds(options, melds)]
+    if onto and not faults and _rank(onto) in map(_rank, melds):
         faults.append(Problem(MELDS, f"The meld of {ranks_text(_rank(onto))} is given already: leave it out here."))
-    yield from faults
-    if not fault and not faults:
-        yield from facts.check_cards_together(DECK, *cards_by_key(given, CARDS, ONTO, MELDS))
+    yield from faults or facts.check_cards_together(DECK, *cards_by_key(given, CARDS, ONTO, MELDS))
 
 
 ONTO = ask.cards("onto", "Added to", DECK, 0, PACKS, help="The meld of the side that they are added to.")

@@ -42,6 +42,7 @@ MINIMUMS = ((3000, 120), (1500, 90), (0, 50))
 Source: canasta/play.minimum.
 """
 
+TARGET = endings.target_option(20_000, 500, 5000, (3000, 5000, 8500), "Points that end the game.")
 OUT_CANASTAS = ask.number(
     "out_canastas", "To go out", {1: "One canasta", 2: "Two canastas"}, default=1, help="What a side needs.",
 )  # fmt: skip
@@ -57,10 +58,6 @@ WILD = ask.choice(
     help="Three are the most in any case.",
 )  # fmt: skip
 PICKUP_WILD = ask.flag("pickup_wild", "Pile with a wild card", default=True, help="It takes one that is not frozen.")
-OPTIONS = ask.fields(
-    endings.target_option(20_000, 500, 5000, (3000, 5000, 8500), "Points that end the game."),
-    OUT_CANASTAS, RED_THREES_RULE, CONCEALED_BONUS, WILD, PICKUP_WILD,
-)  # fmt: skip
 
 
 def minimum(total: int) -> int:
@@ -164,7 +161,7 @@ GAME = Game[None](
     kind="rummy",
     seats=PARTNERS,
     ending=endings.ending_at_target("at 5,000 points"),
-    options=OPTIONS,
+    options=ask.fields(TARGET, OUT_CANASTAS, RED_THREES_RULE, CONCEALED_BONUS, WILD, PICKUP_WILD),
     scoring=Scoring(RoundFields(lambda _: FIELDS), score, check),
     next=(DEALERS_LEFT_LEADS, canasta.minimum_notice(minimum)),
 )

@@ -191,8 +191,5 @@ GAME = Game[Names](
     # Who forfeits is dealt no more cards. Source: chicago/ending.forfeit.
     scoring=Scoring(FIELDS, score, check, asked=lambda table: names_except(table.players, table.state)),
     carry=(Notice("forfeited", lambda table: list(table.state), names_phrase("has forfeited", "have forfeited")),),
-    next=(
-        DEALERS_LEFT_LEADS,
-        Notice("no_draw", lambda table: list(barred_players(table)), BARRED_TEXT),
-    ),
+    next=(DEALERS_LEFT_LEADS, Notice("no_draw", lambda table: list(barred_players(table)), BARRED_TEXT)),
 )

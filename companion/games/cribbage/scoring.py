@@ -209,11 +209,7 @@ GAME = Game[None](
     summary="Peg in the play, then count hands and the crib in order; the first player at 121 wins.",
     kind="other",
     seats=Seats(2, MOST_PLAYERS),
-    ending=replace(
-        endings.ending_at_target("at 121 holes", is_race=True),
-        progress=lambda table: endings.nearest_progress(table.totals, table.options[TARGET], "hole"),
-        weigh=weigh,
-    ),
+    ending=replace(endings.ending_at_target("at 121 holes", is_race=True, noun="hole"), weigh=weigh),
     options=ask.fields(HOLES, SKUNK, MUGGINS, CRIB_FLUSH),
     scoring=Scoring(fields, score, check),
     carry=(Notice("skunked", skunked_losers, at_end=True),),

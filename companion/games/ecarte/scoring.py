@@ -87,8 +87,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
             yield from check_sum(TRICKS, "Tricks", entry[TRICKS], HAND, f"{HAND} are played")
         return
     if entry.names_given(TRICKS):
-        target = table.options[TARGET]
-        wins = f"{winner} comes to {target} by the king"
+        wins = f"{winner} comes to {table.options[TARGET]} by the king"
         yield Problem(TRICKS, f"{wins}, so the hand is not played: leave the tricks out.")
     vulnerable = entry[VULNERABLE]
     if turned and vulnerable:

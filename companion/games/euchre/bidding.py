@@ -85,7 +85,8 @@ def call_text(call: str) -> str:
 def _check_calls(options: Record, given: Record) -> Iterator[Problem]:
     """Check that each call was made in turn and was open to its player."""
     calls = [(row.who(PLAYER), row.text(CALL)) for row in given[CALLS]]
-    found = first_illegal_call(auction_state, options, _bidders(given), calls, [_turned_call(given)])
+    order, turned = from_left_of(given[PLAYERS], given.who(DEALER)), TURNED + suit_of(given.text(UPCARD))
+    found = first_illegal_call(auction_state, options, order, calls, [turned])
     if found is None:
         return
     number, now = found
@@ -96,16 +97,6 @@ def _check_calls(options: Record, given: Record) -> Iterator[Problem]:
         (True, f"{name} cannot {call_text(call)} now, only {listed(map(call_text, now.legal), 'or')}."),
     )
     yield Problem(CALLS, text, name, number)
-
-
-def _bidders(given: Record) -> tuple[str, ...]:
-    """Return the players in the order in which they call, from the dealer's left on."""
-    return from_left_of(given[PLAYERS], given.who(DEALER))
-
-
-def _turned_call(given: Record) -> str:
-    """Return the call that stands for the suit of the card turned up."""
-    return TURNED + suit_of(given.text(UPCARD))
 
 
 UPCARD = ask.card("upcard", "Card turned up", DECK, required=True)
@@ -121,9 +112,9 @@ CALL = ask.choice("call", "Call", {PASS: "Pass", ORDER: "Order up", **SYMBOLS}, 
 ), check=_check_calls)  # fmt: skip
 def call_situation(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is and which calls are open to them, or who has made trumps."""
-    order, upcard = _bidders(given), given.text(UPCARD)
-    dealer, said = order[-1], [row.text(CALL) for row in given[CALLS]]
-    now, why = auction_state(options, order, [_turned_call(given), *said]), Reasons()
+    dealer, upcard, why = given.who(DEALER), given.text(UPCARD), Reasons()
+    order, said = from_left_of(given[PLAYERS], dealer), [row.text(CALL) for row in given[CALLS]]
+    now = auction_state(options, order, [TURNED + suit_of(upcard), *said])
     maker, trump = now.settled.get(MAKER), now.settled.get(TRUMP)
     is_first_round = len(said) - bool(maker) < SEATS
     by_partner = bool(maker) and is_first_round and maker == player_opposite(given[PLAYERS], dealer)

@@ -32,28 +32,22 @@ from companion.games.euchre.bidding import AUCTION, DECK, SEATS, call_situation
 from companion.games.euchre.scoring import DEFEND_ALONE, FARMER, MAKER, RENEGE, TRICKS, P
 
 ORDER = RANKS[:6]
-SAME_COLOUR = {"s": "c", "c": "s", "h": "d", "d": "h"}
+LEFT_BOWERS = {"s": "Jc", "c": "Js", "h": "Jd", "d": "Jh"}
+"""The left bower of each trump suit: the other jack of the same colour. Source: euchre/need.left-bower."""
+
 ABOVE_ALL = len(ORDER)
 ALIKE = 3
 """How many 9s or 10s make a farmer's hand. Source: euchre/play.farmer."""
 
 
-def is_left_bower(card: str, trump: str) -> bool:
-    """Return whether a card is the left bower: the other jack of the same colour as trumps.
-
-    Source: euchre/need.left-bower.
-    """
-    return bool(trump) and card == f"J{SAME_COLOUR[trump]}"
-
-
 def suit(card: str, trump: str) -> str:
     """Return the suit to which a card belongs; the left bower belongs to trumps."""
-    return trump if is_left_bower(card, trump) else suit_of(card)
+    return trump if card == LEFT_BOWERS.get(trump) else suit_of(card)
 
 
 def height(card: str, trump: str) -> int:
     """Return how high a card is in its suit: the bowers above all other trumps. Source: euchre/need.trumps."""
-    if is_left_bower(card, trump):
+    if card == LEFT_BOWERS.get(trump):
         return ABOVE_ALL
     return ABOVE_ALL + 1 if card == f"J{trump}" else -ORDER.index(rank_of(card))
 
@@ -89,11 +83,11 @@ def _with_bower_explained(judge: Judge) -> Judge:
     """Return a judge that also explains the left bower, if it is among the cards."""
 
     def judged(options: Record, given: Record) -> Verdict:
-        found, trump = judge(options, given), given.text(TRUMP)
+        found, bower = judge(options, given), LEFT_BOWERS[given.text(TRUMP)]
         cards = {play.card for play in facts.trick_of(given[PLAYS])}
-        if f"J{SAME_COLOUR[trump]}" not in cards.union(given[HAND] if given.has(HAND) else ()):
+        if bower not in cards.union(given.get(HAND) or ()):
             return found
-        text = f"{pretty(f'J{SAME_COLOUR[trump]}')} is the left bower, a trump."
+        text = f"{pretty(bower)} is the left bower, a trump."
         return replace(found, because=(text, *found.because), rules=(*found.rules, P.need.left_bower))
 
     return judged
@@ -156,8 +150,8 @@ def _renege(options: Record, given: Record) -> Verdict:
     tricks, trump, why = facts.tricks_of(given), given.text(TRUMP), Reasons(*PLAY.reneges.rules)
     found = RULES.reneges(tricks, Stage(trump, first=True))
     why.say_all(map(PLAY.renege_shown, found) if found else [PLAY.reneges.nobody])
-    if any(is_left_bower(item.shown, trump) for item in found):
-        why.say(f"{pretty(f'J{SAME_COLOUR[trump]}')} is the left bower, a trump.", P.need.left_bower)
+    bower_text = f"{pretty(LEFT_BOWERS[trump])} is the left bower, a trump."
+    why.say(bower_text, P.need.left_bower, when=LEFT_BOWERS[trump] in [item.shown for item in found])
     gets = dict.fromkeys(given[SIDES] or usual_sides(given[PLAYERS]), 0)
     text = "Nobody reneged, as far as these tricks show."
     if found:
@@ -175,19 +169,14 @@ LONE = ask.player("alone", "Plays alone", nobody="Nobody", takes="player")
 DEFENDER = ask.player("defends_alone", "Defends alone", nobody="Nobody", takes="player")
 
 
-def _defender(options: Record, given: Record) -> str | None:
-    """Return who plays alone against a lone maker, if the table plays that."""
-    return given[DEFENDER] if options[DEFEND_ALONE] else None
-
-
 @situation("lead", "Who leads to the first trick?",
     lambda options: (PLAYERS_FACT, DEALER, LONE, *((DEFENDER,) if options[DEFEND_ALONE] else ())),
-    check=lambda options, given: scoring.defender_faults(given[PLAYERS], given[LONE], _defender(options, given)),
+    check=lambda options, given: scoring.defender_faults(given[PLAYERS], given[LONE], given.get(DEFENDER)),
 )  # fmt: skip
 def _lead(options: Record, given: Record) -> Verdict:
     """Judge who leads: the first player on the dealer's left who does not sit out."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons(P.play.lead)
-    alone = [name for name in (given[LONE], _defender(options, given)) if name]
+    alone = [name for name in (given[LONE], given.get(DEFENDER)) if name]
     out = [player_opposite(players, name) for name in alone]
     playing = [name for name in from_left_of(players, dealer) if name not in out]
     play, sit_out = with_verb(alone, "plays", "play"), with_verb(out, "sits out", "sit out")

@@ -62,7 +62,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
     Source: euchre/play.defend-alone.
     """
-    maker, lone = entry[MAKER], entry[DEFENDS_ALONE] if table.options[DEFEND_ALONE] else None
+    maker, lone = entry[MAKER], entry.get(DEFENDS_ALONE)
     if maker is None:
         if entry[TRICKS] is not None or entry[ALONE] or lone:
             yield Problem(MAKER, "Say who made trumps, or leave out the rest: without a maker nothing is played.")
@@ -94,7 +94,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     alone, took = entry[ALONE], counted(tricks, "trick")
     if tricks < NEEDED:
         points, rule = EUCHRED, P.scoring.euchred
-        if table.options[DEFEND_ALONE] and entry[DEFENDS_ALONE]:
+        if entry.get(DEFENDS_ALONE):
             points, rule = DEFENDED, P.scoring.defended
         elif alone:
             points, rule = table.options[LONE_EUCHRE], P.scoring.lone_euchre

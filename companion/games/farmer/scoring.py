@@ -42,13 +42,6 @@ LAST_FARM = ask.choice(
     "last_farm", "Farm left at the end", {"left": "Stays undivided", "shared": "Shared equally"}, default="left",
     help="What happens to a farm that is left after the last of the hands.",
 )  # fmt: skip
-OPTIONS = ask.fields(
-    f.count(
-        ANTE, "Ante", 10_000, least=1, default=1, quick=(1, 2, 5, 10), help="And the amount of every other payment."
-    ),
-    *chips.STACK_AND_HANDS,
-    LAST_FARM,
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +213,13 @@ GAME = Game[Farm](
     # Source: farmer/ending.hands, farmer/ending.winner.
     ending=endings.AGREED_HANDS_ON_CREDIT,
     terms=GameTerms(pot="farm"),
-    options=OPTIONS,
+    options=ask.fields(
+        f.count(
+            ANTE, "Ante", 10_000, least=1, default=1, quick=(1, 2, 5, 10), help="And the amount of every other payment."
+        ),
+        *chips.STACK_AND_HANDS,
+        LAST_FARM,
+    ),
     start=lambda setup: Farm(0, setup.dealer),
     scoring=Scoring(FIELDS, score, check, next_dealer=lambda table, entry, state: state.farmer),
     carry=(

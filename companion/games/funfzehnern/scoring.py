@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.common import endings
-from companion.core.common.endings import HANDS
+from companion.core.common.chips import STACK_OPTION
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
@@ -11,7 +11,7 @@ from companion.core.entry.problems import Problem, check_sum
 from companion.core.entry.record import Record
 from companion.core.entry.worths import card_worths
 from companion.core.phrases import cards_each_text, count_phrase
-from companion.core.play.game import DEALERS_LEFT_LEADS, STACK, Game, Notice, Scoring, Totals, starting_stack, zero
+from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Totals, starting_stack, zero
 from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats
 from companion.core.play.table import Line, Table
@@ -36,10 +36,6 @@ VALUES = {"A": 5, "K": 4, "Q": 3, "J": 2, "10": 1}
 OWN_POINTS: Key[int] = Key("points")
 FEWEST, MOST = 3, 4
 
-OPTIONS = (
-    f.count(HANDS, "Hands", 100, default=0, help="Hands after which the game ends; 0: until the table stops."),
-    f.count(STACK, "Starting chips", 10_000, default=0, help="For each player; 0: totals are what was won or lost."),
-)
 POINTS = ask.count_of_each(
     "points", "Card points", 0, required=True, worths=card_worths(VALUES, VALUES.__getitem__),
     help="In the tricks taken: aces 5, kings 4, queens 3, jacks 2, 10s 1.",
@@ -83,7 +79,7 @@ GAME = Game[None](
     # Source: funfzehnern/ending.hands, funfzehnern/ending.winner, funfzehnern/ending.level,
     # funfzehnern/scoring.negative.
     ending=endings.AGREED_HANDS_ON_CREDIT,
-    options=OPTIONS,
+    options=(endings.HANDS_OPTION.of(most=100), STACK_OPTION.of(most=10_000)),
     scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,

@@ -31,7 +31,6 @@ from companion.games.gin_rummy.scoring import (
     P,
     deadwood_limit,
     pips,
-    upcard_of,
 )
 
 DRAWN = HAND + 1
@@ -110,9 +109,9 @@ def _check_knock(_: Record, given: Record) -> Iterator[Problem]:
 ), check=_check_knock)  # fmt: skip
 def _knock(options: Record, given: Record) -> Verdict:
     """Judge whether a player may knock: deadwood within the limit, or big gin without a discard."""
-    card, upcard = given[DISCARD], upcard_of(options, given)
+    card, upcard = given[DISCARD], given.get(UPCARD)
     found = _arrange([one for one in given[CARDS_HELD] if one != card])
-    limit = 0 if upcard and rank_of(upcard) == "A" else deadwood_limit(options, upcard)
+    limit = 0 if upcard and rank_of(upcard) == "A" else deadwood_limit(upcard)
     why = Reasons(P.play.knock)
     if upcard:
         why.say(f"{pretty(upcard)} was turned up, so {limit} is the most.", P.play.oklahoma)
@@ -195,7 +194,7 @@ def _check_lay_down(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(MELDS, f"The knocker shows {HAND} cards, or {DRAWN} matched ones, not {number}.")
     elif is_big and not options[BIG_GIN_WORTH]:
         yield Problem(MELDS, "Big gin is not played at this table: the knocker shows ten cards.")
-    own, limit = sum(map(pips, left)), deadwood_limit(options, upcard_of(options, given))
+    own, limit = sum(map(pips, left)), deadwood_limit(given.get(UPCARD))
     yield from refuse(LEFT, f"Nobody knocks with {own}: {limit} is the most in this deal.", when=own > limit)
 
 
@@ -209,7 +208,7 @@ LEFT = ask.cards("deadwood", "The knocker’s deadwood", DECK, 0, 7)
 def _lay_down(options: Record, given: Record) -> Verdict:
     """Judge what a deal comes to when the other player melds and lays off as well as possible."""
     own, big = sum(map(pips, given[LEFT])), len(all_cards(given[MELDS])) == DRAWN
-    hand, upcard = given[CARDS_HELD], upcard_of(options, given)
+    hand, upcard = given[CARDS_HELD], given.get(UPCARD)
     found = _arrange(hand, given[MELDS] if own else ())
     deal = scoring.deal_of(options, upcard, own, found.cost, big=big)
     why = Reasons(deal.rule, P.play.deadwood)
@@ -237,7 +236,7 @@ def _offer_score(table: Any, entry: Record) -> Suggestion:
     if entry[scoring.KNOCKER] is None or any(scoring.check(table, entry)):
         return ""
     knocker, other, deal = scoring.deal_result(table, entry)
-    left, upcard = entry[scoring.DEADWOOD], upcard_of(table.options, entry)
+    left, upcard = entry[scoring.DEADWOOD], entry.get(UPCARD)
     known: dict[str, Any] = {"knocker": left[knocker], "other": left[other], "big_gin": entry[BIG_GIN]}
     known |= {"upcard": upcard} if upcard else {}
     return (f"{KINDS[deal.kind]}.", known) if deal.kind in ("undercut", "big-gin") else ""
@@ -253,7 +252,7 @@ OTHER = ask.count("other", "The other’s deadwood", scoring.MOST_DEADWOOD, requ
     offer=_offer_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge what a knock scores, and for whom: the difference, gin or an undercut."""
-    upcard = upcard_of(options, given)
+    upcard = given.get(UPCARD)
     deal = scoring.deal_of(options, upcard, given[OWN], given[OTHER], big=given[BIG_GIN])
     return _deal_verdict(Reasons(deal.rule), options, upcard, deal)
 

@@ -1,6 +1,7 @@
 """Scoring of Gin Rummy: the difference in deadwood, gin and undercuts, and what the end gives."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion.cards.decks import standard_deck
@@ -13,8 +14,8 @@ from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.entry.worths import card_worths
-from companion.core.phrases import amounts_phrase, cards_each_text
-from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring
+from companion.core.phrases import amounts_phrase, cards_each_text, counts_phrase
+from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, left_of
 from companion.core.play.table import Call, Line, Scored, Settled, Table
@@ -31,6 +32,7 @@ Source: gin-rummy/play.knock.
 
 DECK = standard_deck("the 52 cards")
 
+TARGET_OPTION = endings.target_option(1000, 10, 100, (100, 150, 250), "Points that end the game.")
 GIN = ask.count("gin", "Gin", 100, default=25, quick=(20, 25), help="Points on top of the other’s deadwood.")
 UNDERCUT = ask.count(
     "undercut", "Undercut", 100, default=25, quick=(10, 20, 25), help="Points on top of the difference.",
@@ -48,10 +50,6 @@ OKLAHOMA = ask.choice(
     "oklahoma", "Oklahoma", {"no": "No", "plain": "Yes", "spades": "Yes, spades double"}, default="no",
     help="The card turned up sets the most that you may knock with.",
 )  # fmt: skip
-OPTIONS = ask.fields(
-    endings.target_option(1000, 10, 100, (100, 150, 250), "Points that end the game."),
-    GIN, UNDERCUT, BIG_GIN_WORTH, BOX, GAME_BONUS, SHUTOUT, OKLAHOMA,
-)  # fmt: skip
 
 
 def pips(card: str) -> int:
@@ -59,17 +57,14 @@ def pips(card: str) -> int:
     return PIPS[rank_of(card)]
 
 
-def upcard_of(options: Record, given: Record) -> str | None:
-    """Return the card turned up, from an entry or from facts; None unless the table plays Oklahoma."""
-    return None if options[OKLAHOMA] == "no" else given[UPCARD]
-
-
-def deadwood_limit(options: Record, upcard: str | None) -> int:
+def deadwood_limit(upcard: str | None) -> int:
     """Return the most deadwood with which a player may knock; 1 under an ace, which some tables allow.
+
+    ``upcard``: the card turned up; None unless the table plays Oklahoma.
 
     Source: gin-rummy/play.oklahoma.
     """
-    return pips(upcard) if options[OKLAHOMA] != "no" and upcard else LIMIT
+    return pips(upcard) if upcard else LIMIT
 
 
 UPCARD = ask.card("upcard", "Card turned up", DECK, required=True, help="After the deal.")
@@ -91,7 +86,7 @@ def fields(options: Record) -> tuple[f.Question, ...]:
 
 def knocker_faults(options: Record, given: Record, key: str, own: int, name: str | None = None) -> Iterator[Problem]:
     """Yield the faults of a knock, from an entry or from facts. ``own``: the deadwood of the knocker, under ``key``."""
-    limit, big = deadwood_limit(options, upcard_of(options, given)), given[BIG_GIN]
+    limit, big = deadwood_limit(given.get(UPCARD)), given[BIG_GIN]
     yield from refuse(key, f"Nobody knocks with {own}: {limit} is the most in this deal.", name, when=own > limit)
     if big and own:
         yield Problem(BIG_GIN, f"Big gin leaves no deadwood, not {own}.", name)
@@ -153,7 +148,7 @@ def deal_of(options: Record, upcard: str | None, own: int, other: int, *, big: b
 def deal_result(table: Table[Any], entry: Record) -> tuple[str, str, Deal]:
     """Return the knocker, the other player, and the result of an entry in which somebody knocked."""
     knocker, left = entry.who(KNOCKER), entry[DEADWOOD]
-    other, upcard = left_of(table.players, knocker), upcard_of(table.options, entry)
+    other, upcard = left_of(table.players, knocker), entry.get(UPCARD)
     return knocker, other, deal_of(table.options, upcard, left[knocker] or 0, left[other] or 0, big=entry[BIG_GIN])
 
 
@@ -188,8 +183,9 @@ def result_at_end(
     twice = shut and options[SHUTOUT] == "bonus"
     game, text = options[GAME_BONUS] * (2 if twice else 1), "game, doubled for a shutout" if twice else "game"
     lines = [Line(winner, game, P.ending.game, text)]
-    for name, won in boxes.items():
-        lines.append(Line(name, options[BOX] * won, P.ending.boxes, f"{counted(won, 'deal')} won"))
+    lines += [
+        Line(name, options[BOX] * won, P.ending.boxes, f"{counted(won, 'deal')} won") for name, won in boxes.items()
+    ]
     if shut and options[SHUTOUT] == "all":
         own = totals[winner] + sum(line.points for line in lines if line.name == winner)
         lines.append(Line(winner, own, P.ending.shutout, "shutout: everything twice"))
@@ -209,29 +205,19 @@ def next_dealer(table: Table[Mapping[str, int]], entry: Record, _: Any) -> str:
     return table.dealer if entry[KNOCKER] is None else left_of(table.players, table.dealer)
 
 
-def _needs(table: Table[Any]) -> dict[str, int]:
-    """Return how many points each player still needs for the target."""
-    return {name: max(0, short) for name, short in endings.points_to_target(table).items()}
-
-
-def _boxes_text(boxes: Mapping[str, int]) -> str:
-    """Return the deals won by each player in words; empty if there are none."""
-    return f"deals won: {listed(f'{name} {number}' for name, number in boxes.items())}" if any(boxes.values()) else ""
-
-
 GAME = Game[Mapping[str, int]](
     name="Gin Rummy",
     summary="Meld ten cards in sets and runs and knock with little left over; the first player with 100 points wins.",
     kind="rummy",
     seats=Seats(2, 2),
-    ending=Ending("at 100 points", settle, lambda table: endings.nearest_progress(table.totals, table.options[TARGET])),
-    options=OPTIONS,
+    ending=replace(endings.ending_at_target("at 100 points"), settle=settle),
+    options=ask.fields(TARGET_OPTION, GIN, UNDERCUT, BIG_GIN_WORTH, BOX, GAME_BONUS, SHUTOUT, OKLAHOMA),
     start=lambda setup: dict.fromkeys(setup.players, 0),
     scoring=Scoring(fields, score, check, calls=calls, next_dealer=next_dealer),
-    carry=(Notice("boxes", lambda table: dict(table.state), _boxes_text),),
+    carry=(Notice("boxes", lambda table: dict(table.state), counts_phrase("deals won")),),
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda _: HAND, cards_each_text),
-        Notice("needs", _needs, amounts_phrase("still needed")),
+        Notice("needs", endings.points_to_target, amounts_phrase("still needed")),
     ),
 )

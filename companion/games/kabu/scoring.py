@@ -12,7 +12,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.play.game import DEALERS_LEFT_LEADS, STACK, Ending, Game, Scoring, Totals, zero
-from companion.core.play.ranking import group_by_value, leaders
+from companion.core.play.ranking import group_by_value
 from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats, left_of, names_except
 from companion.core.play.table import Line, Scored, Settled, Setup, Table
@@ -171,9 +171,8 @@ def unable_to_pay(due: Iterable[ChipPayment], held: Mapping[str, int]) -> dict[s
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
     """End the play after a hand that somebody could not pay, or the last one agreed. Source: kabu/ending.unable."""
-    if unable_to_pay(payments(scores_of(entry)), table.totals):
-        return Settled(state, over=True, winners=leaders(totals))
-    return endings.end_after_rounds(table, table.options[endings.HANDS], totals, state)
+    broke = bool(unable_to_pay(payments(scores_of(entry)), table.totals))
+    return endings.end_if(broke or endings.is_last(table, table.options[endings.HANDS]), totals, state)
 
 
 GAME = Game[None](

@@ -117,11 +117,8 @@ def _rows(options: Record, given: Record) -> Verdict:
         verdict += f" The next hand is {'again ' if there else ''}played in fantasyland."
     why.say_all(f"{capitalized(row)}: {one.text}." for row, one in shown.items())
     why.say(FRONT_STEP, FRONT_RULE, when=looks_like_more(given[FRONT]))
-    if hand.foul:
-        why.say(foul_text(shown, hand))
-    else:
-        why.say(order_text(shown, FRONT, MIDDLE))
-        why.say(order_text(shown, MIDDLE, BACK))
+    in_order = order_text(shown, FRONT, MIDDLE), order_text(shown, MIDDLE, BACK)
+    why.say_all([foul_text(shown, hand)] if hand.foul else in_order)
     say_order(why, options, shown, hand, "Middle and back")
     why.cite("scoring.royalties", when=royalties)
     why.say("No row is good enough for royalties.", "scoring.no-royalties", when=not royalties and not hand.foul)

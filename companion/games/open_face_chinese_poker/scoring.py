@@ -57,11 +57,10 @@ A, B = ask.player("a", "One", required=True), ask.player("b", "Other", required=
 def pair_units(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     """Return the option for another unit between two players. Source: open-face-chinese-poker/need.pair-unit."""
     columns = (A.of(names=players), B.of(names=players), UNIT.of(default=None, help="", required=True))
-    units = f.rows(
+    return (f.rows(
         PAIR_UNITS, "Unit of two", columns, most=6, aside=True, sentences=(("", "{a} and {b} play for {unit}"),),
         help="Two players who agreed on another unit between themselves.",
-    )  # fmt: skip
-    return (units,)
+    ),)  # fmt: skip
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:

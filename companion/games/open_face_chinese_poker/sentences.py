@@ -13,6 +13,7 @@ from companion.games.open_face_chinese_poker.hands import (
     BACK,
     FRONT,
     MIDDLE,
+    QUEENS,
     ROWS,
     JudgedRows,
     enough_to_stay,
@@ -21,9 +22,6 @@ from companion.games.open_face_chinese_poker.hands import (
 from companion.games.open_face_chinese_poker.scoring import EQUAL_ROWS
 
 FRONT_SIZE, ROW_SIZE = ROWS[FRONT], ROWS[MIDDLE]
-
-
-QUEEN = 12
 
 
 LOW_STRAIGHT, EQUAL, STAY_QUEENS = "scoring.low-straight", "scoring.equal-rows", "scoring.stay-queens"
@@ -88,4 +86,4 @@ def say_fantasyland(why: Reasons, hand: JudgedRows, there: bool) -> None:
     else:
         why.say("Nothing in it is enough to stay in fantasyland.", "scoring.stay")
         ours = "A pair of queens or better in front leads there, but does not keep anybody there, as we read it."
-        why.say(ours, STAY_QUEENS, when=hand.front.kind == "pair" and hand.front.ranks[0] >= QUEEN)
+        why.say(ours, STAY_QUEENS, when=hand.front.strength >= QUEENS)

@@ -1,6 +1,6 @@
 """The referee of Pitch: bidding, tricks with the trump that is led, the four points, the score, and who has won."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -75,9 +75,8 @@ TRICK, LEGAL, RENEGE = PLAY.situations()
 # Who has the point for game?
 
 
-def _check_two_sides(key: Key[Any], names: Iterable[str]) -> Iterator[Problem]:
+def _check_two_sides(key: Key[Any], sides: Collection[str]) -> Iterator[Problem]:
     """Check that these are the names of two sides."""
-    sides = tuple(names)
     yield from refuse(key, f"There are two sides, not {len(sides)}.", when=len(sides) != 2)
 
 
@@ -123,17 +122,15 @@ def _game_point(_: Record, given: Record) -> Verdict:
 def _check_hand(_: Record, given: Record) -> Iterator[Problem]:
     """Check six complete tricks: played clockwise, each led by the winner of the one before, and no card twice."""
     tricks = facts.tricks_of(given)
-    faults = [*facts.check_cards("tricks", DECK, (play.card for trick in tricks for play in trick))]
-    if len(tricks) != HAND:
-        faults.append(Problem(TRICKS, f"A hand has {HAND} tricks, not {len(tricks)}."))
+    yield from facts.check_cards("tricks", DECK, (play.card for trick in tricks for play in trick))
+    yield from refuse(TRICKS, f"A hand has {HAND} tricks, not {len(tricks)}.", when=len(tricks) != HAND)
     stage, leader = Stage(), tricks[0][0].player
     for number, plays in enumerate(tricks, start=1):
         order = [leader, *from_left_of(given[PLAYERS], leader)[:-1]]
         if [play.player for play in plays] != order:
-            faults.append(Problem(TRICKS, f"To trick {number} play {listed(order)}, in this order.", None, number))
-            break
+            yield Problem(TRICKS, f"To trick {number} play {listed(order)}, in this order.", None, number)
+            return
         leader, stage = RULES.outcome(plays, stage).winner.player, RULES.stage_after(stage, plays)
-    yield from faults
 
 
 def _won_tricks(tricks: Sequence[Sequence[PlayedCard]]) -> tuple[WonTrick, ...]:

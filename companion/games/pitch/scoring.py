@@ -115,9 +115,8 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 def _bid_note(entry: Record, side: str) -> str:
     """Return the note on the bid, and whether the pitcher's side made it."""
     end = "so the bid is made" if is_made(entry, side) else "so the bid is missed"
-    return (
-        f"{entry.who(PITCHER)} bid {entry[BID]}: {side} made {counted(len(points_made(entry, side)), 'point')}, {end}."
-    )
+    made = counted(len(points_made(entry, side)), "point")
+    return f"{entry.who(PITCHER)} bid {entry[BID]}: {side} made {made}, {end}."
 
 
 def calls(table: Table[None], entry: Record) -> Iterator[Call]:

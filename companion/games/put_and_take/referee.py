@@ -204,9 +204,8 @@ def _settle(options: Record, given: Record) -> Verdict:
     for half, does in ((puts, "puts"), (takes, "is owed")):
         for name, (chips, reason) in half.items():
             why.say(f"{name} {does} {f'{reason} = ' if by_cards else ''}{chips:,}.", when=chips)
-    why.say(
-        f"The pot holds {counted(pot, 'credit')} after the put round, and {counted(owed, 'is', 'are')} owed out of it."
-    )
+    then = f"{counted(owed, 'is', 'are')} owed out of it"
+    why.say(f"The pot holds {counted(pot, 'credit')} after the put round, and {then}.")
     why.cite("scoring.rest", when=pot > owed)
     why.cite("scoring.dealer-pays", when=owed > pot)
     dealers = first_true(

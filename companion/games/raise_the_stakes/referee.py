@@ -22,7 +22,7 @@ from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import GivenCards, Reneges, Trump
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
-from companion.core.words import capitalized, counted, listed, often, signed, with_verb
+from companion.core.words import counted, listed, often, signed, with_verb
 from companion.games.raise_the_stakes import scoring
 from companion.games.raise_the_stakes.cards import (
     COLOURS,
@@ -261,14 +261,11 @@ def _stakes(options: Record, given: Record) -> Verdict:
     if given[RAISED_LAST]:
         why.say(f"The others agree to {worth} or fold.", P.play.agree)
         return why.verdict(f"Nothing: the player who raised last plays for {worth}.", may=[], worth=worth)
-    stay, may = f"agree to {worth}" if raises else "stay", ["stay", "fold"]
+    may, higher = (["stay", "fold"], "") if raises == most else (["stay", "raise", "fold"], f", raise to {worth + 1}")
     why.say(f"The round was raised to {worth}, also for those who had stayed before.", P.play.agree, when=raises)
     why.say("Nobody has raised, so playing on costs nothing.", P.play.fold_unraised, when=not raises)
     why.say(f"At this table a round may be raised {often(most)}.", P.play.raise_)
-    if raises < most:
-        may.insert(1, "raise")
-        return why.verdict(f"{capitalized(stay)}, raise to {worth + 1} or fold.", may=may, worth=worth)
-    return why.verdict(f"{capitalized(stay)} or fold.", may=may, worth=worth)
+    return why.verdict(f"{f'Agree to {worth}' if raises else 'Stay'}{higher} or fold.", may=may, worth=worth)
 
 
 # Water, and the card turned up.

@@ -133,12 +133,10 @@ class Contract:
         return f"{self.game} {base} × {self.value_by_cards // base}: {steps}{raised}"
 
 
-def contract_of(entry: Record, *, kontra: bool) -> Contract:
-    """Return the game of a valid entry. ``kontra``: whether the table plays Kontra and Re."""
-    said = entry[KONTRA] if kontra else None
-    return Contract(
-        entry.text(GAME_NAMED), entry[MATADORS] or 0, entry[ANNOUNCED], entry.text(RESULT), entry[BID] or 0, said
-    )
+def contract_of(entry: Record) -> Contract:
+    """Return the game of a valid entry."""
+    game, result, kontra = entry.text(GAME_NAMED), entry.text(RESULT), entry.get(KONTRA)
+    return Contract(game, entry[MATADORS] or 0, entry[ANNOUNCED], result, entry[BID] or 0, kontra)
 
 
 def contract_faults(entry: Record) -> Iterator[Problem]:

@@ -39,7 +39,7 @@ from companion.games.skat.contracts import (
     contract_faults,
     contract_of,
 )
-from companion.games.skat.scoring import CARD_POINTS, DECLARER, LOST_HAND, MAY_KONTRA, P
+from companion.games.skat.scoring import CARD_POINTS, DECLARER, LOST_HAND, P
 
 SEATS, CARDS_IN_HAND, WITH_SKAT = 3, 10, 12
 SCHNEIDER = 90
@@ -253,7 +253,7 @@ def _offer_score(table: Any, entry: Record) -> Suggestion:
     """Suggest asking what the game scores if it was overbid."""
     if entry[DECLARER] is None or any(scoring.check(table, entry)):
         return ""
-    return f"{entry[DECLARER]} has overbid." if contract_of(entry, kontra=table.options[MAY_KONTRA]).is_overbid else ""
+    return f"{entry[DECLARER]} has overbid." if contract_of(entry).is_overbid else ""
 
 
 @situation("score", "What does the game score?",
@@ -261,7 +261,7 @@ def _offer_score(table: Any, entry: Record) -> Suggestion:
     check=lambda _, given: contract_faults(given), offer=_offer_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge what the game is worth, and the points that the declarer gets for it."""
-    contract = contract_of(given, kontra=options[MAY_KONTRA])
+    contract = contract_of(given)
     points = contract.points(single_hand=options[LOST_HAND] == "single")
     why = Reasons(P.scoring.null if contract.is_null else P.scoring.value)
     why.say(f"{capitalized(contract.text())}.")

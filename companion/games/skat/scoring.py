@@ -129,7 +129,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 def _score_declared(table: Table[None], declarer: str, entry: Record) -> Scored[None]:
     """Score the game of a declarer, with what the list adds."""
-    contract, options = contract_of(entry, kontra=table.options[MAY_KONTRA]), table.options
+    contract, options = contract_of(entry), table.options
     rule = "overbid" if contract.is_overbid else "won" if contract.is_won else "lost"
     doubled = f", {KONTRAS[contract.kontra]}" if contract.kontra else ""
     points, text = contract.points(single_hand=options[LOST_HAND] == "single"), f"{contract.text()}{doubled}, {rule}"

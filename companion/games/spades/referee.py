@@ -13,6 +13,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.play.fold import Round
+from companion.core.play.ranking import leaders
 from companion.core.play.table import Line, Table, totals_with
 from companion.core.referee import facts
 from companion.core.referee.facts import BROKEN, PLAYERS, TOTALS
@@ -200,8 +201,7 @@ def _win(options: Record, given: Record) -> Verdict:
     stand = listed(f"{side} stand at {figure(total)}" for side, total in totals.items())
     why.say(f"{stand}; the target is {target}.")
     why.say(f"A side at −{options[LOSE_AT]} or less has lost.", P.ending.lost, when=options[LOSE_AT])
-    level = len(set(totals.values())) == 1
-    why.say("With level totals nobody wins: another hand is played.", P.ending.level, when=level)
+    why.say("With level totals nobody wins: another hand is played.", P.ending.level, when=len(leaders(totals)) > 1)
     why.say("The higher total wins.", P.ending.higher, when=winner)
     text = f"{winner} win with {figure(totals[winner])}." if winner else "Nobody has won yet: the game goes on."
     return why.verdict(text, over=winner is not None, winner=winner)

@@ -1,6 +1,7 @@
 """Scoring of Spades: ten for each trick bid and made together, nils for themselves, and bags that add up."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from companion.core.common import endings
@@ -8,8 +9,8 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, check_sum
 from companion.core.entry.record import Record
-from companion.core.phrases import cards_each_text, names_phrase
-from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Gains, Game, Notice, Outlook, Scoring
+from companion.core.phrases import cards_each_text, counts_phrase, names_phrase
+from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Outlook, Scoring
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import PARTNERS
@@ -225,27 +226,21 @@ def gains(table: Table[BagsHeld]) -> Gains:
     return Gains(-max(2 * EACH * HAND, most) - EACH * (options[BAGS] + HAND), most)
 
 
-def _bags_text(bags: BagsHeld) -> str:
-    """Return the bags of both sides in words; empty if there are none."""
-    return f"bags: {listed(f'{side} {number}' for side, number in bags.items())}" if any(bags.values()) else ""
-
-
 GAME = Game[BagsHeld](
     name="Spades",
     summary="Partners bid their tricks together, with spades always trump; the first side with 500 points wins.",
     kind="trick-taking",
     seats=PARTNERS,
-    ending=Ending(
-        "at 500 points",
-        settle,
-        lambda table: endings.nearest_progress(table.totals, table.options[TARGET]),
+    ending=replace(
+        endings.ending_at_target("at 500 points"),
+        settle=settle,
         # the play can also end with a side far below 0
         outlook=Outlook(gains, target=lambda table: 0 if table.options[LOSE_AT] else table.options[TARGET]),
     ),
     options=ask.fields(TARGET, NIL, BLIND_RULE, NIL_TRICKS, BAGS, LOSE_AT, BREAKING),
     start=lambda setup: dict.fromkeys(setup.names, 0),
     scoring=Scoring(FIELDS, score, check, check_before=check_before, calls=calls),
-    carry=(Notice("bags", lambda table: dict(table.state), _bags_text),),
+    carry=(Notice("bags", lambda table: dict(table.state), counts_phrase("bags")),),
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda _: HAND, cards_each_text),

@@ -115,9 +115,8 @@ def _check_prices(table: Table[None], entry: Record) -> Iterator[Problem]:
         buyer, price = row.who(BUYER), row[CHIPS]
         if price > held[buyer]:
             rest = counted(max(0, held[buyer]), "chip")
-            yield Problem(
-                SALES, f"Sale {number}: {buyer} holds {rest} by then and cannot pay {price:,}.", buyer, number
-            )
+            fault = f"Sale {number}: {buyer} holds {rest} by then and cannot pay {price:,}."
+            yield Problem(SALES, fault, buyer, number)
         held[buyer] -= price
         held[row.who(SELLER)] += price
 

@@ -35,8 +35,6 @@ TURN_ENDS = ask.choice(
     "turn_ends", "End of the turn", {"put": "Card put on a discard pile", "played": "Card played from one"},
     default="put", help="What ends a turn at once.",
 )  # fmt: skip
-OPTIONS = ask.fields(endings.GAMES_OPTION, STOCK_TIE, KING_STARTS, TURN_ENDS)
-
 TALON_CARDS = ask.count_of_each(
     "talon", "Talon", TALON_SIZE, usual=(1, 2, 3, 4), help="Cards left in it; needed only where the stock ran out.",
 )  # fmt: skip
@@ -93,7 +91,7 @@ GAME = Game[None](
     # Source: spite-and-malice/ending.games.
     ending=endings.GAMES_WON,
     terms=ONE_GAME,
-    options=OPTIONS,
+    options=ask.fields(endings.GAMES_OPTION, STOCK_TIE, KING_STARTS, TURN_ENDS),
     scoring=Scoring(RoundFields(lambda _: FIELDS), score, check),
     # Source: spite-and-malice/play.first.
     next=(

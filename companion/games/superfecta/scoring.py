@@ -19,7 +19,6 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record, Rows
 from companion.core.phrases import amount_phrase, amounts_phrase
 from companion.core.play.game import STACK, Ending, Game, Notice, Scoring, Totals, starting_stack
-from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats
 from companion.core.play.table import Call, Line, Scored, Settled, Table, note_on_others
@@ -98,10 +97,7 @@ def tickets_field(least: int) -> f.Field:
     )  # fmt: skip
 
 
-@RoundFields
-def fields(options: Record) -> tuple[f.Question, ...]:
-    """Return the fields of a race: the tickets, the finish, and whether it is the last one."""
-    return tickets_field(options[MIN_BET]), FINISH, LAST_RACE
+FIELDS = RoundFields(lambda options: (tickets_field(options[MIN_BET]), FINISH, LAST_RACE))
 
 
 @lru_cache(maxsize=1024)
@@ -287,7 +283,7 @@ def is_last(table: Table[Pools], entry: Record) -> bool:
 
 def settle(table: Table[Pools], entry: Record, state: Pools, totals: Mapping[str, int]) -> Settled[Pools]:
     """End the play after the last race. The most chips win; tied players share. Source: superfecta/ending.winner."""
-    return Settled(state, over=True, winners=leaders(totals)) if is_last(table, entry) else Settled(state)
+    return endings.end_if(is_last(table, entry), totals, state)
 
 
 IN_POOLS = Notice(
@@ -306,7 +302,7 @@ GAME = Game[Pools](
     terms=GameTerms("race", "races", pot="pools", lock="Close betting"),
     options=ask.fields(LEAST_BET, RACES, STACK_OPTION),
     start=lambda _: Pools(),
-    scoring=Scoring(fields, score, check, check_before=check_before, calls=calls),
+    scoring=Scoring(FIELDS, score, check, check_before=check_before, calls=calls),
     carry=(IN_POOLS, Notice("undivided", lambda table: table.state.undivided, at_end=True)),
     next=(
         IN_POOLS,

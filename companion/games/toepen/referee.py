@@ -59,10 +59,8 @@ def _challenge(options: Record, given: Record) -> Verdict:
     loser = discarder if numbers else challenger
     why.cite(P.scoring.caught if numbers else P.scoring.not_caught, P.play.challenge)
     why.say("Only a hand of nothing but aces and face cards may be discarded.", P.play.discard)
-    lies = f"{cards_text(numbers)} {'lies' if len(numbers) == 1 else 'lie'} among the four"
-    why.say(
-        f"{lies}: the discard was wrong." if numbers else "All four are: the challenge was wrong.", P.play.number_cards
-    )
+    lies = f"{cards_text(numbers)} {'lies' if len(numbers) == 1 else 'lie'} among the four: the discard was wrong."
+    why.say(lies if numbers else "All four are: the challenge was wrong.", P.play.number_cards)
     why.add_effect(loser, -CHALLENGE_TOKENS, "challenge of a discard")
     verdict = f"{loser} loses {counted(CHALLENGE_TOKENS, 'token')}. {discarder} keeps the new hand."
     return why.verdict(verdict, caught=bool(numbers))

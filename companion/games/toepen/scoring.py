@@ -164,13 +164,11 @@ def settle(table: Table[Names], entry: Record, state: Names, totals: Mapping[str
     Source: toepen/deal.dealer, toepen/deal.dealer-out, toepen/ending.loser, toepen/ending.winners,
     toepen/ending.last-standing, toepen/ending.together.
     """
-    winner = entry.who(WINNER)
-    holding = tuple(name for name in table.players if totals[name])
+    holding = tuple(name for name in table.players if totals[name]) or (entry.who(WINNER),)
     gone = [name for name in table.asked if not totals[name]]
-    after = (*state, *gone)
     notes = (f"{listed(gone)} ran out of tokens.",) if gone else ()
     over = len(holding) < 2 if is_until_one_left(table) else bool(gone)
-    return Settled(after, over, winners=(holding or (winner,)) if over else (), notes=notes)
+    return Settled((*state, *gone), over, winners=holding if over else (), notes=notes)
 
 
 def is_until_one_left(table: Table[Names]) -> bool:

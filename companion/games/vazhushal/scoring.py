@@ -35,8 +35,6 @@ WORTHS = card_worths(RANKS, lambda rank: points_of(f"{rank}s"))
 LEAST_MELD = 9
 """What the cheapest first meld, 2-3-4, is worth. Source: vazhushal/play.first-meld."""
 
-OPTIONS = (endings.GAMES_OPTION,)
-
 
 Counts: TypeAlias = Mapping[str, int]
 """What the game remembers: each player's counts, added up over all games that the stock ended, in seat order."""
@@ -92,8 +90,7 @@ def score(table: Table[Counts], entry: Record) -> Scored[Counts]:
     melds, hand = entry[MELD_POINTS], entry[HELD_POINTS]
     counts = {name: melds[name] - hand[name] for name in table.players}
     best = leaders(counts)
-    level = (P.scoring.level, "level on the best count")
-    rule, text = level if len(best) > 1 else (P.scoring.stock, "best count")
+    rule, text = (P.scoring.stock, "best count") if len(best) == 1 else (P.scoring.level, "level on the best count")
     lines = tuple(Line(name, 1, rule, f"{text}, {signed(counts[name])}") for name in best)
     notes = tuple(f"{name} counts {signed(counts[name])}: {melds[name]} melded, {hand[name]} held." for name in counts)
     return Scored(lines, {name: total + counts[name] for name, total in table.state.items()}, notes)
@@ -107,7 +104,7 @@ GAME = Game[Counts](
     totals=IN_GAMES,
     # Source: vazhushal/ending.games.
     ending=endings.GAMES_WON,
-    options=OPTIONS,
+    options=(endings.GAMES_OPTION,),
     start=lambda setup: dict.fromkeys(setup.players, 0),
     scoring=Scoring(fields, score, check),
     carry=(Notice("points", lambda table: dict(table.state), amounts_phrase("counts so far")),),

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from companion.core.entry import fields as f
 from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key
-from companion.core.entry.kinds import is_list_of_names, texts_of_all, value_text
+from companion.core.entry.kinds import is_list_of_names, texts_of_all, value_text, with_names
 from companion.core.entry.labels import is_trick
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record, read_record
@@ -19,7 +19,7 @@ from companion.core.play.fold import shared_fields_of
 from companion.core.play.game import Game
 from companion.core.play.scoring_api import NotPlayable, next_json
 from companion.core.play.table import Table
-from companion.core.referee.judging import judge_admitted, judge_request, read_facts, with_names
+from companion.core.referee.judging import judge_admitted, judge_request, read_facts
 from companion.core.referee.situation import Effect, Situation, SubjectFacts, Verdict
 from companion.core.rules.rules import Paragraph
 from companion.core.words import on_one_line
