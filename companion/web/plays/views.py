@@ -121,7 +121,7 @@ def save_round(key: str) -> ResponseReturnValue:
         problems = missing_answers(state, state.sheet.table, entry)
         if problems:
             return sheet_page(state, typed=entry, problems=_with_cause_hint(state, problems)), 422
-        cards = values_from_draft(state, draft) if is_entered_by_tricks(state.game) else None
+        cards = values_from_draft(state, draft)
         against = contradictions(state, cards, entry)
         if cards is not None and against and form.despite.data != cards.mark:
             return sheet_page(state, typed=entry, problems=tuple(against), despite=True), 422
