@@ -12,13 +12,8 @@ from companion.store.database.runtime import Quota, runtime
 def open_database(app: Flask, settings: Settings) -> None:
     """Connect an app with the database of its settings, without migrating it."""
     uri = settings.database_uri
-    server = Connections(
-        settings.pool_size,
-        settings.pool_overflow,
-        settings.pool_seconds,
-        settings.statement_seconds,
-        settings.pgbouncer,
-    )
+    pool = settings.pool_size, settings.pool_overflow, settings.pool_seconds
+    server = Connections(*pool, settings.statement_seconds, settings.pgbouncer)
     quota = Quota(settings.club_plays, settings.club_rounds, settings.club_mb * MEGABYTE)
     app.config["SQLALCHEMY_DATABASE_URI"] = uri
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = engine_options(uri, server)

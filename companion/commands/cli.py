@@ -277,7 +277,7 @@ def import_command(file: Path, instance: str | None) -> None:
             with progress_bar("Checking") as seen:
                 checked = importing.check_file(content, LARGEST_IMPORT, seen)
             with progress_bar("Importing") as done:
-                key = importing.import_club(content, None, LARGEST_IMPORT, done, checked)
+                key = importing.import_club(checked, None, done)
         except UnreadableFileError as fault:
             raise CommandRefused(f"{file}: {fault} Nothing was changed.") from None
         club = recovery.club_by_key(key)

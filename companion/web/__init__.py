@@ -77,7 +77,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,
         WTF_CSRF_SSL_STRICT=False,
         COMPRESS_ALGORITHM=["gzip"],
-        COMPRESS_LEVEL=1,
+        COMPRESS_LEVEL=4,
         COMPANION=settings,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -127,9 +127,10 @@ def wrap_in_middleware(app: Flask, watch: PollCache, hops: int) -> None:
 def set_security_headers(response: Response) -> Response:
     """Set the security headers of a response."""
     headers = response.headers
-    headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
     headers.setdefault("X-Content-Type-Options", "nosniff")
-    headers.setdefault("Referrer-Policy", "no-referrer")
+    if headers.get("Cache-Control") != assets.CACHE_FOR_EVER:  # to static files, the policies of their page apply
+        headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
+        headers.setdefault("Referrer-Policy", "no-referrer")
     if behind_https():
         headers.setdefault("Strict-Transport-Security", f"max-age={HSTS_SECONDS}")
     headers.setdefault("Cache-Control", "no-store" if response.mimetype == "text/html" else "private, no-cache")

@@ -22,7 +22,7 @@ from companion.web.plays.tricks.followed_round import has_bidding, has_cards, is
 from companion.web.rules.views import anchor_of, rule_url
 from companion.web.rulings.views import paragraph_of, situation_titles
 from companion.web.support.filters import by_rule, day, duration, iso_time, ordinal
-from companion.web.support.glyphs import glyph
+from companion.web.support.glyphs import drawn, glyph
 from companion.web.support.initials import initial, initials_for_script, seat_colour
 from companion.web.support.page_cache import cached_part
 from companion.web.support.page_files import folded, load, page_files
@@ -35,9 +35,9 @@ FILTERS: tuple[Callable[..., Any], ...] = (
 """Filters that are called in templates as in Python."""
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
-    cached_part, can_draw_pictures, chart_of, current_tab, decision_sentences, changes_of_play, document_url, folded,
-    has_bidding, has_cards, is_entered_by_tricks, link_to_bgstats, load, margin_of_play, page_files, paragraph_of,
-    paragraph_url, question_url, rule_url, situation_titles,
+    cached_part, can_draw_pictures, chart_of, current_tab, decision_sentences, changes_of_play, document_url, drawn,
+    folded, has_bidding, has_cards, is_entered_by_tricks, link_to_bgstats, load, margin_of_play, page_files,
+    paragraph_of, paragraph_url, question_url, rule_url, situation_titles,
 )  # fmt: skip
 """Functions that are called in templates as in Python."""
 

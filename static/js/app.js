@@ -1,14 +1,11 @@
 // The script of all pages. Every page works without it; scripts that only some pages need are named by their templates
 // (`web.support.page_files`), and set up what they are for.
 
-import { stayAwake } from "./support/awake.js";
-import { toggleLine } from "./support/charts.js";
 import { $$, listen, storage, the } from "./support/dom.js";
 import { offerInstall } from "./support/installing.js";
 import { loadFolded, noteFolded, removeDoneFromUrl, setUpPage, setUps } from "./support/page.js";
 import { showPreview } from "./support/previews.js";
 import { markVisibleTab, openTarget } from "./support/sections.js";
-import { copyText, share } from "./support/sharing.js";
 import { offerSpeech } from "./support/speech.js";
 import { sendTimeZone, showLocalTimes } from "./support/times.js";
 
@@ -20,7 +17,6 @@ setUps.push(() => {
   markVisibleTab();
   openTarget();
   offerInstall();
-  stayAwake();
   offerSpeech();
 });
 
@@ -38,7 +34,4 @@ async function begin() {
 }
 
 listen("click", "a[data-peek]", showPreview);
-listen("click", ".figure .chart", toggleLine);
-listen("click", "a[data-share], .paragraph > a.number", share);
-listen("click", "button[data-copy]", copyText);
 document.addEventListener("DOMContentLoaded", begin); // all scripts that the page names have run by then

@@ -13,7 +13,7 @@ from companion.settings import load_settings
 from companion.store.access.recovery import club_by_key
 from companion.store.database.base import db
 from companion.store.files.exporting import export_club
-from companion.store.files.importing import import_club
+from companion.store.files.importing import check_file, import_club
 from companion.web import create_app
 
 PLAYS, ROUNDS = 2000, 20_000
@@ -28,7 +28,7 @@ def written_and_read() -> tuple[float, float, int, int]:
             export_club(club_by_key(fill_demo(Random(1), lambda _: None).club).id, file)
             content, plays, rounds = many_times(json.loads(file.getvalue()))
             start = time.process_time()
-            key = import_club(io.BytesIO(content), None)
+            key = import_club(check_file(io.BytesIO(content)), None)
             read = time.process_time() - start
             start = time.process_time()
             export_club(club_by_key(key).id, io.BytesIO())

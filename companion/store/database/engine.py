@@ -16,7 +16,7 @@ from companion.store.database.copies.backup_paths import BackupPaths
 from companion.store.database.listen_notify import NAME as LISTENING
 from companion.store.database.poll_cache import MOST, PollCache
 from companion.store.database.revisions import known_revisions, newest_revision, reached_revision
-from companion.store.database.runtime import ANY_NUMBER, Quota, Runtime, runtime, set_runtime
+from companion.store.database.runtime import Quota, Runtime, runtime, set_runtime
 from companion.store.database.sqlite_files import PATIENCE
 from companion.store.database.write_lock import WriteLock
 from companion.store.plays.edits import projection
@@ -39,29 +39,27 @@ class CannotMigrateError(Exception):
 class Connections:
     """How a process connects to a database server."""
 
-    size: int = 32
+    size: int
     """How many connections the pool keeps."""
 
-    overflow: int = 10
+    overflow: int
     """How many more it opens while those are in use."""
 
-    seconds: int = 1
+    seconds: int
     """How long a request waits for a connection."""
 
-    statement_seconds: int = 30
+    statement_seconds: int
     """How long a statement may take; 0: unlimited."""
 
-    through_pgbouncer: bool = False
+    through_pgbouncer: bool
     """Whether PgBouncer may give each transaction another connection, so that a connection can have no settings."""
 
 
-DEFAULT_CONNECTIONS = Connections()
-
-DEFAULT_CACHE_MB = 12
+USUAL_CACHE_MB = 12
 """Megabytes of the cache for which ``MOST`` pollers are remembered; a larger cache remembers more."""
 
 
-def engine_options(uri: str, server: Connections = DEFAULT_CONNECTIONS) -> dict[str, Any]:
+def engine_options(uri: str, server: Connections) -> dict[str, Any]:
     """Return the pool size and timeouts of the engine for a database.
 
     For SQLite, the connection that was returned last is used first, since it has cached pages.
@@ -75,13 +73,7 @@ def engine_options(uri: str, server: Connections = DEFAULT_CONNECTIONS) -> dict[
     return {}
 
 
-def set_up_engine(
-    key: Path,
-    most_waiting: int = 1,
-    cache_mb: int = DEFAULT_CACHE_MB,
-    server: Connections = DEFAULT_CONNECTIONS,
-    quota: Quota = ANY_NUMBER,
-) -> None:
+def set_up_engine(key: Path, most_waiting: int, cache_mb: int, server: Connections, quota: Quota) -> None:
     """Set up the engine and the runtime state of an app's database, inside the context of that app.
 
     ``key``: the path of the secret key; ``most_waiting``: how many writers may wait while another program has locked
@@ -89,7 +81,7 @@ def set_up_engine(
     """
     embedded = db.engine.dialect.name == "sqlite"
     lock = WriteLock(most_waiting) if embedded else None
-    polls = PollCache(most=MOST * max(1, cache_mb // DEFAULT_CACHE_MB))
+    polls = PollCache(most=MOST * max(1, cache_mb // USUAL_CACHE_MB))
     set_runtime(Runtime(BackupPaths(sqlite_file(), key), lock, Cache(cache_mb), quota, polls=polls))
     if embedded:
         _prepare_sqlite(db.engine)

@@ -35,8 +35,7 @@ class Runtime:
     """None: a database server queues writers itself."""
 
     cache: Cache
-
-    quota: Quota = ANY_NUMBER
+    quota: Quota
     """The limits of clubs for which the operator has set none."""
 
     code_letters: int = 6

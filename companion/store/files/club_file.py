@@ -3,7 +3,7 @@
 So a file of any length is written and read line by line.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import IO, Any, Final
 
 from companion.core.entry.strict_json import write
@@ -24,24 +24,15 @@ FileObject = Mapping[str, Any]
 """The club itself, or an object of one of the lists."""
 
 
-class ClubFileWriter:
-    """Writes a club's file line by line: the club, then each list by ``section``, then ``close``."""
-
-    def __init__(self, file: IO[bytes], club: Mapping[str, Any]) -> None:
-        """``club``: its row as in the file."""
-        self._file = file
-        file.write(next(head for head, version in HEADS.items() if version == VERSION))
-        file.write(b'"club":' + write(club))
-
-    def section(self, name: str, items: Iterator[Mapping[str, Any]]) -> None:
-        """Write the next list of the file, with a line for each item."""
-        self._file.write(f',\n"{name}":['.encode())
-        before = b"\n"
-        for item in items:
-            self._file.write(before + write(item))
-            before = b",\n"
-        self._file.write(b"\n]")
-
-    def close(self) -> None:
-        """Write the end of the file, after its last list."""
-        self._file.write(b"\n}\n")
+def write_club_file(
+    file: IO[bytes], club: Mapping[str, Any], sections: Iterable[tuple[str, Iterable[Mapping[str, Any]]]]
+) -> None:
+    """Write a club's file line by line. ``club``: its row as in the file; ``sections``: the items of each list."""
+    file.write(next(head for head, version in HEADS.items() if version == VERSION))
+    file.write(b'"club":' + write(club))
+    for name, items in sections:
+        file.write(f',\n"{name}":['.encode())
+        for number, item in enumerate(items):
+            file.write((b",\n" if number else b"\n") + write(item))
+        file.write(b"\n]")
+    file.write(b"\n}\n")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
 from typing import Final
 
-from sqlalchemy import ColumnElement, func, select, union_all
+from sqlalchemy import ColumnElement, func, select
 
 from companion.core.play.ranking import places_by_name
 from companion.core.words import listed
@@ -12,15 +12,16 @@ from companion.exports.bgstats_link import SOURCE, SentGame, SentPlay, SentPlaye
 from companion.exports.calendar_file import CalendarNight
 from companion.exports.spreadsheet import Cell
 from companion.store.database.base import db
-from companion.store.database.models import Club, EarlierPart, Event, Night, Part, Play, Player
+from companion.store.database.models import Club, Event, Night, Part, Play, Player
 from companion.store.files.exporting import original_key
 from companion.store.log.events import DETAILS, IS_EDIT_OF_PLAY
+from companion.store.nights.night_lists import people_called
 from companion.store.nights.zones import zone_of
 from companion.store.people.names import CURRENT_NAME
 from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.slots import entry_for_scoring, round_numbers
 from companion.store.plays.play_details import REMARK
-from companion.store.plays.play_lists import parts_of_plays
+from companion.store.plays.play_lists import parts_of_plays, played_by
 from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.store.plays.seats import sides_from_log
 
@@ -40,13 +41,7 @@ def result_rows(club: int, night: str = "", player: str = "") -> Iterator[list[C
     if night:
         where.append(Play.night_id.in_(select(Night.id).where(Night.club_id == club, Night.key == night)))
     if player:
-        seats = [
-            select(row.play_id)
-            .join(Player, Player.id == row.player_id)
-            .where(Player.club_id == club, CURRENT_NAME.in_([player]))
-            for row in (Part, EarlierPart)
-        ]
-        where.append(Play.id.in_(union_all(*seats)))
+        where.append(played_by(people_called(club, player)))
     numbers = db.session.scalars(select(Play.id).where(*where).order_by(Play.played_at, Play.id)).all()
     yield list(RESULTS)
     for start in range(0, len(numbers), BATCH_PLAYS):

@@ -21,7 +21,7 @@ from companion.store.database.models import (
     Player,
 )
 from companion.store.files import schema
-from companion.store.files.club_file import SECTIONS, ClubFileWriter
+from companion.store.files.club_file import SECTIONS, write_club_file
 from companion.store.files.numbering import SUBJECTS, Numbers, phones_in, renumber
 from companion.store.house.house_rules import PROPOSED, RECORDED
 from companion.store.log.events import CARDS, PLAY
@@ -55,10 +55,10 @@ def export_club(club: int, file: IO[bytes], progress: Progress = lambda _done, _
     options = {} if db.engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
     with db.engine.connect().execution_options(**options) as connection, connection.begin():
         rows = ClubRows(connection, club)
-        writer = ClubFileWriter(file, _file_object("club", rows.club()))
-        for section in SECTIONS:
-            writer.section(section, (_file_object(section, row) for row in rows.rows_of(section, progress)))
-        writer.close()
+        objects = (
+            (section, (_file_object(section, row) for row in rows.rows_of(section, progress))) for section in SECTIONS
+        )
+        write_club_file(file, _file_object("club", rows.club()), objects)
 
 
 def fingerprint(club: int) -> str:

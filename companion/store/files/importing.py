@@ -44,20 +44,11 @@ def check_file(file: IO[bytes], most: int = MOST_BYTES, progress: Progress = lam
         )
 
 
-def import_club(
-    file: IO[bytes],
-    device: int | None,
-    most: int = MOST_BYTES,
-    progress: Progress = lambda _done, _total: None,
-    checked: CheckedClub | None = None,
-) -> str:
-    """Import the club of a file as a new one; return its key. ``device``: its organiser, if any.
+def import_club(checked: CheckedClub, device: int | None, progress: Progress = lambda _done, _total: None) -> str:
+    """Import a club that ``check_file`` has checked as a new one; return its key. ``device``: its organiser, if any.
 
-    ``checked``: the result of ``check_file``, if the file was checked already.
-
-    :raises UnreadableFileError: it cannot be imported; the message says why, and nothing was written.
+    :raises UnreadableFileError: it is too large for this server; the message says so, and nothing was written.
     """
-    checked = checked or check_file(file, most)
     for attempts_left in reversed(range(ATTEMPTS)):
         key = codes.random_key()
         try:

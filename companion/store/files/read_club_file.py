@@ -15,7 +15,7 @@ MOST_LINE: Final = 16 * 1024 * 1024
 """The longest line in bytes, to limit memory."""
 
 MOST_WHOLE_FILE: Final = 16 * 1024 * 1024
-"""The largest file that is read as a whole, if its lines are not as ``ClubFileWriter`` writes them."""
+"""The largest file that is read as a whole, if its lines are not as ``write_club_file`` writes them."""
 
 
 def read_club_file(file: IO[bytes], most: int = MOST_BYTES) -> Iterator[tuple[str, FileObject]]:
@@ -40,7 +40,7 @@ def read_club_file(file: IO[bytes], most: int = MOST_BYTES) -> Iterator[tuple[st
 
 
 def _read_by_line(lines: "_Lines", sections: Sequence[str]) -> Iterator[tuple[str, FileObject]]:
-    """Yield the content of a file that has the lines of ``ClubFileWriter``. ``sections``: the names of its lists."""
+    """Yield the content of a file that has the lines of ``write_club_file``. ``sections``: the names of its lists."""
     first = lines.next()
     if not first.startswith(b'"club":'):
         raise lines.damaged_line_error()

@@ -14,7 +14,7 @@ from companion.store.database.models import Club
 from companion.store.log.write import Decision, WriteResult, write
 from companion.store.log.write_results import Refused
 from companion.store.money.money_log import CARRIED, IN_KITTY, MoneyStep, accounts_of, money_steps
-from companion.store.money.payments import MOST_REASON, amount_faults, payment_data, transfer_faults
+from companion.store.money.payments import MOST_REASON, amount_faults, payment_event, transfer_faults
 
 
 class Kitty(NamedTuple):
@@ -68,6 +68,6 @@ def move_kitty(member: Member, *, into: bool, who: str, amount: object, reason: 
             )
         if problems:
             return Refused(tuple(problems))
-        return payment_data(IN_KITTY, None, accounts, between, amount, own, moment, reason=reason)
+        return payment_event(IN_KITTY, None, accounts, between, amount, own, moment, reason=reason)
 
     return write(member, client_id, decide)

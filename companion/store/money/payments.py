@@ -24,7 +24,7 @@ MOST_REASON = 200
 """The longest reason of a payment in letters."""
 
 
-def payment_data(
+def payment_event(
     kind: str, night: int | None, accounts: Accounts, between: tuple[str, str], amount: object, currency: Currency,
     at: datetime, **more: str,
 ) -> NewEvent:  # fmt: skip
@@ -67,7 +67,7 @@ def pay(
             problems += _open_payment_faults(reckoning, Transfer(payer, payee, amount), own)
         if problems:
             return Refused(tuple(problems))
-        return payment_data(PAID, night.id, accounts, (payer, payee), amount, own, moment)
+        return payment_event(PAID, night.id, accounts, (payer, payee), amount, own, moment)
 
     return write(member, client_id, decide)
 

@@ -15,7 +15,7 @@ from companion.store.money.money_log import CARRIED, MONEY, PAID
 from companion.store.nights.find_night import MOST_APART
 from companion.store.nights.night_state import NightState
 from companion.store.nights.zones import begin_of, day_of, zone_of
-from companion.store.people.names import merged_people
+from companion.store.people.names import name_key
 from companion.store.plays.play_lists import played_by, plays_by_night, wins_of
 
 PAGE = 20
@@ -112,21 +112,21 @@ _PAID = (subject_is(MONEY, Night.id), Event.kind.in_((PAID, CARRIED)))
 HAS_PAYMENTS = exists().where(Event.club_id == Night.club_id, *_PAID)
 """SQL condition: a night has payments or amounts carried over, undone ones included."""
 
-_ROWS = select(
+NIGHT_ROWS = select(
     Night.id, Night.key, Night.began_at, Night.dated, Night.name, Night.place, Night.notes, Night.present
-).where(Night.club_id == bindparam("club"), _PLAYED | HAS_PAYMENTS)
+)
+"""Query for lists of nights, without conditions."""
+
+_ROWS = NIGHT_ROWS.where(Night.club_id == bindparam("club"), _PLAYED | HAS_PAYMENTS)
 _ORDER = (Night.began_at, Night.id)
 _NEWEST_FIRST = [column.desc() for column in _ORDER]
+_PLACE = tuple_(*_ORDER)
+"""SQL: the place of a night in the order of nights."""
 
 
-def _is_earlier(began_at: datetime, number: int) -> ColumnElement[bool]:
-    """Return the condition that a night began earlier than one with this begin and id."""
-    return tuple_(*_ORDER) < tuple_(literal(began_at, Moment), literal(number))
-
-
-def _is_later(began_at: datetime, number: int) -> ColumnElement[bool]:
-    """Return the condition that a night began later than one with this begin and id."""
-    return tuple_(*_ORDER) > tuple_(literal(began_at, Moment), literal(number))
+def _place(began_at: datetime, number: int) -> ColumnElement[Any]:
+    """Return the place of the night with this begin and id, to compare with ``_PLACE``."""
+    return tuple_(literal(began_at, Moment), literal(number))
 
 
 def night_page(
@@ -149,7 +149,7 @@ def night_page(
         place = db.session.execute(ask).first()
         if place is None:
             return None
-        statement = statement.where(_is_later(*place) if backwards else _is_earlier(*place))
+        statement = statement.where(_place(*place) < _PLACE if backwards else _place(*place) > _PLACE)
     elif up_to is not None:
         statement = statement.where(Night.began_at < _end_of_day(club_id, up_to))
     statement = statement.order_by(*(_ORDER if backwards else _NEWEST_FIRST))
@@ -213,9 +213,9 @@ def nights_listed(club_id: int, limit: int, besides: int | None = None) -> tuple
 
 def neighbours(night: NightState) -> tuple[str, str]:
     """Return the keys of the night before and the night after; empty: there is none."""
-    keys = _ROWS.with_only_columns(Night.key)
-    before = keys.where(_is_earlier(night.began_at, night.id)).order_by(*_NEWEST_FIRST)
-    after = keys.where(_is_later(night.began_at, night.id)).order_by(*_ORDER)
+    keys, own = _ROWS.with_only_columns(Night.key), _place(night.began_at, night.id)
+    before = keys.where(own > _PLACE).order_by(*_NEWEST_FIRST)
+    after = keys.where(own < _PLACE).order_by(*_ORDER)
     club = {"club": night.club_id}
     found = [db.session.scalar(one.limit(1), club) or "" for one in (before, after)]
     return found[0], found[1]
@@ -255,10 +255,12 @@ def names_in(club_id: int) -> tuple[str, ...]:
 
 def people_called(club_id: int, name: str) -> frozenset[int]:
     """Return the ids of everybody with this name, ignoring case, merged people included."""
-    called = select(Player.id, Player.name).where(Player.club_id == club_id)
-    people, wanted = merged_people(club_id), " ".join(name.split()).casefold()
-    meant = {people[row.id].id for row in db.session.execute(called) if row.name.casefold() == wanted}
-    return frozenset(number for number, one in people.items() if one.id in meant)
+    person, called = (
+        func.coalesce(Player.merged_into_id, Player.id),
+        Player.name_key == name_key(" ".join(name.split())),
+    )
+    meant = select(person).where(Player.club_id == club_id, called)
+    return frozenset(db.session.scalars(select(Player.id).where(Player.club_id == club_id, person.in_(meant))))
 
 
 def night_going_on(club_id: int) -> int | None:

@@ -66,7 +66,7 @@ class NightDetails:
     place: str = ""
     notes: str = ""
     dated: date | None = None
-    """The date that somebody entered."""
+    """The date that somebody entered; None: that on which its first play began."""
 
     present: tuple[int, ...] = ()
     """The ids of people who were present without playing."""
@@ -211,24 +211,14 @@ def write_to_night(member: Member, client_id: str, decide: Decide) -> WriteResul
 
 
 def edit_night(
-    member: Member,
-    night: NightState,
-    *,
-    base: int,
-    name: str,
-    place: str,
-    notes: str,
-    dated: date | None,
-    present: Sequence[str],
-    client_id: str,
+    member: Member, night: NightState, *, base: int, details: NightDetails, present: Sequence[str], client_id: str
 ) -> WriteResult:
     """Change the name, place, date or notes of a night, or who was there without playing.
 
     ``base``: how many events the night had when the form was shown; only values changed since then are saved.
-    ``dated``: None to use the date on which the night's first play began. ``client_id``: the id of the request; one
-    that is sent again writes nothing.
+    ``present``: names. ``client_id``: the id of the request; one that is sent again writes nothing.
     """
-    details = NightDetails(" ".join(name.split()), " ".join(place.split()), notes, dated)
+    details = replace(details, name=" ".join(details.name.split()), place=" ".join(details.place.split()))
     people = tuple(spelled(present, recent_players(member.club_id)))
     return write_to_night(member, client_id, partial(_details_event, member, night, base, details, people))
 

@@ -10,8 +10,8 @@ from sqlalchemy import Select, and_, exists, or_, select
 
 from companion.store.database.models import Club, Night, Play, Player
 from companion.store.database.plain_connection import plain_connection
-from companion.store.nights.night_lists import HAS_PAYMENTS
-from companion.store.nights.zones import day_of, zone_named
+from companion.store.nights.night_lists import HAS_PAYMENTS, NIGHT_ROWS
+from companion.store.nights.zones import day_of, zone_of
 from companion.store.people.names import names_of
 from companion.store.plays.play_lists import PLAY_ROWS, ListedPlay, listed_rows, plays_by_night, sort_by_number
 from companion.store.plays.play_state import PlayState
@@ -76,11 +76,6 @@ def summary_of(state: PlayState) -> dict[str, Any]:
 
 
 NightSummary = Mapping[str, Any]
-_NIGHT: Final = (
-    Night.id, Night.key, Night.began_at, Night.dated, Night.name, Night.place, Night.notes, Night.present,
-)  # fmt: skip
-
-
 _HAS_ANYTHING = exists().where(Play.night_id == Night.id) | HAS_PAYMENTS
 """SQL condition: a night has plays or payments; a night whose plays were all moved away has none."""
 
@@ -89,21 +84,21 @@ def night_summaries(
     club: int, limit: int = USUAL_LIMIT, place: PageCursor | None = None
 ) -> tuple[list[NightSummary], PageCursor | None]:
     """Return a page of night summaries after a cursor, and the next cursor; None: this is the last page."""
-    asked = select(*_NIGHT).where(Night.club_id == club, _HAS_ANYTHING)
+    asked = NIGHT_ROWS.where(Night.club_id == club, _HAS_ANYTHING)
     rows, following = _page(asked, limit, place, Night, "began_at")
     return _summaries(club, rows), following
 
 
 def night_summary(club: int, key: str) -> NightSummary | None:
     """Return the summary of a night; None: the club has no such night."""
-    rows = plain_connection().execute(select(*_NIGHT).where(Night.club_id == club, Night.key == key)).all()
+    rows = plain_connection().execute(NIGHT_ROWS.where(Night.club_id == club, Night.key == key)).all()
     return _summaries(club, rows)[0] if rows else None
 
 
 def _summaries(club: int, rows: Sequence[Any]) -> list[NightSummary]:
     """Return summaries of the nights in these rows, in the same order."""
-    zone = zone_named(plain_connection().scalar(select(Club.timezone).where(Club.id == club)) or "")
-    plays, names = plays_by_night(rows), names_of(number for row in rows for number in row.present)
+    zone, plays = zone_of(club), plays_by_night(rows)
+    names = names_of(number for row in rows for number in row.present)
     return [_summary_of_night(row, plays[row.key], names, zone) for row in rows]
 
 

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from companion.store.log.write_results import Stale, Written
 from companion.store.nights import move_plays, night_lists, night_sharing, night_state
 from companion.store.nights.night_lists import NightPage, NightSearch
-from companion.store.nights.night_state import NightState, night_of_result
+from companion.store.nights.night_state import NightDetails, NightState, night_of_result
 from companion.store.nights.zones import name_of_zone
 from companion.store.plays.play_lists import club_mark
 from companion.web.access.guard import PageReader, current_club_id, current_member, for_writers, page_reader
@@ -132,16 +132,10 @@ def edit(key: str) -> ResponseReturnValue:
     if not form.is_submitted():
         return _edit_page(night, form)
     form.check(lambda: _edit_page(night, form))
-    dated = form.dated.data
+    dated = None if form.dated.data == night.date and night.details.dated is None else form.dated.data
+    details = NightDetails(form.name.data, form.place.data, form.notes_to_store, dated)
     outcome = night_state.edit_night(
-        current_member(),
-        night,
-        name=form.name.data,
-        place=form.place.data,
-        notes=form.notes_to_store,
-        dated=None if dated == night.date and night.details.dated is None else dated,
-        present=form.names_present,
-        **form.edit_args,
+        current_member(), night, details=details, present=form.names_present, **form.edit_args
     )
     if isinstance(outcome, Stale):
         present = night_state.night_of(night.id)

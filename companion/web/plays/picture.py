@@ -19,8 +19,8 @@ from companion.core.play.ranking import places_by_name
 from companion.core.words import figure, wins
 from companion.store.plays.play_state import PlayState
 from companion.web.support import typeface
+from companion.web.support.drawings import drawing
 from companion.web.support.filters import ordinal
-from companion.web.support.glyphs import drawing
 
 
 def picture_of_play(state: PlayState, date_line: str) -> str:

@@ -1,6 +1,5 @@
 """Static files: styles, scripts and icons, served at addresses with their version."""
 
-import gzip
 import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -12,9 +11,11 @@ from typing import NamedTuple
 
 import rcssmin
 import rjsmin
+import zopfli.gzip
 from flask import Flask, Response, abort, current_app, request
 
 from companion.web.support import typeface
+from companion.web.support.drawings import DRAWINGS, drawings_file
 
 MEDIA_TYPES = {
     ".css": "text/css",
@@ -43,12 +44,13 @@ BUNDLES: Mapping[str, Sequence[str]] = {
     "js/live/live.js": (COMMON_BUNDLE, FORM_BUNDLE),
     "js/pages/start.js": (COMMON_BUNDLE, FORM_BUNDLE),
     "js/pages/referee.js": (COMMON_BUNDLE,),
+    "js/pages/charts.js": (COMMON_BUNDLE,),
+    "js/pages/sharing.js": (COMMON_BUNDLE,),
     "js/entry/pots.js": (COMMON_BUNDLE, FORM_BUNDLE),
     "js/entry/rows.js": (COMMON_BUNDLE, FORM_BUNDLE),
     "js/entry/sequence.js": (COMMON_BUNDLE, FORM_BUNDLE),
     "js/entry/suggestions.js": (COMMON_BUNDLE, FORM_BUNDLE),
-    "js/entry/letters.js": (COMMON_BUNDLE, FORM_BUNDLE),
-    "js/entry/bets.js": (COMMON_BUNDLE, FORM_BUNDLE, "js/entry/letters.js"),
+    "js/entry/bets.js": (COMMON_BUNDLE, FORM_BUNDLE),
     "js/entry/cards.js": (COMMON_BUNDLE, FORM_BUNDLE),
     "js/entry/tricks.js": (COMMON_BUNDLE, FORM_BUNDLE, "js/entry/cards.js"),
     "js/entry/pairs.js": (COMMON_BUNDLE, FORM_BUNDLE),
@@ -81,7 +83,6 @@ class Asset:
         is_packed = request.accept_encodings["gzip"] > 0 and self.type != MEDIA_TYPES[".woff2"]  # it is packed as it is
         response = Response(gzipped(self.content) if is_packed else self.content, mimetype=self.type)
         response.headers.update({"Cache-Control": CACHE_FOR_EVER, "Vary": "Accept-Encoding"})
-        response.headers["Content-Security-Policy"] = "default-src 'none'"
         if is_packed:
             response.headers["Content-Encoding"] = "gzip"
         return response
@@ -136,7 +137,7 @@ def read_assets(folder: Path) -> Mapping[str, Asset]:
     contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     modules = {name: contents.pop(name).decode() for name in list(contents) if name.startswith(MODULES)}
     contents["app.css"] = b"\n".join(contents.pop(f"css/{name}.css") for name in COMMON_STYLES)
-    contents |= {name: bundle(modules, name).encode() for name in BUNDLES}
+    contents |= {name: bundle(modules, name).encode() for name in BUNDLES} | {DRAWINGS: drawings_file()}
     return {name: Asset(minified(name, content), MEDIA_TYPES[Path(name).suffix]) for name, content in contents.items()}
 
 
@@ -193,5 +194,6 @@ def imports_of(modules: Mapping[str, str], name: str) -> list[tuple[str, str]]:
 
 @lru_cache(maxsize=64)
 def gzipped(content: bytes) -> bytes:
-    """Return a file's content compressed with gzip; the results are cached."""
-    return gzip.compress(content, mtime=0)
+    """Return a file's content compressed with gzip, smaller than zlib makes it; the results are cached."""
+    packed: bytes = zopfli.gzip.compress(content, numiterations=1)
+    return packed

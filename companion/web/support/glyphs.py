@@ -1,21 +1,23 @@
-"""The drawings by which lists show games."""
+"""Drawings on pages; screen readers skip them, since the name is beside each."""
 
-from functools import cache
-from importlib.resources import files
+import re
 
 from markupsafe import Markup
 
-from companion.games import folder_of
+from companion.web.support.assets import served_assets
+from companion.web.support.drawings import DRAWINGS, drawing
+
+TINT = re.compile(r'class="([^"]+)"')
+"""Matches the classes of a game's drawing, with its colour."""
 
 
-@cache
 def glyph(slug: str) -> Markup:
-    """Return the drawing of a game as SVG; screen readers skip it, since the name is beside it."""
-    without_namespace = drawing(slug).replace(' xmlns="http://www.w3.org/2000/svg"', ' aria-hidden="true"')
-    return Markup(without_namespace)  # noqa: S704 - a file of the package
+    """Return the drawing of a game."""
+    [classes] = TINT.findall(drawing(slug))
+    return drawn(slug, classes)
 
 
-@cache
-def drawing(slug: str) -> str:
-    """Return the SVG drawing of a game as it is in the game's folder."""
-    return (files("companion.games") / folder_of(slug) / "glyph.svg").read_text("utf-8").strip()
+def drawn(name: str, classes: str = "") -> Markup:
+    """Return one of the drawings of the file."""
+    address = served_assets().address(DRAWINGS)
+    return Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>').format(classes, address, name)

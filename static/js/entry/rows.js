@@ -1,7 +1,7 @@
 // Rows: each is shown as a sentence, its summary, and opens with a tap.
 
 import { $, $$, ancestor, the } from "../support/dom.js";
-import { chipButton, make, quietButton, setText } from "../support/elements.js";
+import { chipButton, make, quietButton, setPressed, setText } from "../support/elements.js";
 import { isGiven, partOf, widgets } from "../support/forms.js";
 import { Group, answerNear, answerTo, markAnswered } from "./answers.js";
 import { chipContent, chipText, radiosIn } from "./chips.js";
@@ -253,4 +253,34 @@ function setUpRows(field, setUpInputs) {
   rows.showKinds();
 }
 
+/**
+ * Set up a number in a row: chips for its usual values, and the keypad for others.
+ * @param {HTMLInputElement} input
+ */
+function setUpQuick(input) {
+  const field = ancestor(input, ".field"), values = (input.dataset.quick || "").split(" ");
+  const put = (/** @type {string} */ text) => {
+    const isSecondTap = "answered" in input.dataset && input.value.trim() === text; // it takes the value back
+    input.value = isSecondTap ? "" : text;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const chips = values.map((text) => chipButton({ onclick: () => put(text) }, text)), other = make("span", { class: "other" });
+  const redraw = () => {
+    input.classList.toggle("echo", values.includes(input.value.trim())); // a chip shows it already
+    for (const chip of chips) {
+      const isChosen = chip.textContent === input.value.trim();
+      setPressed(chip, isChosen);
+      chip.classList.toggle("filled", isChosen && "auto" in input.dataset);
+    }
+  };
+  delete input.dataset.quick;
+  input.placeholder = "other";
+  input.before(make("div", { class: "chips" }, ...chips, other));
+  other.append(input);
+  partOf(field, { redraw });
+  ancestor(field, "form").addEventListener("changed", redraw);
+  redraw();
+}
+
 widgets.groups["[data-rows]"] = setUpRows;
+widgets.fields["[data-row] .field:not([data-in-one-with]) > input[data-quick]"] = setUpQuick;

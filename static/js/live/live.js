@@ -1,5 +1,6 @@
 // Pages that are kept up to date and forms that are sent by the script: those of plays and of the coming round.
 
+import { stayAwake } from "../support/awake.js";
 import { $, $$ } from "../support/dom.js";
 import { widgets } from "../support/forms.js";
 import { setUps } from "../support/page.js";
@@ -42,6 +43,7 @@ setUps.push((isFirst) => {
   if (main && ($("#play") || entry)) sendForms(main);
   showRefusals();
   showStatus();
+  stayAwake();
   if (isFirst) sendLeftovers();
 });
 

@@ -2,8 +2,7 @@
 // A parcel is a form as it was sent (`parcels.js`); its `told` says why the server refused it.
 
 import { $, $$, announce, the } from "../support/dom.js";
-import { make, quietButton, setText } from "../support/elements.js";
-import { copy } from "../support/sharing.js";
+import { copy, make, quietButton, setText } from "../support/elements.js";
 import { dropTyped } from "../entry/typed.js";
 import { outbox, playOf } from "./outbox.js";
 import { formOf, inputsIn, isFromThisPage, storeInputs } from "./parcels.js";

@@ -1,4 +1,6 @@
-// Making elements: buttons, chips, names, and texts with suits of cards.
+// Making elements: buttons, chips, names, and texts with suits of cards; and copying texts.
+
+import { $ } from "./dom.js";
 
 /**
  * Make an element with its children; a button does not submit its form.
@@ -67,3 +69,18 @@ export function setText(element, text) {
  * @param {string | null | undefined} text
  */
 export function oneLine(text) { return (text || "").trim().replace(/\s+/g, " "); }
+
+/**
+ * Copy a text to the clipboard; over plain http in the old way. Return whether that worked.
+ * @param {string} text
+ */
+export async function copy(text) {
+  try { await navigator.clipboard.writeText(text); return true; } catch { /* not allowed, or not there */ }
+  const box = make("textarea", { class: "unseen", tabindex: "-1" });
+  box.value = text;
+  ($("dialog[open]") || document.body).append(box); // text behind a dialog cannot be selected
+  box.select();
+  const isCopied = document.execCommand("copy");
+  box.remove();
+  return isCopied;
+}

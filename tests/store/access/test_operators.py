@@ -13,7 +13,7 @@ from companion.store.access.roles import Member
 from companion.store.database.base import clock_at, db
 from companion.store.database.runtime import Quota, runtime
 from companion.store.files.exporting import export_club
-from companion.store.files.importing import import_club
+from companion.store.files.importing import check_file, import_club
 from tests.store.tables import Club, Table, rows, tricks
 
 START = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
@@ -103,11 +103,11 @@ def test_a_club_above_the_quota_is_not_imported(own_app: Flask) -> None:
     for small in (Quota(rounds=1), Quota(bytes=1)):
         runtime().quota = small
         with pytest.raises(UnreadableFileError, match="and this one has more"):
-            import_club(file, club.device)
+            import_club(check_file(file), club.device)
     assert rows("select count(*) from club") == clubs
-    assert import_club(file, None), "at the computer the operator decides"
+    assert import_club(check_file(file), None), "at the computer the operator decides"
     runtime().quota = Quota(plays=1, rounds=2)
-    assert import_club(file, club.device)
+    assert import_club(check_file(file), club.device)
 
 
 def test_members_of_a_blocked_club_are_refused_with_the_reason(club: Club) -> None:
@@ -216,7 +216,7 @@ def test_an_old_club_that_was_just_imported_is_not_idle(idle_club: Idle) -> None
     file = io.BytesIO()
     export_club(idle_club.id, file)
     with clock_at(START + timedelta(days=500)):
-        import_club(file, None)
+        import_club(check_file(file), None)
         assert operators.warn_idle(365, 30) == [idle_club.id]
 
 

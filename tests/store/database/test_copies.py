@@ -268,6 +268,17 @@ def flipped(copy: Path, tmp_path: Path) -> Path:
     return made
 
 
+def with_invalid_block(copy: Path, tmp_path: Path) -> Path:
+    """Return the backup with a kind of block that its compression does not have."""
+    content = bytearray(copy.read_bytes())
+    with zipfile.ZipFile(copy) as box:
+        item = box.getinfo("companion.sqlite3")
+    length_of_extra = int.from_bytes(content[item.header_offset + 28 : item.header_offset + 30], "little")
+    content[item.header_offset + 30 + len(item.filename) + length_of_extra] = 0b111
+    (made := tmp_path / "bad").write_bytes(content)
+    return made
+
+
 def inside_damaged(copy: Path, tmp_path: Path) -> Path:
     database = taken_out(copy, tmp_path / "out")
     damage(database)
@@ -309,8 +320,9 @@ def empty(copy: Path, tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize(
     ("spoil", "said"),
-    [(cut, "bad"), (flipped, "damaged"), (inside_damaged, "damaged"), (newer_form, "newer"), (newer_database, "newer"),
-     (another_database, "not one of"), (another_zip, "no backup"), (odd_manifest, "damaged"), (empty, "no backup")],
+    [(cut, "bad"), (flipped, "damaged"), (with_invalid_block, "damaged"), (inside_damaged, "damaged"),
+     (newer_form, "newer"), (newer_database, "newer"), (another_database, "not one of"), (another_zip, "no backup"),
+     (odd_manifest, "damaged"), (empty, "no backup")],
 )  # fmt: skip
 def test_a_file_that_is_no_backup_changes_nothing(
     spoil: Any, said: str, paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path

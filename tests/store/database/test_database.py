@@ -4,6 +4,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -227,10 +228,12 @@ def test_a_statement_that_takes_too_long_is_reported_as_trouble(tmp_path: Path) 
 
 
 def test_connections_follow_the_settings() -> None:
-    server = Connections(size=3, overflow=2, seconds=4, through_pgbouncer=True)
+    server = Connections(3, 2, 4, 30, through_pgbouncer=True)
     assert engine_options("postgresql+psycopg://host/name", server) == {
         "pool_pre_ping": True, "pool_size": 3, "max_overflow": 2, "pool_timeout": 4,
         "connect_args": {"prepare_threshold": None},
     }  # fmt: skip
-    assert "connect_args" not in engine_options("postgresql+psycopg://host/name")
-    assert engine_options("sqlite:///file", server) == engine_options("sqlite:///file")
+    assert "connect_args" not in engine_options(
+        "postgresql+psycopg://host/name", replace(server, through_pgbouncer=False)
+    )
+    assert engine_options("sqlite:///file", server) == engine_options("sqlite:///file", replace(server, size=9))

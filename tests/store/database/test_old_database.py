@@ -21,7 +21,7 @@ from companion.store.database.base import db
 from companion.store.database.run_migrations import alembic_config
 from companion.store.database.runtime import runtime
 from companion.store.files.exporting import export_club
-from companion.store.files.importing import import_club
+from companion.store.files.importing import check_file, import_club
 from companion.store.house import house_rules
 from companion.store.plays import commands, play_lists
 from companion.store.plays.coming import drafts, round_cards
@@ -419,7 +419,7 @@ def test_migrated_clubs_can_be_exported_and_imported(old_app: Flask) -> None:
     for (club,) in rows("select id from club"):
         written, again = io.BytesIO(), io.BytesIO()
         export_club(club, written)
-        key = import_club(written, None)
+        key = import_club(check_file(written), None)
         [(number,)] = rows("select id from club where key = :key", key=key)
         export_club(number, again)
         before, after = json.loads(written.getvalue()), json.loads(again.getvalue())

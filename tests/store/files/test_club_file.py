@@ -68,7 +68,7 @@ def number_of(key: str) -> int:
 
 
 def brought_in(content: bytes, device: int | None = None) -> int:
-    return number_of(import_club(io.BytesIO(content), device))
+    return number_of(import_club(check_file(io.BytesIO(content)), device))
 
 
 def everything() -> dict[str, int]:
@@ -81,7 +81,7 @@ def refused(content: bytes, most: int = 64 << 20) -> str:
     """Return the sentence with which a file is refused; nothing may have been written."""
     before = everything()
     with pytest.raises(UnreadableFileError) as fault:
-        import_club(io.BytesIO(content), None, most)
+        import_club(check_file(io.BytesIO(content), most), None)
     assert everything() == before
     sentence = str(fault.value)
     assert sentence.endswith(".")
@@ -206,7 +206,7 @@ def test_an_imported_club_exports_the_same_file_in_a_new_installation(
     club, table = full_club()
     content, state = exported(club.organiser.club_id), table.state
     with new_app(tmp_path_factory.mktemp("fresh")) as fresh, fresh.app_context():
-        key = import_club(io.BytesIO(content), None)
+        key = import_club(check_file(io.BytesIO(content)), None)
         found = commands.load_play(number_of(key), table.key)
         assert found is not None
         assert dict(found.totals) == dict(state.totals)
@@ -335,7 +335,7 @@ def test_authors_of_changes_survive_without_access(app: Flask) -> None:
 def test_the_phone_that_imports_is_the_organiser(app: Flask) -> None:
     club, _ = full_club()
     device, token = members.add_device("Another phone")
-    key = import_club(io.BytesIO(exported(club.organiser.club_id)), device)
+    key = import_club(check_file(io.BytesIO(exported(club.organiser.club_id))), device)
     found = members.member(token, key)
     assert found is not None
     assert found.is_organiser

@@ -50,7 +50,7 @@ def elsewhere(club: Club) -> None:
 def test_a_person_merged_meanwhile_with_a_player_cannot_take_over_a_seat(
     table: Table, club: Club, elsewhere: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    meanwhile(monkeypatch, write_edits, "require_writer", lambda: merge(club, "Zoe", "Ann"))
+    meanwhile(monkeypatch, write_edits, "now", lambda: merge(club, "Zoe", "Ann"))
     outcome = table.take("Bob", "Zoe")
     assert isinstance(outcome, Refused), outcome
     assert [seat.name for seat in table.state.seats] == ["Ann", "Bob", "Cyd"]
@@ -60,7 +60,7 @@ def test_a_person_merged_meanwhile_with_a_player_cannot_join(
     club: Club, elsewhere: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Table(club.scorer, "speculation")
-    meanwhile(monkeypatch, write_edits, "require_writer", lambda: merge(club, "Zoe", "Ann"))
+    meanwhile(monkeypatch, write_edits, "now", lambda: merge(club, "Zoe", "Ann"))
     outcome = table.seat("Zoe")
     assert outcome == Refused((Problem("players", "Ann is already at the table."),))
 
@@ -68,7 +68,7 @@ def test_a_person_merged_meanwhile_with_a_player_cannot_join(
 def test_a_correction_of_seats_gives_nobody_two_seats(
     table: Table, club: Club, elsewhere: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    meanwhile(monkeypatch, write_edits, "require_writer", lambda: merge(club, "Zoe", "Ann"))
+    meanwhile(monkeypatch, write_edits, "now", lambda: merge(club, "Zoe", "Ann"))
     state = table.state
     sitting = [seating.SeatCorrection("Zoe" if name == "Bob" else name, name) for name in state.setup.players]
     outcome = seating.correct_seats(
@@ -93,7 +93,7 @@ def test_two_names_of_one_person_cannot_start_a_play(
 
 
 def test_a_person_renamed_meanwhile_keeps_the_seat(table: Table, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    meanwhile(monkeypatch, write_edits, "require_writer", lambda: rename(club, "Ann", "Anna"))
+    meanwhile(monkeypatch, write_edits, "now", lambda: rename(club, "Ann", "Anna"))
     done(table.take("Bob", "Eve"))
     assert table.state.setup.players == ("Anna", "Eve", "Cyd")
 
@@ -110,7 +110,7 @@ def test_a_seat_taken_meanwhile_adds_no_person_to_the_club(
     table: Table, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = people(club)
-    meanwhile(monkeypatch, write_edits, "require_writer", lambda: table.write(tricks(1, 2, 2)))
+    meanwhile(monkeypatch, write_edits, "now", lambda: table.write(tricks(1, 2, 2)))
     assert isinstance(table.take("Bob", "Eve"), PlayStale)
     assert people(club) == before
 
@@ -164,8 +164,8 @@ def test_a_tap_that_wrote_another_event_moves_nothing(club: Club, used: str) -> 
     night = night_state.night_of(first.state.details.night or 0)
     tap, taps = client_id(), {"told": client_id(), "back": client_id(), used: ""}
     taps[used] = tap
-    wish = {"base": 0, "place": "", "notes": "", "dated": None, "present": ()}
-    told = night_state.edit_night(club.scorer, night, name="Friday", client_id=taps["told"], **wish)
+    details = night_state.NightDetails("Friday")
+    told = night_state.edit_night(club.scorer, night, base=0, details=details, present=(), client_id=taps["told"])
     assert isinstance(told, Written)
     event = told.event
     assert event is not None

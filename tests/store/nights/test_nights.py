@@ -1,6 +1,7 @@
 """Nights: their date in any time zone, their details, moving plays, lists, and links."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -59,12 +60,11 @@ def night_of(table: Table) -> NightState:
 
 
 def tell(member: Member, night: NightState, base: int | None = None, **said: Any) -> Any:
-    is_said = night.details
-    wish: dict[str, Any] = {
-        "name": is_said.name, "place": is_said.place, "notes": is_said.notes, "dated": is_said.dated,
-        "present": night_state.present_names(night), "client_id": client_id(), **said,
-    }  # fmt: skip
-    return night_state.edit_night(member, night, base=night.revision if base is None else base, **wish)
+    details = replace(
+        night.details, **{key: said.pop(key) for key in ("name", "place", "notes", "dated") if key in said}
+    )
+    wish: dict[str, Any] = {"present": night_state.present_names(night), "client_id": client_id(), **said}
+    return night_state.edit_night(member, night, base=night.revision if base is None else base, details=details, **wish)
 
 
 def told(outcome: Any) -> NightState:

@@ -13,7 +13,7 @@ from companion.web.support.typeface import ACCENTED, PARTS, PLAIN, typeface
 from tests.web.phones import Phone
 
 RANGE = re.compile(r"src: url\(([\w.-]+)\);.*?unicode-range: ([^;]+);")
-MOST = 20_000
+MOST = 13_000
 """Maximum size of both files in bytes."""
 
 

@@ -21,23 +21,15 @@ from tests.database import put_empty_database
 from tests.web.phones import seats_of
 from tests.web.support.selectors import needed_styles
 
-FIRST_VISIT, NEXT_VISIT = 50_000, 15_000
+FIRST_VISIT, NEXT_VISIT = 50_000, 10_000
 """Maximum of bytes sent with gzip, headers included."""
-
-LARGER = {"brag", "farmer", "kabu", "open-face-chinese-poker", "razz", "reversis", "speculation", "superfecta"}
-"""Games whose open sheet needs scripts for rows, cards or pots at once."""
-
-FIRST_VISIT_OF_LARGER = 56_000
-
-WITH_ROUNDS = {"plays.sheet", "rounds.correct"}
-"""Pages with the form of a round, which depends on the game."""
 
 PAGES_OF_A_KIND = 8
 """How many pages of each kind are weighed."""
 
 A_MONTH = 30 * 24 * 3600
 
-NAMED = re.compile(r'<(?:link|script) [^>]*(?:href|src)="(/static/[^"]+)"')
+NAMED = re.compile(r'<(?:link|script|use) [^>]*(?:href|src)="(/static/[^"#]+)')
 INSTALLED = re.compile(r'rel="apple-touch-icon" href="([^"]+)"')
 STYLE = re.compile(r'<link rel="stylesheet" href="[^"]+/css/(\w+).css">')
 LINK = re.compile(r'<a [^>]*?href="(/[^"#?]*)')
@@ -111,7 +103,7 @@ def test_pages_stay_below_their_limit_and_load_the_styles_of_their_elements(
             continue
         number[kind] += 1
         weight = scales.first_visit(page)
-        if weight > (FIRST_VISIT_OF_LARGER if kind in WITH_ROUNDS else FIRST_VISIT) or page.size > NEXT_VISIT:
+        if weight > FIRST_VISIT or page.size > NEXT_VISIT:
             too_heavy[path] = (weight, page.size)
         missing = needed_styles(page.text) - set(STYLE.findall(page.text))
         if missing:
@@ -128,8 +120,7 @@ def test_a_first_visit_of_an_open_sheet_stays_below_its_limit(demo: tuple[Scales
         slug: scales.first_visit(scales.phone.get(scales.phone.start_play(slug, seats_of(slug))).expect(200))
         for slug in SLUGS
     }
-    limits = {slug: FIRST_VISIT_OF_LARGER if slug in LARGER else FIRST_VISIT for slug in SLUGS}
-    assert {slug: weight for slug, weight in weights.items() if weight > limits[slug]} == {}
+    assert {slug: weight for slug, weight in weights.items() if weight > FIRST_VISIT} == {}
 
 
 def test_a_first_visit_of_a_question_stays_below_its_limit(demo: tuple[Scales, MapAdapter]) -> None:

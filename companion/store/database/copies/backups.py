@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from companion import __version__
+from companion.exports.open_upload import DAMAGED
 from companion.store.database import sqlite_files
 from companion.store.database.base import now
 from companion.store.database.copies.backup_paths import BackupPaths
@@ -180,14 +181,7 @@ def _unpack(copy: Path, into: Path, plain_key: Path | None) -> tuple[Path, Path 
         if _revision(database) not in known_revisions():
             raise CopyError(f"{copy} comes from a newer version of Companion. Install that one, then bring it back.")
         sqlite_files.check(database)
-    except (
-        DatabaseDamagedError,
-        zipfile.BadZipFile,
-        zipfile.LargeZipFile,
-        EOFError,
-        ValueError,
-        sqlite3.DatabaseError,
-    ):
+    except (*DAMAGED, ValueError, sqlite3.DatabaseError, DatabaseDamagedError):
         raise CopyError(f"{copy} is damaged. Use another backup; nothing was changed.") from None
     return database, key if key.exists() else None
 

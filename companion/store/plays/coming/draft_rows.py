@@ -1,6 +1,8 @@
 """The row of a play's draft, with the values, secret bids and cards of the coming round: reading, locking, writing."""
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -9,13 +11,13 @@ from companion.store.access.roles import Member
 from companion.store.database.base import now
 from companion.store.database.models import Draft, Event, Play
 from companion.store.database.plain_connection import plain_connection
-from companion.store.database.writing import lock_row
+from companion.store.database.writing import lock_row, writing
 from companion.store.log.events import SLOT, edit_of
-from companion.store.plays.play_state import STATE_KEY, PlayState
+from companion.store.plays.play_state import MOST_ENTRY, STATE_KEY, PlayState
 
 # Built once, because building them takes as long as running them.
 _COLUMNS = (
-    Play.revision, Play.sheet_mark, Play.mark, Draft.slot, Draft.data, Draft.locked, Draft.sealed, Draft.cards,
+    Play.revision, Play.sheet_mark, Draft.slot, Draft.data, Draft.locked, Draft.sealed, Draft.cards,
     Draft.later, Draft.cards_mark, Draft.cards_tap,
 )  # fmt: skip
 _BY_ID = select(*_COLUMNS).join(Draft, isouter=True).where(Play.id == bindparam("play"))
@@ -46,15 +48,25 @@ class LockedDraft(NamedTuple):
     sealed: dict[str, Any]
 
 
-def lock_draft(connection: Connection, state: PlayState) -> LockedDraft | None:
-    """Lock a play and return the draft of its coming round; None: that round was saved meanwhile."""
-    lock_row(connection, Play, state.id)
-    saved = select(Event.id).where(edit_of(state.id), state.next_slot == SLOT).limit(1)
-    if connection.scalar(saved) is not None:
-        return None
-    row = draft_row(state.id, connection)
-    values = (row.data, row.locked, row.sealed or {}) if row.slot == state.next_slot else ({}, False, {})
-    return LockedDraft(connection, row, *values)
+@contextmanager
+def locked_draft(member: Member, state: PlayState, slot: int, values: object = None) -> Iterator[LockedDraft | None]:
+    """Open a transaction for writing, and lock the draft of the coming round, for what a phone entered of it.
+
+    Yield None if that round was saved meanwhile, the play is another club's, or these ``values`` are far too long.
+    """
+    is_here = state.club_id == member.club_id and state.next_slot == slot
+    if not is_here or len(json.dumps(values)) > MOST_ENTRY:
+        yield None
+        return
+    with writing() as connection:
+        lock_row(connection, Play, state.id)
+        saved = select(Event.id).where(edit_of(state.id), slot == SLOT).limit(1)
+        if connection.scalar(saved) is not None:
+            yield None
+            return
+        row = draft_row(state.id, connection)
+        entered = (row.data, row.locked, row.sealed or {}) if row.slot == slot else ({}, False, {})
+        yield LockedDraft(connection, row, *entered)
 
 
 def write_draft(

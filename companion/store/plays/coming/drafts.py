@@ -14,8 +14,9 @@ from companion.core.play.table import Table
 from companion.store.access.roles import Member, require_writer
 from companion.store.database.models import Club, Play
 from companion.store.database.plain_connection import plain_connection
-from companion.store.database.writing import bump_play_mark, writing
-from companion.store.plays.coming.draft_rows import LockedDraft, draft_row, draft_row_by_key, lock_draft, write_draft
+from companion.store.database.writing import bump_play_mark
+from companion.store.plays.coming.draft_rows import LockedDraft, draft_row, draft_row_by_key, locked_draft, write_draft
+from companion.store.plays.coming.round_cards import NO_CARDS, RoundCards, cards_from_row
 from companion.store.plays.edits.slots import entry_fields
 from companion.store.plays.play_state import MOST_ENTRY, PlayState, state_of
 
@@ -30,7 +31,7 @@ class DraftState:
     sealed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The players who have bid in secret, by field; the bids themselves are left out."""
 
-    cards: Mapping[str, Any] = field(default_factory=dict)
+    cards: RoundCards = NO_CARDS
     """The cards of the round that were entered so far."""
 
     def __hash__(self) -> int:
@@ -132,7 +133,7 @@ def _draft_from_row(state: PlayState, row: Any) -> DraftState | None:
     """Return the draft in a row; None if it belongs to another round."""
     if row.slot != state.next_slot:
         return None
-    data, cards = state.people.from_log(row.data), state.people.from_log(row.cards or {})
+    data, cards = state.people.from_log(row.data), cards_from_row(state, row)
     return DraftState(row.slot, data, row.locked, players_who_bid(state, row.sealed), cards)
 
 
@@ -151,11 +152,7 @@ def patch_draft(
     So two phones may each enter a bid. Return the changed draft, or None if the round was saved meanwhile.
     """
     require_writer(member)
-    is_here = state.club_id == member.club_id and state.next_slot == slot
-    if not is_here or len(json.dumps(patch)) > MOST_ENTRY:
-        return None
-    with writing() as connection:
-        held = lock_draft(connection, state)
+    with locked_draft(member, state, slot, patch) as held:
         if held is None:
             return None
         data = _merge_values(held.data, state.people.to_log(entry_fields(state.game, state.sheet.table), patch))

@@ -1,6 +1,5 @@
 """Cards of rounds, entered trick by trick: those of the coming round are in its draft, and move into its edit."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -13,10 +12,10 @@ from companion.store.access.roles import Member, require_writer
 from companion.store.database.base import db
 from companion.store.database.models import Draft, Event
 from companion.store.database.plain_connection import plain_connection
-from companion.store.database.writing import bump_play_mark, writing
+from companion.store.database.writing import bump_play_mark
 from companion.store.log.events import CARDS, SLOT, edit_of, nth_edit
-from companion.store.plays.coming.draft_rows import draft_row, draft_row_by_key, lock_draft, write_draft
-from companion.store.plays.play_state import MOST_ENTRY, PlayState, state_of
+from companion.store.plays.coming.draft_rows import draft_row, locked_draft, write_draft
+from companion.store.plays.play_state import PlayState
 
 WRITER = ("device_id", "player_id")
 """The keys of a card for its author."""
@@ -38,18 +37,13 @@ class RoundCards:
     """Whether cards of later rounds are kept, because those rounds were undone."""
 
 
+NO_CARDS = RoundCards(0, {}, 0)
+
+
 class CardsChanged(NamedTuple):
     """Somebody else changed the cards first; nothing was written."""
 
     laid: RoundCards
-
-
-class PlayWithCards(NamedTuple):
-    """A play with the cards of its coming round."""
-
-    state: PlayState
-    laid: RoundCards
-    mark: int
 
 
 _CARDS_OF_ROUND = (
@@ -60,21 +54,12 @@ _CARDS_OF_ROUND = (
 )
 
 
-def play_with_cards(club_id: int, play_key: str) -> PlayWithCards | None:
-    """Return the play with this key and the cards of its coming round; None: the club has none."""
-    row = draft_row_by_key(club_id, play_key)
-    if row is None:
-        return None
-    state = state_of(*row[:3])
-    return PlayWithCards(state, _cards_from_row(state, row), row.mark)
-
-
 def coming_cards(state: PlayState) -> RoundCards:
     """Return the cards of the coming round; without any, empty with mark 0."""
-    return _cards_from_row(state, draft_row(state.id))
+    return cards_from_row(state, draft_row(state.id))
 
 
-def _cards_from_row(state: PlayState, row: Any) -> RoundCards:
+def cards_from_row(state: PlayState, row: Any) -> RoundCards:
     """Return the cards of the coming round from the row of a draft."""
     if row.slot != state.next_slot:
         return RoundCards(state.next_slot, {}, 0)
@@ -84,7 +69,7 @@ def _cards_from_row(state: PlayState, row: Any) -> RoundCards:
 
 def cards_of_round(state: PlayState, slot: int) -> Mapping[str, Any] | None:
     """Return the cards of a saved round with names; None: none were entered."""
-    cards = plain_connection().execute(_CARDS_OF_ROUND, {"play": state.id, "slot": slot}).scalar()
+    cards = logged_cards(state.id, slot)
     return None if cards is None else state.people.from_log(cards)
 
 
@@ -105,21 +90,17 @@ def save_cards(
     another club's. ``client_id``: the id of the request.
     """
     require_writer(member)
-    is_here = state.club_id == member.club_id and not state.over and state.next_slot == slot
-    if not is_here or len(json.dumps(data)) > MOST_ENTRY:
-        return None
-    with writing() as connection:
-        held = lock_draft(connection, state)
-        if held is None:
+    with locked_draft(member, state, slot, data) as held:
+        if held is None or state.over:
             return None
-        there = _cards_from_row(state, held.row)
+        there = cards_from_row(state, held.row)
         if there.mark != mark:
             return there if there.client_id == client_id else CardsChanged(there)
         before = held.row.cards if held.row.slot == slot else None
         cards = _with_writers(state.people.to_log(FALL_FIELDS, data), before or {}, member)
-        fresh = bump_play_mark(connection, state.id, on_sheet=on_sheet)
+        fresh = bump_play_mark(held.connection, state.id, on_sheet=on_sheet)
         values = {"cards": cards, "cards_mark": fresh, "cards_tap": client_id}
-        write_draft(connection, member, state.id, slot, held.row.slot, values)
+        write_draft(held.connection, member, state.id, slot, held.row.slot, values)
     return RoundCards(slot, state.people.from_log(cards), fresh, client_id, there.has_later_cards)
 
 
@@ -159,7 +140,7 @@ def cards_of_edit(play: int, revision: int) -> Cards | None:
 
 def logged_cards(play: int, slot: int) -> Cards | None:
     """Return the cards of a saved round as stored."""
-    return db.session.scalar(_CARDS_OF_ROUND, {"play": play, "slot": slot})
+    return plain_connection().scalar(_CARDS_OF_ROUND, {"play": play, "slot": slot})
 
 
 def take_from_draft(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:

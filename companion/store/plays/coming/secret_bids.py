@@ -1,6 +1,5 @@
 """Secret bids, entered on each player's phone or by a scorer, and revealed once all have bid."""
 
-import json
 from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any
@@ -10,10 +9,9 @@ from sqlalchemy import select
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import Device, Membership
-from companion.store.database.writing import writing
 from companion.store.log.write_results import Refused, refusal
 from companion.store.people.names import merged_people
-from companion.store.plays.coming.draft_rows import draft_row, lock_draft
+from companion.store.plays.coming.draft_rows import draft_row, locked_draft
 from companion.store.plays.coming.drafts import (
     DraftChange,
     DraftState,
@@ -23,7 +21,7 @@ from companion.store.plays.coming.drafts import (
     write_values,
 )
 from companion.store.plays.edits.slots import entry_fields
-from companion.store.plays.play_state import MOST_ENTRY, PlayState
+from companion.store.plays.play_state import PlayState
 
 LATELY = timedelta(hours=12)
 """A phone that was seen within this time is assumed to be at the table."""
@@ -81,11 +79,8 @@ def enter_secret_bids(
     ``bids``: by field and name, validated; ``instead``: a scorer bids for somebody whose phone is at the table. None:
     the coming round is another one by now. ``client_id``: the id of the request.
     """
-    if state.club_id != member.club_id or state.next_slot != slot or len(json.dumps(bids)) > MOST_ENTRY:
-        return None
     own, phoneless = player_of_phone(member, state), players_without_phone(state)
-    with writing() as connection:
-        held = lock_draft(connection, state)
+    with locked_draft(member, state, slot, bids) as held:
         if held is None:
             return None
         open_now = secret_fields(state, state.people.from_log(held.data))
@@ -112,14 +107,12 @@ def enter_secret_bids(
 
 def take_back_bid(member: Member, state: PlayState, *, slot: int, name: str) -> Refused | bool:
     """Take back a player's secret bid without revealing it; return False if the coming round is another one by now."""
-    if state.club_id != member.club_id or state.next_slot != slot:
-        return False
-    if not member.can_write and player_of_phone(member, state) != name:
-        return refusal("", f"Only {name}, or a scorer, can take {name}’s bid back.", name=name)
-    with writing() as connection:
-        held = lock_draft(connection, state)
+    may = member.can_write or player_of_phone(member, state) == name
+    with locked_draft(member, state, slot) as held:
         if held is None or held.row.slot != slot:
             return False
+        if not may:
+            return refusal("", f"Only {name}, or a scorer, can take {name}’s bid back.", name=name)
         if not is_secret(state, DraftState(slot, state.people.from_log(held.data), held.locked)):
             return refusal("", _already_revealed_text(name), name=name)
         reference = state.people.reference_to(name)

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.core.play.outcome import Outcome, outcome_of
-from companion.store.access.roles import Member, require_writer
+from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import Event, Play
 from companion.store.database.writing import bump_club_mark, bump_play_mark
@@ -25,6 +25,7 @@ from companion.store.plays.play_details import DEALER, OPTIONS, SIDES
 from companion.store.plays.play_state import (
     STATE_KEY,
     PlayState,
+    build_state,
     cache_state,
     log_of,
     outcome_from_log,
@@ -89,7 +90,7 @@ class _Edit:
         if current.revision != self.base:
             return Stale()
         if (self.state.revision, self.state.names_mark) != current[1:]:
-            self.state = _read_state(current, connection)
+            self.state = build_state(self.state.id, connection)
         if self.state.details.discarded and not self.even_discarded:
             return refusal("rounds", "This game was discarded. Restore it before you change it.")
         new = self.choose(self.state, connection)
@@ -137,8 +138,6 @@ def write_edit(
     :raises PermissionError: the member is a viewer.
     :raises NoSuchRoundError: the play is another club's, or there is no such round.
     """
-    if not by_anybody:
-        require_writer(member)
     edit = _Edit(member, play, base, kind, decide, by_today, even_discarded, moment or now())
     if play.club_id != member.club_id:
         raise NoSuchRoundError
@@ -153,18 +152,7 @@ def write_edit(
         return PlayWritten(result.event, state=edit.after, revision=edit.after.revision)
     if isinstance(result, Refused | PlayRescored):
         return result
-    return conflict_result(_read_state(db.session.execute(_CURRENT, {"play": play.id}).one()), base, client_id)
-
-
-def _read_state(current: Any, connection: Connection | None = None) -> PlayState:
-    """Return the state of a play.
-
-    ``current``: its ``STATE_KEY``; ``connection``: of a transaction that has not changed the play yet.
-    """
-    play, revision, names_mark = current
-    if connection is None:
-        return state_of(play, revision, names_mark)
-    return state_with_log(play, log_of(play, revision, connection=connection), connection, names_mark)
+    return conflict_result(state_of(*db.session.execute(_CURRENT, {"play": play.id}).one()), base, client_id)
 
 
 def _state_after(

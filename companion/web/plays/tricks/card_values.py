@@ -14,11 +14,10 @@ from companion.core.tricks.fall import Course
 from companion.core.words import counted
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.drafts import DraftState
-from companion.store.plays.coming.round_cards import RoundCards
 from companion.store.plays.play_state import PlayState
 from companion.web.plays.missing_answers import asked_fields_of
 from companion.web.plays.round_form import field_text
-from companion.web.plays.tricks.followed_round import FollowedRound, follow_draft, is_closed, is_entered_by_tricks
+from companion.web.plays.tricks.followed_round import FollowedRound, follow_round, is_closed, is_entered_by_tricks
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +59,12 @@ def values_from_draft(state: PlayState, draft: DraftState | None) -> CardValues 
     """
     if (
         draft is None
-        or not round_cards.has_any_card(draft.cards)
+        or not round_cards.has_any_card(draft.cards.data)
         or is_closed(state)
         or not is_entered_by_tricks(state.game)
     ):
         return None
-    return values_from_cards(follow_draft(state, draft, RoundCards(state.next_slot, draft.cards, 0)))
+    return values_from_cards(follow_round(state, draft))
 
 
 def values_from_cards(followed: FollowedRound) -> CardValues:

@@ -11,7 +11,7 @@ from companion.core.tricks.fall import Course, Fall, fall_from_json
 from companion.core.tricks.umpire import Umpire, with_known_trump
 from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.coming.drafts import DraftState
-from companion.store.plays.coming.round_cards import PlayWithCards, RoundCards
+from companion.store.plays.coming.round_cards import RoundCards
 from companion.store.plays.play_state import PlayState
 
 
@@ -54,14 +54,10 @@ def is_closed(state: PlayState) -> bool:
     return state.over or state.sheet.refusal is not None
 
 
-def follow_round(found: PlayWithCards) -> FollowedRound:
+def follow_round(state: PlayState, draft: DraftState | None, mark: int = 0) -> FollowedRound:
     """Return the coming round of a play, followed through its cards."""
-    return follow_draft(found.state, drafts.draft_of(found.state), found.laid, found.mark)
-
-
-def follow_draft(state: PlayState, draft: DraftState | None, laid: RoundCards, mark: int = 0) -> FollowedRound:
-    """Return the coming round followed through its cards, with a draft that was read already."""
     table = drafts.coming_table(state, draft)
+    laid = draft.cards if draft else RoundCards(state.next_slot, {}, 0)
     umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)
     coming = next_json(state.game, table) or {}
     players = umpire.by.players(table)
@@ -75,5 +71,5 @@ def facts_from_cards(state: PlayState, situation: Situation) -> dict[str, Any]:
     """Return the raw facts of a question to the referee that follow from the entered cards."""
     if not is_entered_by_tricks(state.game) or is_closed(state):
         return {}
-    followed = follow_round(PlayWithCards(state, round_cards.coming_cards(state), 0))
+    followed = follow_round(state, drafts.draft_of(state))
     return followed.umpire.facts_for(situation, followed.fall, followed.course)

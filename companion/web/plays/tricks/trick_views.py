@@ -12,12 +12,18 @@ from companion.core.tricks.course_texts import breach_text, proved_renege_text
 from companion.core.tricks.fall import Fall, fall_from_json, fall_json
 from companion.core.tricks.umpire import Umpire
 from companion.store.plays.coming import round_cards
-from companion.store.plays.coming.round_cards import CardsChanged, PlayWithCards, RoundCards
+from companion.store.plays.coming.drafts import PlayWithDraft
+from companion.store.plays.coming.round_cards import CardsChanged, RoundCards
 from companion.store.plays.edits.slots import round_numbers
-from companion.web.access.guard import current_club_id, current_member
+from companion.web.access.guard import current_member
 from companion.web.forms.table_field import NOBODY
 from companion.web.plays.forms import TrickForm
-from companion.web.plays.play_pages import marks_or_404, redirect_to_sheet, with_names_in_round
+from companion.web.plays.play_pages import (
+    marks_or_404,
+    play_with_draft_or_404,
+    redirect_to_sheet,
+    with_names_in_round,
+)
 from companion.web.plays.round_form import table_before
 from companion.web.plays.tricks.card_values import CardValues, values_from_cards
 from companion.web.plays.tricks.followed_round import FollowedRound, follow_round, is_closed, is_entered_by_tricks
@@ -33,19 +39,18 @@ from companion.web.plays.tricks.trick_pages import (
     trumps_to_tap,
 )
 from companion.web.support.form_base import show_again
-from companion.web.support.initials import set_table
 from companion.web.support.parsing import name_by_index
 from companion.web.support.requests.polling import poll_cache, with_poll_interval
 
 tricks = Blueprint("tricks", __name__, url_prefix="/clubs/<club>/plays/<key>/tricks")
 
 
-def _play_or_404(key: str) -> PlayWithCards:
-    """Return the play with the cards of its coming round; abort with 404 if its game is not played in tricks."""
-    found = round_cards.play_with_cards(current_club_id(), key)
-    if found is None or not is_entered_by_tricks(found.state.game):
+def _play_or_404(key: str) -> PlayWithDraft:
+    """Return the play with its draft and the counter of all changes; abort with 404 if it is not played in tricks."""
+    marks = marks_or_404(key)  # read first, so that the page shows at least what they count
+    found = play_with_draft_or_404(key)._replace(mark=marks.all)
+    if not is_entered_by_tricks(found.state.game):
         abort(404)
-    set_table(found.state.setup)
     return found
 
 
@@ -62,7 +67,7 @@ def page(key: str) -> ResponseReturnValue:
     state, form = found.state, TrickForm()
     if is_closed(state):
         return redirect_to_sheet(key)
-    followed = follow_round(found)
+    followed = follow_round(*found)
     if not form.is_submitted():
         return _render_page(followed)
     if form.slot.data != str(state.next_slot):
@@ -86,7 +91,7 @@ def page(key: str) -> ResponseReturnValue:
         return redirect_to_sheet(key)
     poll_cache().note_activity(key)
     if isinstance(done, CardsChanged):
-        return _conflict_page(follow_round(_play_or_404(key)), form), 409
+        return _conflict_page(follow_round(*_play_or_404(key)), form), 409
     return redirect(request.path, 303)
 
 

@@ -1,31 +1,16 @@
-// Sharing links and copying texts.
+// Pages with links to share or texts to copy.
 
-import { $, announce } from "./dom.js";
-import { make } from "./elements.js";
+import { $, announce, listen } from "../support/dom.js";
+import { copy } from "../support/elements.js";
 
 const SHOWN_FOR = 2000;
-
-/**
- * Copy a text to the clipboard; over plain http in the old way. Return whether that worked.
- * @param {string} text
- */
-export async function copy(text) {
-  try { await navigator.clipboard.writeText(text); return true; } catch { /* not allowed, or not there */ }
-  const box = make("textarea", { class: "unseen", tabindex: "-1" });
-  box.value = text;
-  ($("dialog[open]") || document.body).append(box); // text behind a dialog cannot be selected
-  box.select();
-  const isCopied = document.execCommand("copy");
-  box.remove();
-  return isCopied;
-}
 
 /**
  * Share a paragraph or a link; copy its URL if the phone cannot share.
  * @param {HTMLAnchorElement} link
  * @param {MouseEvent} event
  */
-export async function share(link, event) {
+async function share(link, event) {
   if (event.ctrlKey || event.metaKey) return;
   const canShare = typeof navigator.share === "function";
   if (canShare || link.matches("[data-share]")) event.preventDefault();
@@ -43,7 +28,7 @@ export async function share(link, event) {
  * Copy the text of a button's field.
  * @param {HTMLButtonElement} button
  */
-export async function copyText(button) {
+async function copyText(button) {
   const field = $(`textarea#${button.dataset.copy}`);
   if (!field || !await copy(field.value)) return;
   const label = button.textContent;
@@ -52,3 +37,6 @@ export async function copyText(button) {
   button.focus();
   setTimeout(() => { button.textContent = label; announce(""); }, SHOWN_FOR);
 }
+
+listen("click", "a[data-share], .paragraph > a.number", share);
+listen("click", "button[data-copy]", copyText);

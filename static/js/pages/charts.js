@@ -1,6 +1,6 @@
-// Charts of statistics.
+// Pages with charts of statistics.
 
-import { $, $$, ancestor, announce, targetOf, the } from "./dom.js";
+import { $, $$, ancestor, announce, listen, targetOf, the } from "../support/dom.js";
 
 const NEAR = 24; // pixels, about half a finger
 
@@ -9,7 +9,7 @@ const NEAR = 24; // pixels, about half a finger
  * @param {HTMLElement} chart
  * @param {MouseEvent} event
  */
-export function toggleLine(chart, event) {
+function toggleLine(chart, event) {
   const target = targetOf(event), choice = $(".alone-shown", ancestor(chart, ".figure"));
   if (!choice) return;
   const lines = $$(".line", chart), ends = lines.map((line) => the("circle", line).getBoundingClientRect());
@@ -21,3 +21,5 @@ export function toggleLine(chart, event) {
   chosen.checked = true;
   announce(chosen === all ? "All lines" : `${the("span", ancestor(chosen, "label")).textContent} alone`);
 }
+
+listen("click", ".figure .chart", toggleLine);
