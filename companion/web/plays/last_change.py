@@ -48,18 +48,12 @@ def describe_change(state: PlayState, revision: int | None) -> ChangeNotice | No
     if revision < state.revision:
         since = [f"{change.who}: {change.label}" for change in reversed(change_log.changes(state, since=revision))]
         return ChangeNotice(f"{sentence} Since then: {listed(since)}.")
-    what = _change_name(state, edit)
+    sentence += _misfit_sentence(state, edit)
     if edit.kind == "undo":
-        return ChangeNotice(sentence + _misfit_sentence(state, edit), "redo", "Redo", _undone_change_name(state, edit))
-    if edit.kind == "redo":
-        what = _undone_change_name(state, edit)
-    button = "Put back" if edit.kind == "remove" else "Undo"
-    return ChangeNotice(
-        sentence + _misfit_sentence(state, edit),
-        "undo",
-        button,
-        _round_name(state, edit) if edit.kind == "remove" else what,
-    )
+        return ChangeNotice(sentence, "redo", "Redo", state.redoable or "")
+    if edit.kind == "remove":
+        return ChangeNotice(sentence, "undo", "Put back", _round_name(state, edit))
+    return ChangeNotice(sentence, "undo", "Undo", state.undoable or "")
 
 
 def _round_name(state: PlayState, edit: LoggedEdit) -> str:
