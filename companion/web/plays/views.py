@@ -33,9 +33,9 @@ from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.web.access.guard import current_member
 from companion.web.forms.entry import EntryForm
 from companion.web.people.figures import day_text
+from companion.web.plays.announcements import describe_change
 from companion.web.plays.bids.secret_page import secret_reader
 from companion.web.plays.forms import DraftForm, RoundForm
-from companion.web.plays.last_change import describe_change
 from companion.web.plays.missing_answers import missing_answers, problems_before_hand
 from companion.web.plays.picture import picture_of_play, send_picture
 from companion.web.plays.play_pages import (
