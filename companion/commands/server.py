@@ -62,7 +62,7 @@ class LimitedConnection(ServerConnection):
     def __init__(
         self, server: "BaseWSGIServer", sock: socket.socket, addr: Any, adj: "Adjustments", **more: Any
     ) -> None:
-        """Accept a connection, and close the one of its address that was idle longest if there are too many."""
+        """Accept a connection; if its address has too many, close the one that was idle longest, or else this one."""
         self.address = rate_limit_key(str(addr[0]))
         active: Mapping[int, LimitedConnection] = server.active_channels  # type: ignore[assignment] # its stub says HTTPChannel; it is a dict of them
         mine = [channel for channel in active.values() if channel.address == self.address and not channel.will_close]

@@ -152,7 +152,10 @@ def print_json(value: object) -> None:
 
 
 def find_club(clubs: "list[ClubInfo]", wish: str | None) -> "ClubInfo":
-    """Return the club with this name or number, or the only one; else exit with a list of clubs."""
+    """Return the club with this name or else this number; without a wish, the only one.
+
+    :raises CommandRefused: there is none, or more than one; the message lists them.
+    """
     if not clubs:
         raise CommandRefused("There is no club yet.")
     found, name = clubs, (wish or "").strip().casefold()

@@ -187,7 +187,10 @@ def last_round(game: Game[Any], table: Table[Any]) -> int | None:
 
 
 def _choose_layout(asked: Sequence[Field], name_count: int) -> tuple[Paper, int, list[Field]]:
-    """Return the paper's orientation, the number of names side by side, and the fields that go below."""
+    """Return the paper's orientation, the number of names side by side, and the fields that go below.
+
+    If no paper has room for all names side by side, they are spread evenly over several tables.
+    """
     rare = [item for item in asked if item.asking.aside]
     tries: tuple[tuple[Paper, list[Field], float], ...] = (
         ("tall", [], 1), ("wide", [], 1), ("wide", [], TIGHTEST), ("wide", rare, TIGHTEST),
@@ -238,7 +241,8 @@ def _width_of(item: Field) -> Width:
 def _lines_for_list(item: Field, rounds: int, name_count: int, room: int) -> LinesBelow:
     """Return the lines for a list of rows: its columns, after the number of the round.
 
-    ``room``: the width of the paper, in millimetres.
+    There is a line for each name and round if the list can be long, and few lines if it is rarely needed. ``room``: the
+    width of the paper, in millimetres.
     """
     parts = item.columns if KINDS[item.type].holds == "columns" else (replace(item.columns[0], label=item.label),)
     columns = (Column("", "Round", "number"), *(_column(part) for part in parts))

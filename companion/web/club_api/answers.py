@@ -171,7 +171,10 @@ class StaleProblemJson(ProblemHead):
 
 
 def play_answer(state: PlayState) -> Mapping[str, Any]:
-    """Return what ``ClubPlayJson`` is filled from; the sheet ends before a round that has to be corrected."""
+    """Return what ``ClubPlayJson`` is filled from.
+
+    The sheet ends before a round that has to be corrected. ``seats``: only those that somebody has taken over.
+    """
     refusal, numbers = state.sheet.refusal, round_numbers(state.slots)
     sat = {seat.name: seat_history(seat, numbers) for seat in state.seats if seat.earlier}
     return {

@@ -137,7 +137,7 @@ class EntryForm(Columns):
                 yield f"{spec.key}.{number}", unbound_field(spec, name)
 
     def values_by_input(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return raw values keyed by the names of their inputs."""
+        """Return raw values keyed by the names of their inputs; an empty object can mean the default for everybody."""
         found: dict[str, Any] = {}
         for spec in self.specs:
             held = values.get(spec.key)
@@ -189,7 +189,8 @@ class EntryForm(Columns):
     ) -> list[Section]:
         """Return the sections of the form in the order of the fields.
 
-        A field for which nobody is asked is only shown if it was refused.
+        Fields of the same group share a section; without a title, those of the table and of the players are apart. A
+        field for which nobody is asked is only shown if it was refused.
 
         ``problems``: shown beside their fields; ``notes``: by field key and name, shown beside an input;
         ``show_defaults``: as chosen; ``before``: keys of the fields in the last entry, which decide the alternative to
@@ -236,7 +237,10 @@ class EntryForm(Columns):
         return usual[0] if usual else ""
 
     def move_to_shown_alternative(self, problems: Iterable[Problem], before: Container[str] = ()) -> list[Problem]:
-        """Return the problems, each about a field of a hidden alternative moved to a field of the shown one."""
+        """Return the problems, each about a field of a hidden alternative moved to a field of the shown one.
+
+        That is the first field asked of the same (the table or players), or else the first.
+        """
         chosen = self.shown_alternative(before)
         there = [item for item in self.specs if item.asking.either == chosen]
         others = {item.key: item.per for item in self.specs if chosen and item.asking.either not in ("", chosen)}
@@ -284,7 +288,7 @@ class EntryForm(Columns):
 
 
 def _set_folding(section: Section, show_defaults: bool) -> None:
-    """Decide whether a section is folded away, and where the help of its fields is shown."""
+    """Unfold a section with errors or answers, and decide where the help of its fields is shown."""
     for number, (_, asked) in enumerate(section.people):
         asked[0].alone = len(asked) == 1
         for one in (part for field in asked for part in (field, *field.parts)):

@@ -156,11 +156,12 @@ def _payers(found: NightMoney) -> list[str]:
 
 @money.post("/nights/<night>/payments")
 def record_payment(night: str) -> ResponseReturnValue:
-    """Record a payment."""
+    """Record a payment that was typed, or a suggested one, whose amount is sent as ``units``."""
     found, form = _night_or_404(night), PaymentForm()
     show_again(lambda: _night_page(found, form))
     currency = currency_of(form.currency.data) if form.currency.raw_data else settings_of(current_club_id()).currency
-    if form.units.raw_data:
+    is_suggested = bool(form.units.raw_data)
+    if is_suggested:
         amount = read_amount(form.units.data, NO_CURRENCY, most=MOST_SETTLED)
     else:
         amount = read_amount(form.amount.data, currency)
@@ -173,10 +174,10 @@ def record_payment(night: str) -> ResponseReturnValue:
         payee=form.payee.data,
         amount=amount,
         currency=currency,
-        is_suggested=bool(form.units.raw_data),
+        is_suggested=is_suggested,
         client_id=form.client_id.data,
     )
-    if not isinstance(outcome, Written) and form.units.raw_data:
+    if not isinstance(outcome, Written) and is_suggested:
         flash(outcome.problems[0].message)
         return _night_page(found), 409
     _flash_written(form.accept(outcome))

@@ -321,6 +321,7 @@ def submitted_entry(state: PlayState, table: Table[Any], formdata: MultiDict[str
     """Return the raw entry of a submitted form, with absent players and adjustments."""
     shared = shared_fields_of(state.game, table)
     sent = {name.partition(".")[0] for name in formdata}
+    # who is absent comes first, since it decides which other fields there are
     entry = EntryForm(shared, formdata=formdata).entry() if any(item.key in sent for item in shared) else {}
     entry.update(EntryForm(asked_fields_of(state, table, entry), formdata=formdata).entry())
     return entry

@@ -61,7 +61,7 @@ def take_seat(key: str, seat: int) -> ResponseReturnValue:
         return _seat_page(state, seat, form) if _can_hand_on(state, seat) else redirect_to_sheet(key)
     show_again(lambda: _seat_page(state, seat, form))
     since = parse_whole(form.since.data, most=99_999) if form.since.data else state.next_slot
-    slot, player = -1 if since is None else since, state.seats[seat].name
+    slot, player = -1 if since is None else since, state.seats[seat].name  # -1: no round, for the store to refuse
     outcome = seating.take_seat(current_member(), state, player=player, name=form.new_name, slot=slot, **form.edit_args)
     conflict = "Somebody else changed the sheet ({came}), so your change was not saved. Tap again if it still applies."
     page = partial(_seat_page, seat=seat, form=form)

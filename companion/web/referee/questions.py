@@ -136,7 +136,10 @@ class QuestionContext:
 def ask_question(
     game: Game[Any], situation: Situation, context: QuestionContext, formdata: MultiDict[str, str]
 ) -> Question:
-    """Return the question with the submitted facts, and with its verdict if it was asked."""
+    """Return the question with the submitted facts, and with its verdict if it was asked.
+
+    Until then, facts known from the play are filled in. If they are all that is needed, the verdict is given at once.
+    """
     asked = asked_fields(situation, context)
     if "admitted" in formdata:
         return _admitted_question(game, situation, context, asked, formdata["admitted"].strip())
@@ -164,7 +167,10 @@ def ask_question(
 
 
 def _add_verdict(question: Question, context: QuestionContext, judge: Callable[[Mapping[str, Any]], Verdict]) -> None:
-    """Add the verdict to a question, and what tables usually do. ``judge``: judges with additional facts."""
+    """Add the verdict to a question, and what tables usually do. ``judge``: judges with additional facts.
+
+    If tables usually correct only the last round, the verdict is the one on that round.
+    """
     question.verdict = judge({})
     question.usual = question.corrections(question.verdict.usual)
     named = {item.player for item in question.verdict.reneges}
@@ -218,7 +224,10 @@ def _short_text(item: Field, value: Any) -> str:
 
 
 def _with_subject_facts(situation: Situation, context: QuestionContext, facts: dict[str, Any]) -> dict[str, Any]:
-    """Return the facts with those known about the player or side that the question is about."""
+    """Return the facts with those known about the player or side that the question is about.
+
+    Who that is remains among them only if the question has a field for it.
+    """
     if situation.subject_facts is None or not context.known_of:
         return facts
     who = facts.get(situation.subject_facts.key)
@@ -262,7 +271,10 @@ def asked_fields(situation: Situation, context: QuestionContext) -> tuple[Field,
 
 
 def _subject_fields(given: SubjectFacts, context: QuestionContext, fields: Sequence[Field]) -> tuple[Field, ...]:
-    """Return fields without those that follow from whom the question is about; the field for this comes first."""
+    """Return fields without those that follow from whom the question is about; the field for this comes first.
+
+    It is added if the question has none, unless nothing follows from it.
+    """
     follows = set.intersection(*(set(facts) for facts in context.known_of.values()))
     left = [item for item in fields if item.key not in follows]
     if any(item.key == given.key for item in left):
@@ -300,7 +312,10 @@ def _facts_of_everybody(situation: Situation, context: QuestionContext) -> dict[
 
 
 def _valid_facts(asked: Sequence[Field], known: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the known values that are valid facts of this question; some mean something else on the sheet."""
+    """Return the known values, without those that this question has a field for that refuses them.
+
+    Some mean something else on the sheet.
+    """
     fields = {item.key: item for item in asked}
     return {
         key: value
@@ -317,6 +332,8 @@ def question_context(
     draft: DraftState | None = None,
 ) -> QuestionContext:
     """Return the context of a question in a play: its table, and the facts known from it.
+
+    Of several sources of a fact, the last counts: the table, what was entered, the situation, the cards.
 
     ``entered``: facts from the cards entered trick by trick; ``draft``: what was entered of the coming round.
     """

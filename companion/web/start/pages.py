@@ -141,8 +141,8 @@ def _with_input_names(fields: Iterable[Field]) -> tuple[Field, ...]:
 def options_in(form: StartForm, chosen: ChosenGame) -> dict[str, Any]:
     """Return the options of a submitted form.
 
-    If the house rules have changed since the form was shown, the form is refused, and only the options that were
-    changed in it are returned.
+    If the house rules have changed since the form was shown, a form that starts the play is refused, and only the
+    options that were changed in it are returned.
     """
     if not form.asks_of_game:
         return dict(chosen.options)
@@ -240,7 +240,9 @@ def first_page(slug: str) -> str:
 def page_again(form: StartForm, drawn: str = "") -> str:
     """Render the page after a change that does not start the play, such as another game or drawn seats.
 
-    What was typed is kept. ``drawn``: what was drawn by lot, as a sentence.
+    What was typed is kept, but another game comes with its usual stake and way to bid.
+
+    ``drawn``: what was drawn by lot, as a sentence.
     """
     chosen = chosen_game(form)
     if chosen is None:

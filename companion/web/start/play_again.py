@@ -20,7 +20,8 @@ class NextPlayers(NamedTuple):
 def next_players(state: PlayState, stays: Sequence[str] | None = None, joins: Sequence[str] = ()) -> NextPlayers:
     """Return the players of the next play: those who stay keep their order, and newcomers take free seats.
 
-    The deal passes to the left, over empty seats. ``stays``: None if all of them stay.
+    The deal passes to the left, over empty seats. Sides are kept if four players fill the four seats; those that are
+    called after their players get new names. ``stays``: None if all of them stay.
     """
     players = state.setup.players
     coming = iter(joins)

@@ -33,7 +33,7 @@ class PageTemplate(Template):
 
 
 def with_suits(page: str) -> str:
-    """Return a page with coloured suit symbols, each with the rank before it; tags stay unchanged."""
+    """Return a page with coloured suit symbols, each with the rank before it; tags and ``_LEFT`` stay unchanged."""
     if not any(symbol in page for symbol in _SYMBOLS):  # a quarter of the time that the pattern takes
         return page
     parts: list[str] = []

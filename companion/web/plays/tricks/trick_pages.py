@@ -228,7 +228,7 @@ def _verdict_url(followed: FollowedRound, item: ProvedRenege) -> str:
 
 
 def suits_to_tap(followed: FollowedRound) -> list[SuitToTap]:
-    """Return the deck by suits; the suit to be followed is unfolded."""
+    """Return the deck by suits; the suit to be followed, or else the first, is unfolded; in a small deck all are."""
     umpire = followed.umpire
     current = followed.course.current
     offered = umpire.cards_to_offer(current.plays if current else ())

@@ -48,7 +48,7 @@ class PollMiddleware:
         self.watch = watch
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Return the cached answer, or the app's response."""
+        """Return the cached answer, or the app's response; cached pages are for browsers that accept gzip."""
         if not is_poll(environ):
             return self.app(environ, start_response)
         environ[CHANGES_KEY] = self.watch.changes
@@ -85,8 +85,8 @@ class PollMiddleware:
         status, headers = begun
         known = dict(headers)
         if status.startswith("200") and SHOWN_MARK_HEADER in known and known.get("Content-Encoding") == "gzip":
-            mine = [(name, value) for name, value in headers if name not in (ASK_AGAIN_HEADER, "Set-Cookie")]
-            self.watch.cache_page(asker, known[SHOWN_MARK_HEADER], (mine, body))
+            kept = [(name, value) for name, value in headers if name not in (ASK_AGAIN_HEADER, "Set-Cookie")]
+            self.watch.cache_page(asker, known[SHOWN_MARK_HEADER], (kept, body))
         return [body]
 
 
