@@ -82,7 +82,7 @@ def listen(host: str, port: int) -> socket.socket:
     :raises CannotListen: the port is taken, or this computer does not have the address.
     """
     try:
-        family, kind, protocol, _, place = socket.getaddrinfo(
+        family, kind, protocol, _, socket_address = socket.getaddrinfo(
             host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
     except OSError:
@@ -95,7 +95,7 @@ def listen(host: str, port: int) -> socket.socket:
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
             found.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
-        found.bind(place)
+        found.bind(socket_address)
         found.listen(1024)
     except OSError as fault:
         found.close()

@@ -200,11 +200,11 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
 @contextmanager
 def atomic_file(file: Path) -> Iterator[IO[bytes]]:
     """Yield a file to write, which replaces ``file`` once this block is complete."""
-    with TemporaryDirectory(prefix=".companion-", dir=file.absolute().parent) as passing:
-        made = Path(passing) / "made"
-        with made.open("wb") as content:
+    with TemporaryDirectory(prefix=".companion-", dir=file.absolute().parent) as temporary:
+        new_file = Path(temporary) / "made"
+        with new_file.open("wb") as content:
             yield content
-        made.replace(file)
+        new_file.replace(file)
 
 
 class ServeByDefault(click.Group):

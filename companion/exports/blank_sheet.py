@@ -151,10 +151,10 @@ def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> Bla
     asked = [item for item in fields if item not in lists]
     names = setup.names
     paper, across, rare = _choose_layout(asked, len(names))
-    there = [item for item in asked if item not in rare]
-    stretch = ROOM[paper] / _table_width(there, across)
-    shared = tuple(_with_turned_heading(_column(item), stretch) for item in there if item.per == "table")
-    each = tuple(_with_turned_heading(_column(item), stretch) for item in there if item.per != "table")
+    in_columns = [item for item in asked if item not in rare]
+    stretch = ROOM[paper] / _table_width(in_columns, across)
+    shared = tuple(_with_turned_heading(_column(item), stretch) for item in in_columns if item.per == "table")
+    each = tuple(_with_turned_heading(_column(item), stretch) for item in in_columns if item.per != "table")
     height = max(len(one.lines) or 1 for one in (*shared, *each, TOTAL))
     usual = USUAL_ROUNDS[paper] // height + height // 2
     number = min(rounds or last or usual, last or MOST_ROUNDS, MOST_ROUNDS)
@@ -198,8 +198,8 @@ def _choose_layout(asked: Sequence[Field], name_count: int) -> tuple[Paper, int,
     for paper, without, scale in tries:
         if _table_width([item for item in asked if item not in without], name_count) * scale <= ROOM[paper]:
             return paper, name_count, without
-    there = [item for item in asked if item not in rare]
-    fitting = [across for across in range(1, name_count) if _table_width(there, across) * TIGHTEST <= ROOM["wide"]]
+    in_columns = [item for item in asked if item not in rare]
+    fitting = [across for across in range(1, name_count) if _table_width(in_columns, across) * TIGHTEST <= ROOM["wide"]]
     tables = -(-name_count // max(fitting, default=1))
     return "wide", -(-name_count // tables), rare
 

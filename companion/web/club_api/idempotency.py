@@ -44,11 +44,9 @@ def write_once(
     call = idempotency.begin_call(current_club_id(), raw["client_id"], digest)
     state = about if isinstance(about, PlayState) else None
     if call.digest != digest:
-        earlier_play = (call.answer or {}).get("play")
+        play_key = (call.answer or {}).get("play")
         raise OutdatedError(
-            _USED_ID,
-            state or (commands.load_play(current_club_id(), earlier_play) if earlier_play else None),
-            "client_id",
+            _USED_ID, state or (commands.load_play(current_club_id(), play_key) if play_key else None), "client_id"
         )
     if call.answer is not None and call.status is not None:
         return _response_for(call.status, call.answer)

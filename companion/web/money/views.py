@@ -150,8 +150,8 @@ def step_text(step: MoneyStep) -> str:
 
 def _payers(found: NightMoney) -> list[str]:
     """Return the people who can pay and be paid: first those with an amount in this night."""
-    there = [name for one in found.reckonings.values() for name in one.open_balances if name != KITTY]
-    return list(dict.fromkeys([*there, *recent_players(current_club_id())]))
+    involved = [name for one in found.reckonings.values() for name in one.open_balances if name != KITTY]
+    return list(dict.fromkeys([*involved, *recent_players(current_club_id())]))
 
 
 @money.post("/nights/<night>/payments")
@@ -227,8 +227,8 @@ def _redirect_or_refuse(
 def balances() -> ResponseReturnValue:
     """Show what everybody has won and lost, night by night."""
     found = balances_of_club(current_club_id())
-    own = settings_of(current_club_id()).currency.code
-    codes = sorted(found, key=lambda code: (code != own, code))
+    usual_code = settings_of(current_club_id()).currency.code
+    codes = sorted(found, key=lambda code: (code != usual_code, code))
     return render_template("money/balances.html", balances=[(currency_of(code), found[code]) for code in codes])
 
 

@@ -70,21 +70,21 @@ def take_seat(key: str, seat: int) -> ResponseReturnValue:
 
 def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
     """Render the form for who takes over a seat."""
-    there = state.seats[seat]
+    now_seated = state.seats[seat]
     seated = {one.name for one in state.seats}
-    before = [one.sitter.name for one in reversed(there.earlier)]
+    before = [one.sitter.name for one in reversed(now_seated.earlier)]
     known = dict.fromkeys([*before, *play_lists.recent_players(state.club_id)])
     form.since.choices = {str(state.next_slot): f"{len(state.slots) + 1}, next"}
     for slot, number in reversed(round_numbers(state.slots).items()):
-        if slot > there.from_slot:
-            as_if = f", as if {there.name} had never played" if number == 1 else ""
+        if slot > now_seated.from_slot:
+            as_if = f", as if {now_seated.name} had never played" if number == 1 else ""
             form.since.choices[str(slot)] = f"{number}{as_if}"
     return render_template(
         "plays/seat.html",
         state=state,
-        seat=there,
-        total=state.totals[state.setup.holders[there.name]],
-        sat=seat_history_text(there, round_numbers(state.slots), state.game.terms),
+        seat=now_seated,
+        total=state.totals[state.setup.holders[now_seated.name]],
+        sat=seat_history_text(now_seated, round_numbers(state.slots), state.game.terms),
         known=[name for name in known if name not in seated][:MOST_OFFERED],
         form=form,
     )

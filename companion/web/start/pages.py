@@ -109,8 +109,8 @@ def games_to_choose() -> dict[str, list[ChosenGame]]:
         elif like:
             named.append(chosen)
     well_known = [] if lately else [ChosenGame(game_of(slug)) for slug in WELL_KNOWN]
-    there = {one.value for one in (*lately, *well_known)}
-    others = [*named, *(ChosenGame(game) for game in all_games() if game.slug not in there)]
+    offered = {one.value for one in (*lately, *well_known)}
+    others = [*named, *(ChosenGame(game) for game in all_games() if game.slug not in offered)]
     others.sort(key=lambda one: (one.is_nameless, _title_sort_key(one.title)))
     return {"lately": lately, "well_known": well_known, "others": others}
 
@@ -134,8 +134,8 @@ def option_fields(
 
 def _with_input_names(fields: Iterable[Field]) -> tuple[Field, ...]:
     """Return options with the prefix ``OPTION_PREFIX`` if their key is the name of another input of the page."""
-    own = {field.name for field in StartForm(blank=True)}
-    return tuple(item.of(key=f"{OPTION_PREFIX}{item.key}") if item.key in own else item for item in fields)
+    taken = {field.name for field in StartForm(blank=True)}
+    return tuple(item.of(key=f"{OPTION_PREFIX}{item.key}") if item.key in taken else item for item in fields)
 
 
 def options_in(form: StartForm, chosen: ChosenGame) -> dict[str, Any]:

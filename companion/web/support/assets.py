@@ -169,8 +169,8 @@ def bundle(modules: Mapping[str, str], name: str) -> str:
 
 def own_modules(modules: Mapping[str, str], name: str) -> list[str]:
     """Return the modules of a bundle without those of the bundles beside it."""
-    there = {module for beside in BUNDLES[name] for module in modules_of(modules, beside)}
-    return [module for module in modules_of(modules, name) if module not in there]
+    loaded = {module for beside in BUNDLES[name] for module in modules_of(modules, beside)}
+    return [module for module in modules_of(modules, name) if module not in loaded]
 
 
 def modules_of(modules: Mapping[str, str], beginning: str) -> list[str]:
