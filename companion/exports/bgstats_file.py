@@ -21,6 +21,7 @@ from companion.exports.bgstats_values import (
     find_game,
     line_points,
     lines_of,
+    play_hash,
     read_flag,
     read_id,
     read_list,
@@ -28,7 +29,6 @@ from companion.exports.bgstats_values import (
     read_nested,
     read_points,
     read_text,
-    read_uuid,
     read_whole,
     shorten,
     unused_name,
@@ -279,7 +279,7 @@ class _PlayReader:
         first = next((place for place, one in enumerate(rows) if read_flag(one, "startPlayer")), 0)
         remarks = [text for text in (read_text(self.row, "board"), read_text(self.row, "comments")) if text]
         return FoundPlay(
-            uuid=read_uuid(self.row, self.title, at, names),
+            uuid=play_hash(self.row, self.title, at, names),
             game=slug,
             title=self.title,
             at=at,

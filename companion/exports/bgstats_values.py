@@ -145,8 +145,8 @@ def unused_name(name: str, taken: Iterable[str]) -> str:
     return given
 
 
-def read_uuid(row: Mapping[str, Any], title: str, at: datetime, names: Sequence[str]) -> str:
-    """Return the lasting id of a play; if the file has none, a hash of the play's content."""
+def play_hash(row: Mapping[str, Any], title: str, at: datetime, names: Sequence[str]) -> str:
+    """Return a lasting id of a play: a hash of its uuid in the file or, if it has none, of its content."""
     own = read_text(row, "uuid").strip().casefold()
     made = own or json.dumps([title, at.isoformat(), list(names), [str(one) for one in read_list(row, "playerScores")]])
     return hashlib.sha256(made.encode("utf-8", "replace")).hexdigest()[:32]

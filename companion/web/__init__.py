@@ -4,9 +4,8 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Response
+from flask import Flask
 from flask_compress import Compress
-from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.app_database import open_database
@@ -21,12 +20,12 @@ from companion.store.database.poll_cache import PollCache
 from companion.store.database.runtime import runtime
 from companion.web import templating
 from companion.web.access import guard
-from companion.web.access.cookies import SignedSessions, behind_https, renew_token_cookie
+from companion.web.access.cookies import SignedSessions, renew_token_cookie
 from companion.web.blueprints import BLUEPRINTS, FOR_PROGRAMS
 from companion.web.files import uploads
 from companion.web.support import assets
 from companion.web.support.jinja import Compact, PageEnvironment
-from companion.web.support.requests import errors, long_work, monitoring, rate_limits
+from companion.web.support.requests import errors, long_work, monitoring, rate_limits, security
 from companion.web.support.requests.hosts import HostValidation
 from companion.web.support.requests.overload import LoadShedding
 from companion.web.support.requests.polling import PollMiddleware
@@ -37,16 +36,6 @@ if TYPE_CHECKING:
 MAX_REQUEST_BYTES = 256 * 1024
 """The largest body of a request in bytes, unless a view allows more."""
 
-CONTENT_SECURITY_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
-    "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-)
-"""The Content-Security-Policy of all pages: everything comes from this app, and nothing inside a page is run."""
-
-HSTS_SECONDS = 7 * 24 * 3600
-"""``max-age`` of Strict-Transport-Security in seconds; short, so that going back to plain HTTP stays possible."""
-
-csrf = CSRFProtect()
 compress = Compress()
 
 
@@ -98,10 +87,10 @@ def create_app(settings: Settings | None = None) -> Flask:
     restrict_permissions(settings.instance, *(database.parent.glob(f"{database.name}*") if database else ()))
     guard.register(app)
     app.before_request(uploads.allow_upload)
-    csrf.init_app(app)
+    security.register(app)
     compress.init_app(app)
     for blueprint in FOR_PROGRAMS:
-        csrf.exempt(blueprint)
+        security.csrf.exempt(blueprint)
     for blueprint in (*FOR_PROGRAMS, *BLUEPRINTS):
         app.register_blueprint(blueprint)
     errors.register(app)
@@ -111,7 +100,6 @@ def create_app(settings: Settings | None = None) -> Flask:
     assets.register(app)
     templating.register(app)
     app.after_request(renew_token_cookie)
-    app.after_request(set_security_headers)
     app.after_request(errors.hide_refusal)
     return app
 
@@ -122,16 +110,3 @@ def wrap_in_middleware(app: Flask, watch: PollCache, hops: int) -> None:
     if hops:
         answering = ProxyFix(LoadShedding(answering), x_for=hops, x_proto=hops, x_host=hops)
     app.wsgi_app = answering  # type: ignore[assignment, method-assign] # Flask's documented way to add middleware
-
-
-def set_security_headers(response: Response) -> Response:
-    """Set the security headers of a response."""
-    headers = response.headers
-    headers.setdefault("X-Content-Type-Options", "nosniff")
-    if headers.get("Cache-Control") != assets.CACHE_FOR_EVER:  # to static files, the policies of their page apply
-        headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
-        headers.setdefault("Referrer-Policy", "no-referrer")
-    if behind_https():
-        headers.setdefault("Strict-Transport-Security", f"max-age={HSTS_SECONDS}")
-    headers.setdefault("Cache-Control", "no-store" if response.mimetype == "text/html" else "private, no-cache")
-    return response

@@ -38,13 +38,13 @@ def _replace_in_field(item: Field, value: Any, rename: Rename, rewrite: RewriteT
 
 
 def _replace_value(item: Field, value: Any, rename: Rename, rewrite: RewriteText) -> Any:
-    """Return a value, or each item of a list, with its names replaced."""
+    """Return a value, or each item of a list, with its names replaced and its texts rewritten."""
     kind = KINDS[item.type]
     if not kind.is_list:
         return _replace_item(item, value, rename, rewrite)
     if isinstance(value, list | tuple):
         return [_replace_item(item, one, rename, rewrite) for one in value]
-    return _replace_texts(value, rewrite)
+    return _replace_texts(value, rewrite)  # an invalid value
 
 
 def _replace_item(item: Field, value: Any, rename: Rename, rewrite: RewriteText) -> Any:

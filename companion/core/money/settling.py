@@ -92,7 +92,7 @@ class Reckoning:
 
     paid: tuple[Transfer, ...]
 
-    def paid_by(self, name: str) -> int:
+    def net_paid_by(self, name: str) -> int:
         """Return what somebody has paid, less what they received."""
         return sum(one.amount * ((one.payer == name) - (one.payee == name)) for one in self.paid)
 

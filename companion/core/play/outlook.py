@@ -33,25 +33,25 @@ def chances(game: Game[Any], table: Table[Any]) -> Chances | None:
     if outlook is None or table.over:
         return None
     is_low = game.better_for(table.setup) == "low"
-    last, target = outlook.last(table), outlook.target(table)
-    if last:
-        return _chances_after_rounds(game.terms, table, outlook, last, is_low=is_low)
-    at_target = _chances_for_lowest if is_low else _chances_at_target
+    last_number, target = outlook.last(table), outlook.target(table)
+    if last_number:
+        return _chances_after_rounds(game.terms, table, outlook, last_number, is_low=is_low)
+    at_target = _chances_for_lowest_at_target if is_low else _chances_at_target
     return at_target(game.terms, table, outlook, target) if target else None
 
 
 def _chances_after_rounds(
-    terms: GameTerms, table: Table[Any], outlook: Outlook[Any], last: int, *, is_low: bool
+    terms: GameTerms, table: Table[Any], outlook: Outlook[Any], last_number: int, *, is_low: bool
 ) -> Chances:
     """Return who can be best after the last round."""
-    gains = [outlook.gains(replace(table, number=number)) for number in range(table.number, last + 1)]
+    gains = [outlook.gains(replace(table, number=number)) for number in range(table.number, last_number + 1)]
     possible = sum(one.most - one.least for one in gains)
     behind = _gaps_to_best(table, is_low=is_low)
     able, unable = _split_names(behind, possible)
     chasing = {name: behind[name] for name in able if behind[name]}
     left_out = _left_out_text(able, unable, "can no longer win", "can still win")
     said = [f"{able[0]} can no longer be caught." if len(able) == 1 else left_out]
-    if chasing and (unable or len(gains) * 3 <= last):
+    if chasing and (unable or len(gains) * 3 <= last_number):
         ahead = listed(name for name in able if name not in chasing)
         rounds = f"the last {terms.round}" if len(gains) == 1 else counted(len(gains), terms.round, terms.rounds)
         text = _needs_text(table, chasing, f" {'fewer' if is_low else 'more'} than {ahead} in {rounds}")
@@ -79,7 +79,9 @@ def _chances_at_target(terms: GameTerms, table: Table[Any], outlook: Outlook[Any
     return Chances(able, tuple(filter(None, said)))
 
 
-def _chances_for_lowest(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], target: int) -> Chances | None:
+def _chances_for_lowest_at_target(
+    terms: GameTerms, table: Table[Any], outlook: Outlook[Any], target: int
+) -> Chances | None:
     """Return who can have the lowest total after the coming round; None if nobody can end the play in it.
 
     There are no sentences until somebody is near the target.

@@ -1,4 +1,4 @@
-"""The score sheet as JSON: the answers of the scoring API."""
+"""The score sheet as JSON: requests and answers of the scoring API."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

@@ -327,7 +327,7 @@ class Tricks:
 
 
 def weightiest_of_each(found: Iterable[Renege]) -> tuple[Renege, ...]:
-    """Return the weightiest renege of each card."""
+    """Return the weightiest renege of each card, which is its first one. ``found``: as ``reneges`` returns them."""
     first: dict[tuple[str, int, str], Renege] = {}
     for item in found:
         first.setdefault((item.player, item.trick, item.card), item)

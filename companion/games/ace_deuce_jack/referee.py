@@ -120,7 +120,7 @@ def _odds(options: Record, given: Record) -> Verdict:
     """Judge the odds: how often the cards still to be shown have no ace, 2 or jack."""
     turned, bet, why = given[TURNED], given[BET], Reasons()
     hits = [pretty(card) for card in turned if rank_of(card) in HITS]
-    left, safe, cards = SHOWN - len(turned), 40 - len(turned), 52 - len(turned)
+    left, safe, cards = SHOWN - len(turned), 40 - len(turned), 52 - len(turned)  # as long as no hit was shown
     won = Fraction(0) if hits else players_win(len(turned))
     edge = 1 - 2 * won
     why.say(f"Shown so far: {listed(map(pretty, turned))}.", when=turned)

@@ -199,7 +199,7 @@ def _see(options: Record, given: Record) -> Verdict:
 # Covering.
 
 
-def _offer_short(table: Table[bool], entry: Record) -> str:
+def _offer_after_all_in(table: Table[bool], entry: Record) -> str:
     """Suggest asking the referee if somebody put in all their chips."""
     if not table.options[STACK]:
         return ""
@@ -211,7 +211,7 @@ HELD = ask.chips("held", "Held", MOST_IN_POT, required=True, help="What the play
 LEAST = ask.chips("least", "Least bet", MOST_IN_POT, 1, required=True, help="What the player would have to bet now.")
 
 
-@situation("short", "May I cover the pot?", (HELD, LEAST), offer=_offer_short)
+@situation("short", "May I cover the pot?", (HELD, LEAST), offer=_offer_after_all_in)
 def _short_of_chips(options: Record, given: Record) -> Verdict:
     """Judge whether a player may cover the pot: only if they cannot pay the least bet."""
     held, least, why = given[HELD], given[LEAST], Reasons()

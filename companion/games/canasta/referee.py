@@ -253,7 +253,7 @@ def _concealed(options: Record, given: Record) -> Verdict:
 
 
 def _check_threes(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that a side with a canasta has melded."""
+    """Check the facts about red threes: a side with a canasta has melded."""
     if given[HAS_CANASTA] and not given[HAS_MELDED]:
         yield Problem(HAS_CANASTA, "A side with a canasta has melded: enter both or neither.")
 

@@ -31,7 +31,7 @@ def find_invitation(code: str) -> Invitation | None:
     for role, column in (("scorer", Club.scorer_code_hash), ("viewer", Club.viewer_code_hash)):
         row = db.session.execute(select(Club.id, Club.key, Club.name).where(column == found)).first()
         if row is not None:
-            return Invitation(*row, cast(Role, role), column == found)
+            return Invitation(*row, cast(Role, role), still_valid=column == found)
     return None
 
 

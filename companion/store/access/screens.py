@@ -37,7 +37,7 @@ _PARENT = select(Play.parent_id).where(Play.id == bindparam("play"))
 
 
 def play_on_screen(code: str) -> ShownPlay | None:
-    """Return the play that the screen with this code shows; None: the link was revoked.
+    """Return the play that the screen with this code shows; None: the link was revoked, or the club is blocked.
 
     After the end of a play, the screen shows the play that followed it (“Play again”).
 

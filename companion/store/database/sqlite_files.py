@@ -78,9 +78,9 @@ def _is_read_only(place: str, fault: sqlite3.Error) -> bool:
     return path.is_file() and path.stat().st_size > 0 and not (log.exists() and log.stat().st_size)
 
 
-def _sqlite_uri(path: Path, how: str) -> str:
-    """Return the URI of a file for SQLite. ``how``: its query."""
-    return f"file:{quote(path.as_posix())}?{how}"
+def _sqlite_uri(path: Path, query: str) -> str:
+    """Return the URI of a file for SQLite."""
+    return f"file:{quote(path.as_posix())}?{query}"
 
 
 @contextmanager

@@ -26,7 +26,7 @@ from companion.store.plays.play_state import (
 from companion.store.plays.seating import MOST_STINTS
 from companion.store.plays.seats import find_double_seat, seat_from_log, sitter_id, sitter_ids
 
-MOST_FOLDED: Final = 500
+MOST_CHECKED: Final = 500
 """How many states of a play are checked; of later edits only the final state is."""
 
 _COUNT = select(func.count()).where(subject_is(PLAY, Play.id)).correlate(Play).scalar_subquery()
@@ -38,7 +38,10 @@ _DRAFT: Final = select(Draft.cards, Draft.later).where(Draft.play_id == bindpara
 
 
 def check_play(connection: Connection, row: Any, names: Mapping[int, str]) -> None:
-    """Check that each edit of a play was possible, and write the play's projection.
+    """Check the edits of a play and the states after them, and write the play's projection.
+
+    The states that are checked are the last one, that after each run of rounds, and those after edits with an outcome
+    or cards, but at most ``MOST_CHECKED``.
 
     ``row``: of ``PLAYS``; ``names``: those of the club's people by id.
 
@@ -52,11 +55,11 @@ def check_play(connection: Connection, row: Any, names: Mapping[int, str]) -> No
     for edit in edits:
         if edit.seats is not None:
             _check_seats(where, edit.seats)
-    folded = 0
+    checked = 0
     for edit, cards, following in zip(edits, connection.scalars(_CARDS, play), [*edits[1:], None], strict=True):
         ends_rounds = edit.kind == "round" and (following is None or following.kind != "round")
-        if following is None or ((ends_rounds or edit.outcome or cards) and folded < MOST_FOLDED):
-            folded += 1
+        if following is None or ((ends_rounds or edit.outcome or cards) and checked < MOST_CHECKED):
+            checked += 1
             log = build_log(edits[: edit.revision], row, lambda numbers: {one: names[one] for one in numbers})
             state = state_from_row(row, log)
             _check_state(f"{where}, edit {edit.revision}", state, edits[: edit.revision])
@@ -72,7 +75,7 @@ def check_play(connection: Connection, row: Any, names: Mapping[int, str]) -> No
 
 
 def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
-    """Check the order of edits: one start, rounds in order, and undo and redo of the right edits."""
+    """Check the order of edits: one start, rounds in order, undo and redo of the right edits, objections to rounds."""
     if edits[0].kind != "start" or not edits[0].seats or any(edit.kind == "start" for edit in edits[1:]):
         raise damage_error(where, "a game needs exactly one start")
     highest, live = 0, set[int]()

@@ -10,11 +10,12 @@ from sqlalchemy import ColumnElement, bindparam, exists, func, literal, select, 
 from companion.store.database.base import Moment, db, now
 from companion.store.database.models import Club, Event, Night, Play, Player
 from companion.store.database.plain_connection import plain_connection
+from companion.store.database.poll_cache import Mark
 from companion.store.log.events import subject_is
 from companion.store.money.money_log import CARRIED, MONEY, PAID
 from companion.store.nights.find_night import MOST_APART
 from companion.store.nights.night_state import NightState
-from companion.store.nights.zones import begin_of, day_of, zone_of
+from companion.store.nights.zones import day_of, start_of_day, zone_of
 from companion.store.people.names import name_key
 from companion.store.plays.play_lists import played_by, plays_by_night, wins_of
 
@@ -78,19 +79,6 @@ class NightPage(NamedTuple):
     """The key of the last night if there are older ones, else empty."""
 
 
-class NightMark(NamedTuple):
-    """The change counters of a night's page."""
-
-    club: int
-    """The counter of people, nights and finished plays of the club."""
-
-    plays: int
-    """The number of plays of the night."""
-
-    written: int
-    """The sum of the change counters of these plays."""
-
-
 _NIGHT_MARK = (
     select(Club.mark, func.count(Play.id), func.coalesce(func.sum(Play.mark), 0))
     .select_from(Night)
@@ -101,10 +89,13 @@ _NIGHT_MARK = (
 )
 
 
-def night_mark(club_id: int, key: str) -> NightMark | None:
-    """Return the change counters of the night with this key; None: the club has none."""
+def night_mark(club_id: int, key: str) -> Mark | None:
+    """Return the change counters of a night's page; None: the club has no such night.
+
+    They are the counter of the club, the number of plays of the night, and the sum of the counters of these plays.
+    """
     row = plain_connection().execute(_NIGHT_MARK, {"club": club_id, "key": key}).first()
-    return None if row is None else NightMark(*row)
+    return None if row is None else tuple(row)
 
 
 _PLAYED = exists().where(Play.night_id == Night.id, ~Play.is_discarded)
@@ -167,7 +158,7 @@ def night_page(
 
 def _end_of_day(club_id: int, day: date) -> datetime:
     """Return the end of a day in the club's time zone."""
-    return begin_of(min(day, date.max - timedelta(days=2)) + timedelta(days=1), zone_of(club_id))
+    return start_of_day(min(day, date.max - timedelta(days=2)) + timedelta(days=1), zone_of(club_id))
 
 
 def _has_later(club_id: int, rows: Sequence[Any]) -> bool:

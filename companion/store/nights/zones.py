@@ -75,14 +75,14 @@ def noon_of(day: date, zone: tzinfo) -> datetime:
     return datetime.combine(day, time(12), zone).astimezone(UTC)
 
 
-def begin_of(day: date, zone: tzinfo) -> datetime:
+def start_of_day(day: date, zone: tzinfo) -> datetime:
     """Return the start of a day in a zone, in UTC."""
     return datetime.combine(day, time(), zone).astimezone(UTC)
 
 
 def year_bounds(year: int, zone: tzinfo) -> tuple[datetime, datetime]:
     """Return the start of a year in a zone and that of the next, in UTC."""
-    return begin_of(date(year, 1, 1), zone), begin_of(date(year + 1, 1, 1), zone)
+    return start_of_day(date(year, 1, 1), zone), start_of_day(date(year + 1, 1, 1), zone)
 
 
 def last_played(club: int, begin: datetime, end: datetime) -> datetime | None:

@@ -179,14 +179,16 @@ def _common_play_text(connection: Connection, one: int, other: int) -> str:
     return ""
 
 
-def _have_seats_at_once(stored: Sequence[Mapping[str, Any]], who: Mapping[int, str], both: set[str]) -> bool:
+def _have_seats_at_once(stored: Sequence[Mapping[str, Any]], person_of: Mapping[int, str], both: set[str]) -> bool:
     """Return whether two people had seats in the same round.
 
-    ``stored``: the seats of an edit as stored; ``who``: the person of each player's id; ``both``: the two people.
+    ``stored``: the seats of an edit as stored; ``person_of``: a text for the person behind each player's
+    id, the same for ids that were merged; ``both``: the two people.
     """
     numbers = {number for seat in stored for number in sitter_ids(seat)}
     seats = [
-        seat_from_log(seat, who.get(sitter_id(seat), ""), {one: who.get(one, "") for one in numbers}) for seat in stored
+        seat_from_log(seat, person_of.get(sitter_id(seat), ""), {one: person_of.get(one, "") for one in numbers})
+        for seat in stored
     ]
     starts = {start for seat in seats for _, start in seat.stints}
     return any(both <= {seat.at(slot).name for seat in seats if seat.from_slot <= slot} for slot in starts)

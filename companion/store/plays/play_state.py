@@ -246,6 +246,7 @@ def build_log(edits: Sequence[LoggedEdit], row: Any, names_by_id: NamesById, at:
     ``row``: game, sides, options and version of the play; ``names_by_id``: returns the present names of players by id;
     ``at``: name each seat by who played in this slot; None: by who plays now.
     """
+    # Sides may have been corrected since, and names depend on them: the details are read first.
     details = PlayLog(edits, People({}), AgreedOptions(game_of(row.game), row.rules_version, {}), {}).end.details
     known = names_by_id(number for edit in edits for number in _people_in(edit))
     names, players = names_of_seats(edits, known, at)

@@ -15,6 +15,7 @@ from companion.store.money import kitty as kitty_module
 from companion.store.money import money_log as store
 from companion.store.money import payments
 from companion.store.money.balances import balances_of_club
+from companion.store.money.corrections import plays_corrected_since
 from companion.store.money.money_log import MoneyStep, NightMoney
 from companion.store.money.play_stakes import MOST_SETTLED, currency_of_play, stake_of, stake_to_log
 from companion.store.money.settings import set_money_settings, settings_of
@@ -130,7 +131,7 @@ def _night_page(night: NightState, form: PaymentForm | None = None) -> str:
         money=found,
         reckonings=[(currency_of(code), one) for code, one in found.reckonings.items()],
         steps=[(step, step_text(step)) for step in found.steps],
-        corrected=store.plays_corrected_since(current_club_id(), found),
+        corrected=plays_corrected_since(current_club_id(), found),
         form=form,
     )
 

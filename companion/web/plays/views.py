@@ -109,22 +109,27 @@ def poll(key: str) -> ResponseReturnValue:
 
 @plays.post("/<key>/rounds")
 def save_round(key: str) -> ResponseReturnValue:
-    """Save the coming round."""
+    """Save the coming round, or show the sheet again, with a preview or with what keeps it from being saved.
+
+    That is a missing answer, a contradiction to the cards that was not confirmed, a refusal, or a change on another
+    phone.
+    """
     state, draft, _ = play_with_draft_or_404(key)
     form = RoundForm()
     entry = submitted_entry(state, state.sheet.table, form.sent)
     if form.is_shown_again:
-        looks = form.more.data == "preview"
-        return sheet_page(state, typed=entry, preview=preview_of(state, _card_values(state), entry) if looks else None)
+        wants_preview = form.more.data == "preview"
+        preview = preview_of(state, _card_values(state), entry) if wants_preview else None
+        return sheet_page(state, typed=entry, preview=preview)
     is_as_seen = form.revision == state.revision or store.is_round_as_seen(state, form.revision, None)
     if not state.over and (is_as_seen or state.pending_findings):  # otherwise the store finds what others changed
         problems = missing_answers(state, state.sheet.table, entry)
         if problems:
             return sheet_page(state, typed=entry, problems=_with_cause_hint(state, problems)), 422
         cards = values_from_draft(state, draft)
-        against = contradictions(state, cards, entry)
-        if cards is not None and against and form.despite.data != cards.mark:
-            return sheet_page(state, typed=entry, problems=tuple(against), despite=True), 422
+        contradicted = contradictions(state, cards, entry)
+        if cards is not None and contradicted and form.despite.data != cards.mark:  # it has the mark once confirmed
+            return sheet_page(state, typed=entry, problems=tuple(contradicted), despite=True), 422
     show_again(lambda: sheet_page(state, typed=entry))
     outcome = store.save_round(current_member(), state, slot=None, entry=entry, **form.edit_args)
     if isinstance(outcome, Refused) and not state.details.discarded:

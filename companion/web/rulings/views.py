@@ -216,7 +216,10 @@ def ruling_draft(writing: NewRuling, facts: dict[str, Any] | None) -> write_ruli
 
 
 def _basis_of(form: RulingForm) -> str:
-    """Return the basis of the verdict if the decision follows it word for word; else none: the table decided."""
+    """Return the basis of the verdict if the decision follows it word for word; else none: the table decided.
+
+    Text that names no basis is returned as it is, for the store to refuse.
+    """
     return form.basis.data if form.is_verdict or form.basis.data not in BASIS_TEXTS else ""
 
 

@@ -24,21 +24,21 @@ def initial(name: str, setup: Setup | None = None) -> Markup:
 
 def initials_for_script(names: Sequence[str]) -> str:
     """Return initials and colour classes as JSON for the script: ``[["An", "s0"], …]``."""
-    seats = _initials_at_table(None)
+    seats = _initials_at_table()
     return json.dumps([next(iter(seats.get(name, ())), ("", "")) for name in names], ensure_ascii=False)
 
 
 def seat_colour(names: Sequence[str]) -> str:
     """Return the colour class of a player or side; empty for several."""
-    return _initials_at_table(None)[names[0]][0][1] if len(names) == 1 else ""
+    return _initials_at_table()[names[0]][0][1] if len(names) == 1 else ""
 
 
 StyledInitial = tuple[str, str]
 """An initial, and the colour classes of its seat."""
 
 
-def _initials_at_table(setup: Setup | None) -> Mapping[str, tuple[StyledInitial, ...]]:
-    """Return the initials of each player and side at a table."""
+def _initials_at_table(setup: Setup | None = None) -> Mapping[str, tuple[StyledInitial, ...]]:
+    """Return the initials of each player and side at a table. ``setup``: by default that of this request."""
     known = setup or g.get("setup")
     return _initials_by_name(known.players, known.sides) if known else {}
 

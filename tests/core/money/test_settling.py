@@ -114,6 +114,6 @@ def test_paying_the_suggestion_leaves_nothing_open(amounts: list[int], data: st.
 
 def test_what_somebody_paid_is_reduced_by_what_they_got() -> None:
     night = Reckoning({}, {}, {}, (Transfer("Bob", "Ann", 250), Transfer("Dee", "Ann", 40), Transfer("Ann", "Bob", 20)))
-    assert {name: night.paid_by(name) for name in ("Ann", "Bob", "Cyd", "Dee")} == {
+    assert {name: night.net_paid_by(name) for name in ("Ann", "Bob", "Cyd", "Dee")} == {
         "Ann": -270, "Bob": 230, "Cyd": 0, "Dee": 40,
     }  # fmt: skip

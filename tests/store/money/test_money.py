@@ -15,6 +15,7 @@ from companion.store.database.base import db, now
 from companion.store.log.write import WriteResult
 from companion.store.log.write_results import Refused, Written
 from companion.store.money import kitty, money_log, payments, settings
+from companion.store.money.corrections import plays_corrected_since
 from companion.store.money.money_log import NightMoney
 from companion.store.money.play_stakes import balances_of, stake_to_log, unsettled_reason
 from companion.store.nights.night_state import night_by_key, night_of_play
@@ -351,16 +352,16 @@ def test_a_correction_after_a_payment_shows_its_effect(club: Club) -> None:
     club_id = club.scorer.club_id
     for one in tonight(table).own.suggested_transfers:
         key_of(paid(table, one.payer, one.payee, one.amount))
-    assert money_log.plays_corrected_since(club_id, tonight(table)) == []
+    assert plays_corrected_since(club_id, tonight(table)) == []
     steps = tonight(table).steps
     adjust = [{"player": "Bob", "points": 30, "reason": "forgotten"}]
     done(table.save({"tricks": {"Ann": 5}, "adjust": adjust}, slot=1))
-    (found,) = money_log.plays_corrected_since(club_id, tonight(table))
+    (found,) = plays_corrected_since(club_id, tonight(table))
     assert found.change == {"Ann": -300, "Bob": 300}
     assert tonight(table).steps == steps
     assert tonight(table).own.open_balances == {"Ann": -300, "Bob": 300, "Cyd": 0}
     done(table.undo())
-    assert money_log.plays_corrected_since(club_id, tonight(table)) == []
+    assert plays_corrected_since(club_id, tonight(table)) == []
 
 
 def test_a_play_moved_here_after_a_payment_is_no_correction(club: Club) -> None:
@@ -371,7 +372,7 @@ def test_a_play_moved_here_after_a_payment_is_no_correction(club: Club) -> None:
     move_to(second, 0)
     assert tonight(second).night == tonight(first).night
     done(second.save({"tricks": {"Cyd": 5}, "adjust": [{"player": "Bob", "points": 30, "reason": "late"}]}, slot=1))
-    assert money_log.plays_corrected_since(club.scorer.club_id, tonight(first)) == []
+    assert plays_corrected_since(club.scorer.club_id, tonight(first)) == []
 
 
 def test_at_most_the_content_of_the_kitty_can_be_taken_out(club: Club) -> None:

@@ -6,9 +6,10 @@ import pytest
 from flask import Flask
 
 from companion.store.database.base import db
+from companion.store.log.write_results import Stale
 from companion.store.plays import commands
 from companion.store.plays.coming import drafts, round_cards
-from companion.store.plays.coming.round_cards import CardsChanged, RoundCards
+from companion.store.plays.coming.round_cards import RoundCards
 from companion.store.plays.play_state import MOST_ENTRY
 from tests.store.tables import Club, Table, at_once, client_id, done, rows, tricks
 
@@ -23,7 +24,7 @@ def hand(*cards: str) -> dict[str, Any]:
 ONE, TWO, THREE = hand("red-7"), hand("red-7", "red-3"), hand("blue-1")
 
 
-def put(table: Table, mark: int | None, data: dict[str, Any], **more: Any) -> RoundCards | CardsChanged | None:
+def put(table: Table, mark: int | None, data: dict[str, Any], **more: Any) -> RoundCards | Stale | None:
     """Enter cards of the coming round, by default from the table's own phone."""
     state = table.state
     given: dict[str, Any] = {"member": table.member, "slot": state.next_slot, "client_id": client_id(), **more}
@@ -65,11 +66,10 @@ def test_every_card_is_stored_in_order(table: Table) -> None:
     assert rows("select slot from draft where play_id = :id", id=table.id) == [(1,)]
 
 
-def test_a_phone_with_an_outdated_hand_gets_the_current_one(club: Club, table: Table) -> None:
+def test_a_phone_with_an_outdated_hand_changes_nothing(club: Club, table: Table) -> None:
     put(table, 0, ONE)
     answer = put(table, 0, TWO, member=club.organiser)
-    assert isinstance(answer, CardsChanged)
-    assert cards(answer.laid) == ["red-7"]
+    assert isinstance(answer, Stale)
     assert coming(table) == ["red-7"]
 
 
@@ -84,7 +84,7 @@ def test_of_two_phones_at_once_one_is_first(app: Flask, club: Club, table: Table
     answers = at_once(
         app, lambda: put(table, 0, ONE, member=club.organiser), lambda: put(table, 0, TWO, member=club.scorer)
     )
-    assert sorted(type(answer).__name__ for answer in answers) == ["CardsChanged", "RoundCards"]
+    assert sorted(type(answer).__name__ for answer in answers) == ["RoundCards", "Stale"]
 
 
 def test_cards_and_bids_do_not_conflict(app: Flask, club: Club, table: Table) -> None:
@@ -92,7 +92,7 @@ def test_cards_and_bids_do_not_conflict(app: Flask, club: Club, table: Table) ->
         return drafts.patch_draft(club.organiser, table.state, slot=1, patch={"folded": ["Cyd"]})
 
     seen = [put(table, None, ONE), bid(), put(table, 2, TWO), *at_once(app, bid, lambda: put(table, None, ONE))]
-    assert not any(one is None or isinstance(one, CardsChanged) for one in seen)
+    assert not any(one is None or isinstance(one, Stale) for one in seen)
     draft = drafts.draft_of(table.state)
     assert draft is not None
     assert draft.data == {"folded": ["Cyd"]}

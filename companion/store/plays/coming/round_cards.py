@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Connection, Integer, bindparam, delete, select
 
@@ -14,6 +14,7 @@ from companion.store.database.models import Draft, Event
 from companion.store.database.plain_connection import plain_connection
 from companion.store.database.writing import bump_play_mark
 from companion.store.log.events import CARDS, SLOT, edit_of, nth_edit
+from companion.store.log.write_results import Stale
 from companion.store.plays.coming.draft_rows import draft_row, locked_draft, write_draft
 from companion.store.plays.play_state import PlayState
 
@@ -38,12 +39,6 @@ class RoundCards:
 
 
 NO_CARDS = RoundCards(0, {}, 0)
-
-
-class CardsChanged(NamedTuple):
-    """Somebody else changed the cards first; nothing was written."""
-
-    laid: RoundCards
 
 
 _CARDS_OF_ROUND = (
@@ -83,7 +78,7 @@ def has_any_card(cards: Mapping[str, Any]) -> bool:
 
 def save_cards(
     member: Member, state: PlayState, *, slot: int, mark: int, data: Mapping[str, Any], client_id: str, on_sheet: bool
-) -> RoundCards | CardsChanged | None:
+) -> RoundCards | Stale | None:
     """Replace the cards of the coming round, unless somebody else has changed them since ``mark``.
 
     ``on_sheet``: whether the sheet shows the change. Return None if the round was saved meanwhile, or the play is
@@ -95,7 +90,7 @@ def save_cards(
             return None
         there = cards_from_row(state, held.row)
         if there.mark != mark:
-            return there if there.client_id == client_id else CardsChanged(there)
+            return there if there.client_id == client_id else Stale()
         before = held.row.cards if held.row.slot == slot else None
         cards = _with_writers(state.people.to_log(FALL_FIELDS, data), before or {}, member)
         fresh = bump_play_mark(held.connection, state.id, on_sheet=on_sheet)

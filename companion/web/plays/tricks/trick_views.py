@@ -11,9 +11,10 @@ from companion.core.referee.facts import TRUMP
 from companion.core.tricks.course_texts import breach_text, proved_renege_text
 from companion.core.tricks.fall import Fall, fall_from_json, fall_json
 from companion.core.tricks.umpire import Umpire
+from companion.store.log.write_results import Stale
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.drafts import PlayWithDraft
-from companion.store.plays.coming.round_cards import CardsChanged, RoundCards
+from companion.store.plays.coming.round_cards import RoundCards
 from companion.store.plays.edits.slots import round_numbers
 from companion.web.access.guard import current_member
 from companion.web.forms.table_field import NOBODY
@@ -90,7 +91,7 @@ def page(key: str) -> ResponseReturnValue:
     if done is None:
         return redirect_to_sheet(key)
     poll_cache().note_activity(key)
-    if isinstance(done, CardsChanged):
+    if isinstance(done, Stale):
         return _conflict_page(follow_round(*_play_or_404(key)), form), 409
     return redirect(request.path, 303)
 

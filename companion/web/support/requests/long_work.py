@@ -134,7 +134,7 @@ def _run_work(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bo
 
 
 def _final_status(token: str, work: str, act: Act) -> Status:
-    """Do the work and return its final status."""
+    """Do the work and return its final status. ``token``: of the uploaded file; ``work``: the id of the work."""
     until, due = time.monotonic() + LONGEST_SECONDS, 0.0
 
     def progress(percent: int) -> None:

@@ -1,0 +1,53 @@
+"""Plays that were corrected after somebody paid, so that other amounts are owed."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sqlalchemy import func, select
+
+from companion.core.money.currency import Currency
+from companion.store.database.base import db
+from companion.store.database.models import Event, Play
+from companion.store.log.events import edit_of
+from companion.store.money.money_log import NightMoney
+from companion.store.money.play_stakes import balances_of, currency_of_play
+from companion.store.plays.play_state import STATE_KEY, log_of, state_of, state_with_log
+
+
+class CorrectedPlay(NamedTuple):
+    """A play of a night that was corrected after somebody paid."""
+
+    key: str
+    title: str
+    currency: Currency
+    change: Mapping[str, int]
+    """The change of each balance, by name."""
+
+
+def plays_corrected_since(club_id: int, money: NightMoney) -> list[CorrectedPlay]:
+    """Return the plays whose balances were corrected after the last payment or carry-over of a night."""
+    last = max((step.written_at for step in money.steps if step.stands), default=None)
+    if last is None:
+        return []
+    fresh = (Play.club_id == club_id, Play.night_id == money.night.id, Play.last_at > last)
+    found = []
+    for row in db.session.execute(select(*STATE_KEY).where(*fresh).order_by(Play.id)).all():
+        revision = db.session.scalar(select(func.count()).where(edit_of(row.id), Event.at <= last))
+        if not revision:
+            continue
+        state, before = state_of(*row), state_with_log(row.id, log_of(row.id, revision))
+        if not before.over or before.details.night != money.night.id:
+            continue
+        change = _balance_changes(balances_of(before), balances_of(state))
+        if change:
+            title = state.game.title_for(state.setup)
+            found.append(CorrectedPlay(state.key, title, currency_of_play(state), change))
+    return found
+
+
+def _balance_changes(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
+    """Return by how much each balance has changed, without those that have not."""
+    names = dict.fromkeys((*after, *before))
+    return {
+        name: after.get(name, 0) - before.get(name, 0) for name in names if after.get(name, 0) != before.get(name, 0)
+    }
