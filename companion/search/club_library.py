@@ -7,7 +7,7 @@ from dataclasses import replace
 from threading import Lock
 
 from companion.core.rules.rules import Paragraph
-from companion.search.lexicon import ParsedQuestion, SearchTerm
+from companion.search.lexicon import ParsedQuestion, SearchTerm, words_of
 from companion.search.library import MOST_HITS, WORTH_SHOWING, Library, RankedParagraphs, Scope
 from companion.search.ranking import Ranking
 from companion.search.rules_index import heading_of
@@ -74,6 +74,10 @@ class ClubLibrary(Library):
             others = (one.title, one.more, *(paragraph.text for paragraph in about))
             headings = dict.fromkeys(map(heading_of, about))
             self._written.add_paragraph(number, self._stemmed(headings, one.text, others, one.slug))
+            question, _, answer = one.text.partition("\n")
+            phrases = [question] if answer else []
+            phrases += [phrase for each in about for phrase in self._phrases_of(each)]
+            self._written.add_phrases(number, [self._tokens_of(words_of(phrase), one.slug) for phrase in phrases])
         with self._lock:
             self._index_texts((number, one.text) for one, number in rows.items())
             self._index.commit()
@@ -117,8 +121,7 @@ class ClubLibrary(Library):
             if scope.game in ("", one.slug)
             and (not scope.section or scope.section in {about.section for about in self._paragraphs_about(one)})
         }
-        sought = self._query_terms(reading), self._stem_pairs(reading)
-        return self._written.best_matches(*sought, scope.place, among)[:MOST_HITS]
+        return self._written.best_matches(self._query(reading), scope.place, among)[:MOST_HITS]
 
     def _numbers_of(self, slug: str) -> Set[int]:
         """Return the numbers of a game's paragraphs and of the club's valid documents on it."""

@@ -7,9 +7,9 @@ import re
 import sqlite3
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib.resources import files
 from itertools import chain, pairwise
 from threading import Lock
@@ -88,8 +88,8 @@ class ParsedQuestion:
     weak: tuple[str, ...] = ()
     """Words that mean little by themselves."""
 
-    sections: Mapping[str, float] = field(default_factory=dict)
-    """The sections of the rules, with the factor by which a paragraph's score is multiplied."""
+    tokens: Collection[str] = ()
+    """The stems of all words that are known, and the groups of the thesaurus: what is compared with phrases."""
 
     mishap: str = ""
     """The topic of the mishap that the question is about, if it is about one."""

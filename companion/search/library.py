@@ -1,5 +1,6 @@
 """One search over the rules of all games: what answers a question best, by game."""
 
+from collections import defaultdict
 from collections.abc import Sequence, Set
 from math import log
 from typing import NamedTuple
@@ -25,7 +26,7 @@ LAST_CUSTOM = 2
 WORTH_SHOWING = 0.4
 """The lowest score that is shown, relative to the best one."""
 
-ENOUGH = 0.5
+ENOUGH = 0.54
 """The part of a question that a paragraph must contain: if none does, the rules say nothing on it."""
 
 MOST_SETTLING = 2
@@ -36,6 +37,10 @@ SETTLES, MOST_QUESTIONS = 0.2, 3
 
 OF_A_FACT = 0.6
 """The weight of a word that is in a fact of a referee's question, but not in the question itself."""
+
+
+SUPPORT, SUPPORTERS = 0.2, 3
+"""How much the best paragraphs of a game count for each of them in a search over all games, and how many do."""
 
 
 class RankedParagraphs(NamedTuple):
@@ -138,10 +143,16 @@ class Library(QuestionReader):
     def _best_paragraphs(self, reading: ParsedQuestion, place: str, among: Set[int]) -> list[tuple[int, float]]:
         """Return the paragraphs of ``among`` that match best, each with its score, best first.
 
-        ``place``: a game's slug, or empty. Sections that are likely to hold the answer weigh more.
+        ``place``: a game's slug, or empty. In all games, a paragraph counts more if others of its game match, too.
         """
-        found = self._ranking.best_matches(self._query_terms(reading), self._stem_pairs(reading), place, among)
-        found = [(number, fit * reading.sections[self._paragraphs[number].section]) for number, fit in found]
+        found = self._ranking.best_matches(self._query(reading), place, among)
+        if place:
+            return found
+        by_game = defaultdict[str, list[float]](list)
+        for number, fit in found:
+            by_game[slug_of(self._paragraphs[number])].append(fit)
+        support = {slug: SUPPORT * sum(fits[:SUPPORTERS]) / SUPPORTERS for slug, fits in by_game.items()}
+        found = [(number, fit + support[slug_of(self._paragraphs[number])]) for number, fit in found]
         return sorted(found, key=lambda one: -one[1])
 
     def _games_to_ask_in(self, question: str, found: RankedParagraphs, section: str) -> tuple[Suggestion, ...]:

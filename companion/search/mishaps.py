@@ -1,19 +1,19 @@
-"""Recognise complaints about a mishap (a misdeal, an exposed card, a play out of turn), and sections of the rules.
+"""Recognise complaints about a mishap: a misdeal, an exposed card, a play out of turn.
 
-Three naive Bayes classifiers over words and pairs of words, trained with examples: one tells complaints from questions
-about a rule, one tells the mishaps apart, and one the sections that questions are about.
+Two naive Bayes classifiers over words and pairs of words, trained with examples: one tells complaints from questions
+about a rule, one tells the mishaps apart.
 """
 
 import re
 import tomllib
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 from importlib.resources import files
 from itertools import pairwise
-from math import exp, inf, log
+from math import log
 from sys import intern
 
-from companion.core.rules.rules import SECTIONS, Paragraph
+from companion.core.rules.rules import Paragraph
 from companion.search.lexicon import Lexicon, words_of
 
 SMOOTHING = 0.5
@@ -21,9 +21,6 @@ SMOOTHING = 0.5
 
 COMPLAINT = 8.0
 """How much larger the log-likelihood of a complaint must be than that of a question about a rule."""
-
-SECTION, UNLIKELIEST = 0.05, -6.0
-"""How much the log-likelihood of a section changes a score, and the lowest one relative to the likeliest section."""
 
 
 class NaiveBayes:
@@ -84,24 +81,6 @@ class Mishaps:
             return ""
         found = self._of_topic.likelihoods(asked)
         return max(found, key=found.__getitem__)
-
-
-class Sections:
-    """Tells which section of the rules a question is about, from the phrases by which tables ask for paragraphs."""
-
-    def __init__(self, lexicon: Lexicon, phrases: Iterable[tuple[str, str]]) -> None:
-        """``phrases``: sections, each with a phrase that asks for one of its paragraphs."""
-        self._lexicon = lexicon
-        by_section = defaultdict[str, list[str]](list)
-        for section, phrase in phrases:
-            by_section[section].append(phrase)
-        self._of_section = NaiveBayes(lexicon, by_section)
-
-    def section_factors(self, words: Iterable[str]) -> dict[str, float]:
-        """Return the factor for scores of paragraphs by section, given the words of a question: 1 for the likeliest."""
-        found = self._of_section.likelihoods(features(self._lexicon, words))
-        best = max(found.values())
-        return {section: exp(SECTION * max(found.get(section, -inf) - best, UNLIKELIEST)) for section in SECTIONS}
 
 
 def features(lexicon: Lexicon, words: Iterable[str]) -> set[str]:

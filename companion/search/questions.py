@@ -8,6 +8,9 @@ from companion.core.words import listed, quoted
 from companion.search.lexicon import LONGEST_QUESTION, ParsedQuestion, SearchTerm, words_of
 from companion.search.rules_index import RulesIndex
 
+PREPOSITIONS = ("in", "at")
+"""Words that belong to the name of a game that stands after them."""
+
 NEGATIONS = frozenset(("no", "not"))
 """Words without meaning that are not even about something."""
 
@@ -29,9 +32,9 @@ class QuestionReader(RulesIndex):
             corrected = tuple(one for one in reading.corrected if one[0] not in words_of(rest))
             question, reading = rest, replace(within, corrected=(*corrected, *within.corrected))
         meant = dict(reading.corrected)
-        known = (meant.get(word, word) for word in words_of(question) if word not in reading.unknown)
-        sections = self._sections.section_factors(known)
-        return replace(reading, mishap=self._mishaps.topic(question), sections=sections), named, ""
+        known = [meant.get(word, word) for word in words_of(question) if word not in reading.unknown]
+        tokens = self._tokens_of(known, named or slug)
+        return replace(reading, mishap=self._mishaps.topic(question), tokens=tokens), named, ""
 
     def _read_words(self, question: str, slug: str) -> tuple[ParsedQuestion | None, str]:
         """Return the words of a question as they are understood, or None and a sentence why they cannot be searched."""
@@ -70,7 +73,7 @@ class QuestionReader(RulesIndex):
         place = -back
         if slug not in ("", one) or self._is_term(reading.stems, place, one):
             return one, ""
-        name = reading.places[place : place + length]
+        name = reading.places[place - (place > 0 and reading.stems[place - 1] in PREPOSITIONS) : place + length]
         return one, " ".join(word for number, word in enumerate(words_of(question)) if number not in name)
 
     def _is_word(self, name: tuple[str, ...]) -> bool:
@@ -79,7 +82,7 @@ class QuestionReader(RulesIndex):
 
     def _is_term(self, stems: Sequence[str], place: int, slug: str) -> bool:
         """Return whether the word at ``place`` and the one before it stand side by side in the rules of a game."""
-        if place == 0:
+        if place == 0 or stems[place - 1] in PREPOSITIONS:
             return False
         together = self._ranking.texts_with_pair(stems[place - 1], stems[place])
         return not together.isdisjoint(self._ranking.places[slug])
@@ -87,7 +90,7 @@ class QuestionReader(RulesIndex):
 
 def _begins_topic(stems: Sequence[str], place: int) -> bool:
     """Return whether a game's name at ``place`` says what a question is about: it stands first, or after ``in``."""
-    return len(stems) > 1 and (place == 0 or stems[place - 1] in ("in", "at", "play"))
+    return len(stems) > 1 and (place == 0 or stems[place - 1] in (*PREPOSITIONS, "play"))
 
 
 def reading_notes(reading: ParsedQuestion) -> list[str]:

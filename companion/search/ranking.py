@@ -1,7 +1,7 @@
 """Rank paragraphs by how well they answer a question: rare words count most, and a word more than its synonyms."""
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Set
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from heapq import nlargest
 from math import log
@@ -12,8 +12,11 @@ SAME, EMPTY = 0.95, 0.3
 FEW = 1.5
 """How soon repetitions of a word stop adding."""
 
-PHRASE = 0.7
+PHRASE = 12.0
 """What it adds if a question says the same as a phrase by which a paragraph is asked for."""
+
+UNHEARD = 8.0
+"""The weight of a word that no phrase has."""
 
 PAIR = 0.25
 """What two adjacent words of the question add if they are adjacent in the paragraph, too."""
@@ -34,6 +37,18 @@ class QueryTerm:
         return max(self.tokens.values()) <= EMPTY
 
 
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question in the form that the ranking needs."""
+
+    terms: Sequence[QueryTerm]
+    pairs: Sequence[tuple[str, str]]
+    """Stems that stand side by side."""
+
+    tokens: Collection[str]
+    """The stems of all its words and its groups of the thesaurus, which are compared with phrases."""
+
+
 class Ranking:
     """An inverted index of the words of all paragraphs."""
 
@@ -42,11 +57,10 @@ class Ranking:
         self._rarity_index = rules or self
         self._at: dict[str, dict[int, float]] = defaultdict(dict)
         self._stem_texts: dict[int, str] = {}
-        self._asks: list[tuple[Set[int], tuple[str, ...]]] = []
-        self._asked_at: dict[str, dict[int, list[int]]] = defaultdict(dict)
+        self._phrases: dict[int, list[tuple[Collection[str], float]]] = {}
+        self._phrase_weights: dict[str, float] = {}
         self._counts: dict[float, float] = {}
         self._rare: dict[tuple[str, str], float] = {}
-        self._whole: dict[tuple[int, str], float] = {}
         self.places: dict[str, frozenset[int]] = {}
         """The numbers of the paragraphs by game, and of all under an empty name; a word's rarity is that in one of
         them."""
@@ -64,50 +78,45 @@ class Ranking:
             self._at[token][number] = self._counts.setdefault(counts, counts)  # equal floats share one object
         self._stem_texts[number] = f" {' . '.join(stem_texts)} "
 
-    def add_phrase(self, numbers: Set[int], terms: Collection[QueryTerm]) -> None:
-        """Add a phrase by which some paragraphs are asked for."""
-        for token in {token for one in terms for token in one.tokens}:
-            for number in numbers:
-                self._asked_at[token].setdefault(number, []).append(len(self._asks))
-        self._asks.append((numbers, tuple({max(one.tokens, key=one.tokens.__getitem__): None for one in terms})))
+    def set_phrases(self, phrases: Mapping[int, Sequence[Collection[str]]]) -> None:
+        """Set the phrases by which all paragraphs are asked for, each as its tokens; the rarer ones weigh more."""
+        often = Counter(token for of in phrases.values() for phrase in of for token in phrase)
+        number = sum(map(len, phrases.values()))
+        self._phrase_weights = {token: log(1 + number / count) for token, count in often.items()}
+        for one, of in phrases.items():
+            self.add_phrases(one, of)
 
-    def _phrase_scores(self, terms: Collection[QueryTerm], place: str, among: Set[int]) -> dict[int, float]:
-        """Return the points of paragraphs for the one of their phrases that has most in common with the question.
+    def add_phrases(self, number: int, phrases: Iterable[Collection[str]]) -> None:
+        """Add the phrases by which a paragraph is asked for, after those of the rules have been set."""
+        self._phrases[number] = [(phrase, sum(map(self._phrase_weight, phrase))) for phrase in phrases]
 
-        ``place``: the game by which rarity is measured; ``among``: the paragraphs to choose from.
+    def _phrase_weight(self, token: str) -> float:
+        """Return the weight of a word in phrases."""
+        return self._rarity_index._phrase_weights.get(token, UNHEARD)
+
+    def _phrase_scores(self, tokens: Collection[str], numbers: Iterable[int]) -> Iterator[tuple[int, float]]:
+        """Yield each paragraph with how similar the most similar of its phrases is to a question, from 0 to 1.
+
+        ``tokens``: those of the question.
         """
-        has: dict[int, float] = defaultdict(float)
-        for one in terms:
-            best: dict[int, float] = {}
-            for token, weight in one.tokens.items():
-                at = self._asked_at.get(token, {})
-                counts = weight * self.rarity(token, place)
-                for number in at.keys() & among:
-                    for phrase in at[number]:
-                        if counts > best.get(phrase, 0.0):
-                            best[phrase] = counts
-            for phrase, counts in best.items():
-                has[phrase] += counts
-        given: dict[int, float] = {}
-        for phrase, counts in has.items():
-            numbers, tokens = self._asks[phrase]
-            if (phrase, place) not in self._whole:
-                self._whole[phrase, place] = sum(self.rarity(token, place) for token in tokens)
-            whole = self._whole[phrase, place]
-            counts *= min(1.0, counts / whole)
-            for number in numbers & among:
-                given[number] = max(given.get(number, 0.0), counts)
-        return given
+        weights = {token: self._phrase_weight(token) for token in tokens}
+        whole = sum(weights.values())
+        for number in numbers:
+            alike = (
+                2 * sum(weights.get(token, 0.0) for token in phrase) / (whole + of_phrase)
+                for phrase, of_phrase in self._phrases.get(number, ())
+            )
+            yield number, max(alike, default=0.0)
 
-    def best_matches(
-        self, terms: Collection[QueryTerm], pairs: Iterable[tuple[str, str]], place: str, among: Set[int]
-    ) -> list[tuple[int, float]]:
+    def best_matches(self, question: "Query", place: str, among: Set[int]) -> list[tuple[int, float]]:
         """Return the best of the paragraphs ``among`` these with their scores, best first.
 
         ``place``: the game by which rarity is measured.
         """
         fit: dict[int, float] = {}
-        for is_weak, _, tokens in sorted(self._weighted_tokens(terms, place), key=lambda one: (one[0], -one[1])):
+        for is_weak, _, tokens in sorted(
+            self._weighted_tokens(question.terms, place), key=lambda one: (one[0], -one[1])
+        ):
             numbers = fit.keys() if len(fit) >= (1 if is_weak else LIKELY) else among
             best: dict[int, float] = {}
             for at, counts in tokens:
@@ -118,9 +127,9 @@ class Ranking:
             for number, gives in best.items():
                 fit[number] = fit.get(number, 0.0) + gives
         found = nlargest(LIKELY, fit, key=fit.__getitem__)
-        for number, gives in self._phrase_scores(terms, place, set(found)).items():
+        for number, gives in self._phrase_scores(question.tokens, found):
             fit[number] += PHRASE * gives
-        for left, right in pairs:
+        for left, right in question.pairs:
             gives = PAIR * (self.rarity(left, place) + self.rarity(right, place))
             for number in self.texts_with_pair(left, right) & fit.keys():
                 fit[number] += gives

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from threading import Lock
 from typing import Any
 
@@ -10,11 +10,11 @@ from companion.core.play.game import Game
 from companion.core.referee.judging import default_options
 from companion.core.rules.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph
 from companion.search.lexicon import TOKENIZER, Lexicon, ParsedQuestion, SearchTerm, words_of
-from companion.search.mishaps import Mishaps, Sections, is_example
-from companion.search.ranking import EMPTY, SAME, QueryTerm, Ranking
+from companion.search.mishaps import Mishaps, is_example
+from companion.search.ranking import EMPTY, SAME, Query, QueryTerm, Ranking
 from companion.search.search_results import OFF, ON, AskedQuestion, Hit, split_marked
 
-ASKED = 0.8
+ASKED = 0.5
 """The weight of a word in one of the questions that a paragraph answers, relative to a word in its heading."""
 
 LENGTH, USUAL = 0.4, 45
@@ -42,8 +42,6 @@ class RulesIndex:
         for one in self._paragraphs:
             vocabulary[slug_of(one)].update(words_of(f"{heading_of(one)} {one.text}"))
         self._mishaps = Mishaps(self._lexicon, self._paragraphs)
-        phrases = ((one.section, asked) for one in self._paragraphs for asked in self._phrases_of(one))
-        self._sections = Sections(self._lexicon, phrases)
         self._lexicon.of_game = {slug: frozenset(of) for slug, of in vocabulary.items()}
         self._lock = Lock()
         self._index = sqlite3.connect(":memory:", check_same_thread=False)
@@ -56,24 +54,19 @@ class RulesIndex:
         self._questions = {game.slug: self._questions_of(game) for game in games}
 
     def _build_ranking(self) -> None:
-        """Build the ranking from all paragraphs.
-
-        A phrase that asks for a paragraph asks for those of the same name in other games, too.
-        """
+        """Build the ranking from all paragraphs."""
         self._ranking = Ranking()
-        named, places = defaultdict[str, set[int]](set), defaultdict[str, set[int]](set)
-        asking = defaultdict[str, set[str]](set)
+        places = defaultdict[str, set[int]](set)
+        phrases: dict[int, list[Collection[str]]] = {}
         for number, one in enumerate(self._paragraphs):
-            phrases = self._phrases_of(one)
-            self._ranking.add_paragraph(number, self._stemmed([heading_of(one)], one.text, phrases, slug_of(one)))
-            named[name_of(one)].add(number)
-            for place in ("", slug_of(one)):
+            slug, asked = slug_of(one), self._phrases_of(one)
+            self._ranking.add_paragraph(number, self._stemmed([heading_of(one)], one.text, asked, slug))
+            if not is_example(one):
+                asked.append(key_words(one))
+            phrases[number] = [self._tokens_of(words_of(phrase), slug) for phrase in asked]
+            for place in ("", slug):
                 places[place].add(number)
-            for phrase in phrases:
-                asking[phrase].add(name_of(one))
-        for phrase, names in asking.items():
-            numbers = set[int]().union(*map(named.__getitem__, names))
-            self._ranking.add_phrase(numbers, self._query_terms(self._lexicon.parse(phrase)))
+        self._ranking.set_phrases(phrases)
         self._ranking.places = {place: frozenset(numbers) for place, numbers in places.items()}
         self._answering = {
             place: frozenset(number for number in numbers if not is_example(self._paragraphs[number]))
@@ -98,6 +91,10 @@ class RulesIndex:
         length = 1 - LENGTH + LENGTH * len(self._lexicon.stems_in(text)) / USUAL
         parts = [*((1.0, one) for one in headings), (1 / length, text), *((ASKED, one) for one in asked)]
         return [(weight, self._lexicon.stems_in(part), self._groups_in(part, slug)) for weight, part in parts]
+
+    def _tokens_of(self, words: Sequence[str], slug: str) -> tuple[str, ...]:
+        """Return the stems of all words and their groups of the thesaurus, which a phrase shares with a question."""
+        return tuple({*map(self._lexicon.stem, words), *self._groups_in(" ".join(words), slug)})
 
     def _groups_in(self, text: str, slug: str) -> list[str]:
         """Return the groups of the thesaurus in a text as tokens of the index."""
@@ -135,8 +132,8 @@ class RulesIndex:
         words = [self._lexicon.stem(word) for word in term.words] if len(term.words) == 1 else []
         return [*words, *map(_group_token, term.concepts)]
 
-    def _query_terms(self, reading: ParsedQuestion) -> list[QueryTerm]:
-        """Return what a question asks for, in the form that the ranking needs."""
+    def _query(self, reading: ParsedQuestion) -> Query:
+        """Return a question in the form that the ranking needs."""
         sought = []
         for term in dict.fromkeys(reading.terms):
             is_word = len(term.words) == 1
@@ -145,11 +142,8 @@ class RulesIndex:
                 tokens[self._lexicon.stem(word)] = 1.0 if is_word else EMPTY
             sought.append(QueryTerm(tokens))
         sought += [QueryTerm({self._lexicon.stem(word): EMPTY}) for word in dict.fromkeys(reading.weak)]
-        return sought
-
-    def _stem_pairs(self, reading: ParsedQuestion) -> list[tuple[str, str]]:
-        """Return the pairs of adjacent words in a question, as stems."""
-        return [(self._lexicon.stem(one), self._lexicon.stem(two)) for one, two in reading.pairs]
+        pairs = [(self._lexicon.stem(one), self._lexicon.stem(two)) for one, two in reading.pairs]
+        return Query(sought, pairs, reading.tokens)
 
     def _marked(self, terms: Sequence[SearchTerm], numbers: Sequence[int]) -> dict[int, str]:
         """Return the texts with the words marked that match the question."""

@@ -197,7 +197,7 @@ def test_one_more_ruling_is_indexed_quickly_in_a_club_with_many(library: Library
 
 def test_a_club_with_a_thousand_rulings_can_be_searched(library: Library) -> None:
     documents = [
-        Document("ruling", f"r{number}", "rage", f"Ruling {number}", f"Bob did not follow suit, time {number}.")
+        Document("ruling", f"r{number}", "rage", f"Ruling {number}", f"Bob did not follow suit.\nTime {number}.")
         for number in range(1000)
     ]
     found = ClubLibrary(library, documents).search("follow suit", first="rage")

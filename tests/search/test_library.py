@@ -99,7 +99,9 @@ def test_typos_are_corrected_by_the_words_of_the_chosen_game(
     library: Library, typed: str, slug: str, meant: str
 ) -> None:
     assert library.search(typed, first=slug).hits
-    assert library.search(f"{typed} xylophone dragon", first=slug).hits == library.search(meant, first=slug).hits
+    assert (
+        ids(library.search(f"{typed} xylophone dragon", first=slug))[:2] == ids(library.search(meant, first=slug))[:2]
+    )
 
 
 def test_everyday_words_are_no_typos(library: Library) -> None:
@@ -118,7 +120,7 @@ def test_a_single_word_is_explained(library: Library) -> None:
 @pytest.mark.parametrize(
     ("word", "place", "answers"),
     [
-        ("renege", "raise-the-stakes", {"raise-the-stakes/penalties.renege"}),
+        ("renege", "raise-the-stakes", {"raise-the-stakes/penalties.renege", "raise-the-stakes/terms.renege"}),
         ("renege", "rage", {"rage/penalties.renege"}),
         ("trump", "raise-the-stakes", {"raise-the-stakes/deal.trump", "raise-the-stakes/terms.trump"}),
         ("trump", "rage", {"rage/play.trump", "rage/terms.trump"}),

@@ -15,11 +15,11 @@ from companion.search.search_results import SearchResult
 QUESTIONS = tomllib.loads((Path(__file__).parent / "typed.toml").read_text("utf-8"))
 FLOORS = {
     ("within", "tuning"): 0.97,
-    ("within", "aside"): 0.9,
+    ("within", "aside"): 0.93,
     ("named", "tuning"): 0.9,
-    ("named", "aside"): 0.9,
-    ("unnamed", "tuning"): 0.8,
-    ("unnamed", "aside"): 0.8,
+    ("named", "aside"): 0.85,
+    ("unnamed", "tuning"): 0.85,
+    ("unnamed", "aside"): 0.85,
 }
 """Minimum shares that find their paragraph among the first three: within a game, with its name, and without."""
 
@@ -31,11 +31,11 @@ GENERAL_FLOORS = {"within": 0.9, "named": 0.85, "bare": 0.7}
 
 ELSEWHERE_FLOORS = {
     ("named", "tuning"): 0.97,
-    ("named", "aside"): 0.9,
-    ("bare", "tuning"): 0.78,
-    ("bare", "aside"): 0.6,
+    ("named", "aside"): 0.93,
+    ("bare", "tuning"): 0.82,
+    ("bare", "aside"): 0.64,
     ("one tap", "tuning"): 0.95,
-    ("one tap", "aside"): 0.85,
+    ("one tap", "aside"): 0.9,
 }
 """Minimum shares for all games without a chosen game: with the game's name typed, without it, and without it but with
 a tap on a game that is offered."""

@@ -53,7 +53,6 @@ from companion.web.plays.preview import preview_before_hand, preview_of
 from companion.web.plays.round_form import draft_patch, entered_before_hand, provisional_points, submitted_entry
 from companion.web.plays.sheet import board_places
 from companion.web.plays.tricks.card_values import CardValues, contradictions, values_from_draft
-from companion.web.plays.tricks.followed_round import is_entered_by_tricks
 from companion.web.rulings.decision_views import rulings_behind
 from companion.web.support.form_base import RevisionForm, show_again
 from companion.web.support.page_cache import cached_page
@@ -141,7 +140,7 @@ def save_round(key: str) -> ResponseReturnValue:
 
 def _card_values(state: PlayState) -> CardValues | None:
     """Return the values that follow from the cards of the coming round; None if there are none."""
-    return values_from_draft(state, drafts.draft_of(state)) if is_entered_by_tricks(state.game) else None
+    return values_from_draft(state, drafts.draft_of(state))
 
 
 def _with_cause_hint(state: PlayState, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
