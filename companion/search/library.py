@@ -243,7 +243,7 @@ class Library(QuestionReader):
         """Return groups of paragraphs as hits, with the words marked that match the question; no empty groups."""
         marked = self._marked(reading.terms, [number for _, numbers in groups for number in numbers])
         return tuple(
-            (heading, tuple(self._hit(number, marked.get(number)) for number in numbers))
+            (heading, tuple(self._hit(number, marked.get(number), same) for number, *same in self._folded(numbers)))
             for heading, numbers in groups
             if numbers
         )

@@ -71,7 +71,7 @@ def search(library: Library, question: str, game: str = "", first: str = "") -> 
 
 
 def missed(library: Library, asked: list[Asked], *, with_chips: bool = False) -> list[Asked]:
-    """Return the questions that do not find their paragraph among the first three.
+    """Return the questions that find neither their paragraph nor one that says the same among the first three.
 
     ``with_chips``: also not if asked in any of the games that are offered.
     """
@@ -81,7 +81,7 @@ def missed(library: Library, asked: list[Asked], *, with_chips: bool = False) ->
         slugs = {one.partition("/")[0] for one in answers}
         tapped = [one for one in found.games if with_chips and one.game in slugs]
         hits = [*found.hits[:3], *(hit for one in tapped for hit in search(library, one.words, one.game).hits[:3])]
-        if not answers & {hit.paragraph.id for hit in hits}:
+        if not answers & {one for hit in hits for one in (hit.paragraph.id, *(same for _, same in hit.same))}:
             wrong.append((first, question, answers))
     return wrong
 
