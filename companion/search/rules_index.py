@@ -15,7 +15,7 @@ from companion.search.mishaps import Mishaps, is_example
 from companion.search.ranking import EMPTY, SAME, Query, QueryTerm, Ranking
 from companion.search.search_results import OFF, ON, AskedQuestion, Hit, split_marked
 
-ASKED = 0.5
+ASKED = 0.8
 """The weight of a word in one of the questions that a paragraph answers, relative to a word in its heading."""
 
 LENGTH, USUAL = 0.4, 45
