@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 from heroicons.jinja import heroicon_outline
 
-from companion.cards.notation import pretty
+from companion.core.money.currency import amount_text
 from companion.core.words import capitalized, counted, figure, listed, signed, wins
 from companion.store.nights.night_state import day_text
 from companion.web.club.navigation import TABS, current_tab
@@ -17,33 +17,31 @@ from companion.web.house.pages import changes_of_play
 from companion.web.house.views import day_with_year
 from companion.web.nights.pages import chart_of, decision_sentences, margin_of_play
 from companion.web.people.figures import average, cells, decimal, percent, share, short_day
-from companion.web.people.views import person_urls
 from companion.web.plays.picture import can_draw_pictures
 from companion.web.plays.tricks.followed_round import has_bidding, has_cards, is_entered_by_tricks
 from companion.web.rules.views import anchor_of, rule_url
-from companion.web.rulings.views import has_rulings, paragraph_of, situation_titles
-from companion.web.support.filters import amount, by_rule, day, duration, iso_time, ordinal
+from companion.web.rulings.views import paragraph_of, situation_titles
+from companion.web.support.filters import by_rule, day, duration, iso_time, ordinal
 from companion.web.support.glyphs import drawn, glyph
 from companion.web.support.initials import initial, initials_for_script, seat_colour
 from companion.web.support.page_cache import cached_part
 from companion.web.support.page_files import folded, load, page_files
 
 FILTERS: tuple[Callable[..., Any], ...] = (
-    amount, anchor_of, average, by_rule, capitalized, cells, counted, day, day_text, day_with_year, decimal, duration,
-    glyph, initial, initials_for_script, iso_time, listed, ordinal, percent, pretty, rule_url, seat_colour, share,
-    short_day, signed, wins,
+    anchor_of, average, by_rule, capitalized, cells, counted, day, day_text, day_with_year, decimal, duration, glyph,
+    initial, initials_for_script, iso_time, listed, ordinal, percent, rule_url, seat_colour, share, short_day, signed,
+    wins,
 )  # fmt: skip
 """Filters that are called in templates as in Python."""
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
-    cached_part, chart_of, current_tab, decision_sentences, changes_of_play, document_url, drawn, folded, has_bidding,
-    has_cards, has_rulings, is_entered_by_tricks, link_to_bgstats, load, margin_of_play, page_files, paragraph_of,
-    paragraph_url, person_urls, question_url, rule_url, situation_titles,
+    cached_part, can_draw_pictures, chart_of, current_tab, decision_sentences, changes_of_play, document_url, drawn,
+    folded, has_bidding, has_cards, is_entered_by_tricks, link_to_bgstats, load, margin_of_play, page_files,
+    paragraph_of, paragraph_url, question_url, rule_url, situation_titles,
 )  # fmt: skip
 """Functions that are called in templates as in Python."""
 
 RENAMED: Mapping[str, Any] = {
-    "can_draw_pictures": can_draw_pictures,
     "club_tabs": TABS,
     "icon": cache(heroicon_outline),
 }
@@ -52,5 +50,5 @@ RENAMED: Mapping[str, Any] = {
 
 def register(app: Flask) -> None:
     """Make filters, functions and constants known to the templates."""
-    app.jinja_env.filters.update({one.__name__: one for one in FILTERS}, number=figure)
+    app.jinja_env.filters.update({one.__name__: one for one in FILTERS}, amount=amount_text, number=figure)
     app.jinja_env.globals.update({one.__name__: one for one in FUNCTIONS}, **RENAMED)

@@ -4,7 +4,7 @@
 import { $$, listen, storage, the } from "./support/dom.js";
 import { offerInstall } from "./support/installing.js";
 import { loadFolded, noteFolded, removeDoneFromUrl, setUpPage, setUps } from "./support/page.js";
-import { showPreview } from "./support/previews.js";
+import { openInDialog } from "./support/peeking.js";
 import { markVisibleTab, openTarget } from "./support/sections.js";
 import { offerSpeech } from "./support/speech.js";
 import { sendTimeZone, showLocalTimes } from "./support/times.js";
@@ -33,5 +33,5 @@ async function begin() {
   setUpPage(true);
 }
 
-listen("click", "a[data-peek]", showPreview);
+listen("click", "a[data-peek]", openInDialog);
 document.addEventListener("DOMContentLoaded", begin); // all scripts that the page names have run by then

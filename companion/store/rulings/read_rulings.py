@@ -179,12 +179,6 @@ def withdrawn_by_game(club_id: int) -> dict[str, int]:
     return {game: gone[game] for game in sorted({entry.data["game"] for entry in entries})}
 
 
-def has_rulings(club_id: int) -> bool:
-    """Return whether the club has ever recorded a ruling."""
-    any_of_them = select(Event.id).where(Event.club_id == club_id, Event.subject == RULING).limit(1)
-    return db.session.scalar(any_of_them) is not None
-
-
 def rulings_of_play(club_id: int, play: int) -> list[RulingState]:
     """Return the rulings of a play, the newest first."""
     return _rulings_from(club_id, [one for one in recorded_rulings(club_id) if one.data["play_id"] == play][:PAGE])

@@ -7,7 +7,6 @@ from werkzeug.wrappers import Response
 from companion.store.access import devices as store_devices
 from companion.store.access import joining
 from companion.store.access import members as store
-from companion.store.access.roles import Member
 from companion.store.nights.zones import canonical_zone_name
 from companion.store.people import find_or_add
 from companion.store.plays import commands as played
@@ -77,8 +76,9 @@ def join() -> ResponseReturnValue:
     to = _invitation(form.code.data)
     if to is None or not joining.join_club(this_device(), form.code.data):
         raise form.refusal("code", "No club has this code. Compare its letters and digits with an organiser's phone.")
-    joined = store.member(device_token(), to.club_key)
-    asks = joined is not None and not joined.asked and _can_say_whose_phone(joined)
+    joined = or_404(store.member(device_token(), to.club_key))
+    # Viewers can only choose from known people.
+    asks = not joined.asked and (joined.can_write or bool(play_lists.recent_players(joined.club_id)))
     return redirect(url_for("access.device_owner" if asks else "club.page", club=to.club_key))
 
 
@@ -89,11 +89,6 @@ def _invitation(code: str) -> joining.Invitation | None:
     if found is None:
         rate_limits().count_wrong_code()
     return found
-
-
-def _can_say_whose_phone(member: Member) -> bool:
-    """Return whether asking whose phone this is makes sense: viewers can only choose from known people."""
-    return member.can_write or bool(play_lists.recent_players(member.club_id))
 
 
 @access.get("/j/<code>")

@@ -42,21 +42,23 @@ class ErrorJson(Answer):
     message: str
 
 
-class ProblemJson(Answer):
-    """An error, by RFC 9457."""
+class ProblemHead(Answer):
+    """What every error has, by RFC 9457."""
 
     type: str
     title: str
     status: int
+
+
+class ProblemJson(ProblemHead):
+    """An error, by RFC 9457."""
+
     detail: str | UnsetType = UNSET
 
 
-class RefusalJson(Answer):
+class RefusalJson(ProblemHead):
     """Why a play cannot be scored, or facts not judged."""
 
-    type: str
-    title: str
-    status: int
     round: Annotated[int | None, doc("The round at fault; null where players or options are.")]
     errors: Annotated[list[ErrorJson], Meta(min_length=1, max_length=MOST_ERRORS)]
 

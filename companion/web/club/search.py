@@ -68,7 +68,7 @@ def page() -> tuple[str, int]:
 def write_address(play: PlayState | None, asked: str, slug: str = "") -> str:
     """Return the address at which a decision or a ruling is written down. ``slug``: of the game in question, if any."""
     if play:
-        return url_for("deciding.decision_form", key=play.key, question=asked or None)
+        return url_for("deciding.decide", key=play.key, question=asked or None)
     return url_for("rulings.new_ruling", question=asked or None, game=slug if slug in SLUGS else None)
 
 

@@ -16,7 +16,7 @@ from companion.store.plays.edits.edit_labels import seat_history
 from companion.store.plays.edits.slots import entry_for_scoring, round_numbers
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_club_id
-from companion.web.api.bodies import Answer, ErrorJson, Scores, Slug, doc, enum
+from companion.web.api.bodies import Answer, ErrorJson, ProblemHead, Scores, Slug, doc, enum
 from companion.web.api.schemas import ref
 from companion.web.club_api.requests import MOMENT, MOST_REVISION
 
@@ -162,12 +162,9 @@ class NightListJson(Answer):
     next: NextCursor
 
 
-class StaleProblemJson(Answer):
+class StaleProblemJson(ProblemHead):
     """Why something does not fit how things stand."""
 
-    type: str
-    title: str
-    status: int
     detail: str
     errors: list[ErrorJson]
     play: ClubPlayJson | UnsetType = UNSET

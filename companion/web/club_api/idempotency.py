@@ -18,7 +18,7 @@ from companion.web.api.answers import json_response
 from companion.web.api.bodies import Answer
 from companion.web.club_api.answers import ClubPlayJson, play_answer, to_json
 from companion.web.club_api.errors import OutdatedError, UnusableError
-from companion.web.plays.last_change import changes_text
+from companion.web.plays.announcements import changes_text
 from companion.web.support.requests.not_found import or_404
 
 

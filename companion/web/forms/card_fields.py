@@ -36,55 +36,44 @@ class CardsField(TableField):
         return self.data if isinstance(self.data, str) else " ".join(self.data or ())
 
 
-class TrickField(TableField):
-    """The cards of a trick in the order of play: ``Ann red-7, Bob red-3``."""
+class TricksField(TableField):
+    """The cards of a trick in the order of play, ``Ann red-7, Bob red-3``; of several tricks, a line for each."""
 
     widget = Macro("cards", "tricks")
     has_form = True
-    several = False
-    """Whether it has a line for each of several tricks."""
+
+    @property
+    def several(self) -> bool:
+        """Whether it has a line for each of several tricks."""
+        return self.spec.type == "list"
 
     @property
     def trick_spec(self) -> Spec:
         """The field whose rows are the cards of one trick."""
-        return self.spec
+        return self.spec.columns[0] if self.several else self.spec
 
     def read(self, formdata: Any) -> Any:
-        """Return the trick as rows of player and card."""
-        return parse_trick(self.trick_spec, first_value(formdata, self.name)) or NO_ANSWER
+        """Return the trick as rows of player and card, or a list of such tricks."""
+        text = first_value(formdata, self.name)
+        if not self.several:
+            return parse_trick(self.trick_spec, text) or NO_ANSWER
+        return [parse_trick(self.trick_spec, line) for line in text.splitlines() if line.strip()] or NO_ANSWER
 
     def value_inputs(self) -> list[tuple[str, str]]:
         """Return the input with the text."""
         return [(self.name, self._value())]
 
     @property
-    def card_plays(self) -> list[list[tuple[str, str]]]:
-        """Player and card in the order of play, in a list for each trick."""
-        return [trick_plays(self.trick_spec, self.data)] if self.data else []
-
-    def _value(self) -> str:
-        return trick_text(self.data)
-
-
-class TricksField(TrickField):
-    """The cards of several tricks, a line for each."""
-
-    several = True
-
-    @property
-    def trick_spec(self) -> Spec:
-        """The field whose rows are the cards of one trick."""
-        return self.spec.columns[0]
-
-    def read(self, formdata: Any) -> Any:
-        """Return the rows of each trick."""
-        lines = first_value(formdata, self.name).splitlines()
-        return [parse_trick(self.trick_spec, line) for line in lines if line.strip()] or NO_ANSWER
+    def tricks(self) -> list[Any]:
+        """The rows of each trick."""
+        if self.several:
+            return self.data if isinstance(self.data, list) else []
+        return [self.data] if self.data else []
 
     @property
     def card_plays(self) -> list[list[tuple[str, str]]]:
         """Player and card in the order of play, in a list for each trick."""
-        return [trick_plays(self.trick_spec, rows) for rows in self.data] if isinstance(self.data, list) else []
+        return [trick_plays(self.trick_spec, rows) for rows in self.tricks]
 
     def _value(self) -> str:
-        return "\n".join(map(trick_text, self.data)) if isinstance(self.data, list) else ""
+        return "\n".join(map(trick_text, self.tricks))

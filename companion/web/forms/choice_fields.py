@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion.core.entry.fields import Field as Spec
 from companion.core.entry.kinds import default_of
 from companion.web.forms.table_field import NO_ANSWER, NOBODY, TableField, all_values, first_value
 from companion.web.forms.widgets import Macro
@@ -13,10 +12,12 @@ Options = Iterable[tuple[object, str, bool]]
 
 
 class OptionsField(TableField):
-    """A field with options to tap."""
+    """A field with options to tap. Names are sent as index, so that any name is possible."""
 
     def choices(self) -> Sequence[tuple[Any, str, str]]:
         """Return value, label and sent text of each option."""
+        if self.names_people:
+            return [(name, name, str(number)) for number, name in enumerate(self.spec.names)]
         return [(one.value, one.label, str(one.value)) for one in self.spec.choices]
 
     def parse(self, text: str) -> Any:
@@ -26,16 +27,6 @@ class OptionsField(TableField):
     def text_to_send(self, value: Any) -> str:
         """Return the text that is sent for an option; another value is returned as text."""
         return next((sent for one, _, sent in self.choices() if one == value), str(value))
-
-
-class NamesField(OptionsField):
-    """A field with the names as options; they are sent as index, so that any name is possible."""
-
-    names_people = True
-
-    def choices(self) -> Sequence[tuple[Any, str, str]]:
-        """Return value, label and sent text of each name."""
-        return [(name, name, str(number)) for number, name in enumerate(self.spec.names)]
 
 
 class RadiosField(OptionsField):
@@ -52,7 +43,7 @@ class RadiosField(OptionsField):
 
 
 class ChoiceField(RadiosField):
-    """One choice from the field's list."""
+    """One choice from the field's list, or one of the names."""
 
     def choose_default(self) -> None:
         """Choose the default if there is one."""
@@ -60,19 +51,10 @@ class ChoiceField(RadiosField):
         self.shows_nobody = self.data is None and bool(self.spec.nobody)
 
 
-class PlayerField(NamesField, RadiosField):
-    """One of the names."""
-
-
 class FlagField(TableField):
     """A box to tick. Browsers send nothing for an empty box; its marker input ``….off`` says that the box was shown."""
 
     widget = Macro("choices", "checkbox")
-
-    @classmethod
-    def class_for_spec(cls, spec: Spec) -> type[TableField]:
-        """Return ``YesNoField`` if no answer is different from "no"; else this class."""
-        return YesNoField if spec.nobody or spec.required else cls
 
     def read(self, formdata: Any) -> Any:
         """Return True for a ticked box, False for one that was unticked, and otherwise no answer."""
@@ -99,8 +81,8 @@ class YesNoField(RadiosField):
         return {"yes": True, "no": False}.get(first_value(formdata, self.name), NO_ANSWER)
 
 
-class CheckboxesField(OptionsField):
-    """A choice of any number of options, each with a box to tick."""
+class ChoicesField(OptionsField):
+    """Any number of choices from the field's list, or of the names, each with a box to tick."""
 
     widget = Macro("choices", "checkboxes")
 
@@ -110,11 +92,11 @@ class CheckboxesField(OptionsField):
         return ((sent, label, value in (self.data or ())) for value, label, sent in self.choices())
 
     def read(self, formdata: Any) -> Any:
-        """Return all ticked values."""
+        """Return all ticked values; an empty list if all were unticked, which replaces the default."""
         texts = all_values(formdata, self.name)
         if texts:
             return [self.parse(text) for text in texts]
-        return self.empty_value() if f"{self.name}.off" in formdata else NO_ANSWER
+        return [] if f"{self.name}.off" in formdata else NO_ANSWER
 
     def value_inputs(self) -> list[tuple[str, str]]:
         """Return an input for each value."""
@@ -123,24 +105,7 @@ class CheckboxesField(OptionsField):
         return [(self.name, self.text_to_send(one)) for one in self.data] or self.marker_input
 
 
-class ChoicesField(CheckboxesField):
-    """Any number of choices from the field's list."""
-
-    def empty_value(self) -> Any:
-        """Return an empty list, which replaces the default."""
-        return []
-
-
-class PlayersField(NamesField, CheckboxesField):
-    """Any number of the names."""
-
-    @classmethod
-    def class_for_spec(cls, spec: Spec) -> type[TableField]:
-        """Return ``SequenceField``, to tap players in turn, if order or repeats matter; else this class."""
-        return SequenceField if spec.bounds.repeats or spec.bounds.ordered else cls
-
-
-class SequenceField(PlayersField):
+class SequenceField(ChoicesField):
     """Players in the order in which they are tapped."""
 
     widget = Macro("choices", "sequence")

@@ -25,20 +25,20 @@ class Section:
     title: str
     is_folded: bool
     """Whether it is folded away at first."""
-    people: list[tuple[str, list[TableField]]]
+    alternative: str
+    """The alternative to which the section belongs; empty: to none. See ``Alternative``."""
+
+    people: list[tuple[str, list[TableField]]] = dataclasses.field(default_factory=list)
     """Name and fields of each player, for what everybody is asked."""
 
-    table_fields: list[TableField]
+    table_fields: list[TableField] = dataclasses.field(default_factory=list)
     """The fields that the table is asked once; they come first."""
 
-    sums: list[Spec]
+    sums: list[Spec] = dataclasses.field(default_factory=list)
     """Fields whose values have to add up, for the running check by the script."""
 
     problems: list[str] = dataclasses.field(default_factory=list)
     """What is wrong with everybody's values together."""
-
-    alternative: str = ""
-    """The alternative to which the section belongs; empty: to none. See ``Alternative``."""
 
     alternatives: Sequence["Alternative"] = ()
     """All alternatives, in the first section that belongs to one."""
@@ -206,14 +206,8 @@ class EntryForm(Columns):
             if not (shared or item.names or faults):
                 continue
             last = sections[-1] if sections else None
-            own = Section(
-                item.asking.group,
-                item.asking.aside and not item.asking.either,
-                [],
-                [],
-                [],
-                alternative=item.asking.either,
-            )
+            asking = item.asking
+            own = Section(asking.group, asking.aside and not asking.either, asking.either)
             is_other = not own.title and last is not None and bool(last.table_fields) != shared
             if last is None or last.group != own.group or is_other:
                 last = own

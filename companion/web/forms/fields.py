@@ -11,9 +11,15 @@ from wtforms.form import BaseForm
 from companion.core.entry.fields import Choice
 from companion.core.entry.fields import Field as Spec
 from companion.core.entry.labels import is_trick, label_given_answers
-from companion.web.forms.card_fields import CardField, CardsField, TrickField, TricksField
-from companion.web.forms.choice_fields import ChoiceField, ChoicesField, FlagField, PlayerField, PlayersField
-from companion.web.forms.number_fields import NumberField
+from companion.web.forms.card_fields import CardField, CardsField, TricksField
+from companion.web.forms.choice_fields import (
+    ChoiceField,
+    ChoicesField,
+    FlagField,
+    SequenceField,
+    YesNoField,
+)
+from companion.web.forms.number_fields import ChipsField, NumberField, UsualNumberField, fits_on_chips
 from companion.web.forms.table_field import NO_ANSWER, TableField, TextField
 from companion.web.forms.widgets import Macro
 from companion.web.support.parsing import parse_whole
@@ -137,11 +143,6 @@ class ItemsField(ListField):
     widget = Macro("lists", "list_field")
     most = 110
 
-    @classmethod
-    def class_for_spec(cls, spec: Spec) -> type[TableField]:
-        """Return ``TricksField`` for a list of tricks, which is typed as text; else this class."""
-        return TricksField if is_trick(spec.columns[0]) else cls
-
     def set_caption(self, one: TableField, number: int) -> None:
         """Set the caption: the label and the item's number."""
         one.caption = f"{one.spec.label} {number}"
@@ -152,11 +153,6 @@ class RowsField(ListField):
 
     widget = Macro("lists", "table_field")
     most = MOST_ROWS
-
-    @classmethod
-    def class_for_spec(cls, spec: Spec) -> type[TableField]:
-        """Return ``TrickField`` for the cards of a trick, which are typed as text; else this class."""
-        return TrickField if is_trick(spec) else cls
 
     def unbound_item(self, spec: Spec) -> Any:
         """Return the unbound field for a row."""
@@ -200,8 +196,8 @@ FIELD_CLASSES: Mapping[str, type[TableField]] = {
     "flag": FlagField,
     "choice": ChoiceField,
     "choices": ChoicesField,
-    "player": PlayerField,
-    "players": PlayersField,
+    "player": ChoiceField,
+    "players": ChoicesField,
     "card": CardField,
     "cards": CardsField,
     "rows": RowsField,
@@ -209,12 +205,21 @@ FIELD_CLASSES: Mapping[str, type[TableField]] = {
     "list": ItemsField,
     "text": TextField,
 }
-"""The form field's class for each type of the core's fields."""
+"""The form field's class for each type of the core's fields, unless ``field_class_for`` knows a better one."""
 
 
 def field_class_for(spec: Spec) -> type[TableField]:
-    """Return the form field's class for a field of the core."""
-    return FIELD_CLASSES[spec.type].class_for_spec(spec)
+    """Return the form field's class for a field of the core; types that can be asked in several ways have several."""
+    usual_class = FIELD_CLASSES[spec.type]
+    if is_trick(spec) or (spec.type == "list" and is_trick(spec.columns[0])):
+        return TricksField
+    if spec.type == "players" and (spec.bounds.repeats or spec.bounds.ordered):
+        return SequenceField
+    if spec.type == "flag" and (spec.nobody or spec.required):
+        return YesNoField  # no answer is different from "no"
+    if spec.hints.usual and usual_class is NumberField:
+        return UsualNumberField
+    return ChipsField if spec.type == "count" and fits_on_chips(spec) else usual_class
 
 
 def unbound_field(spec: Spec, who: str = "") -> Any:

@@ -21,18 +21,16 @@ CHIPS_IN_LINE = 7
 """How many chips fit in a line on a phone."""
 
 
+def fits_on_chips(spec: Spec) -> bool:
+    """Return whether a number has so few possible values that each gets a chip."""
+    least, most, step = spec.bounds.least, spec.bounds.most, spec.bounds.step
+    return least >= 0 and most is not None and (most - least) // step <= MOST_CHIPS
+
+
 class NumberField(TableField):
     """A number that is typed, if need be as a sum: ``3+6-2``."""
 
     widget = Macro("numbers", "number")
-
-    @classmethod
-    def class_for_spec(cls, spec: Spec) -> type[TableField]:
-        """Return the class with chips to tap for a count with few possible or usual values."""
-        if spec.hints.usual:
-            return UsualNumberField
-        few = spec.bounds.most is not None and (spec.bounds.most - spec.bounds.least) // spec.bounds.step <= MOST_CHIPS
-        return ChipsField if few and spec.bounds.least >= 0 and spec.type == "count" else cls
 
     @property
     def worths(self) -> list[tuple[str, int]]:

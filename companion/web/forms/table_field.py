@@ -45,9 +45,6 @@ class TableField(Field):
     has_form = False
     """Whether the page explains the notation to type."""
 
-    names_people = False
-    """Whether the options to tap are players."""
-
     parts: Sequence["TableField"] = ()
     """The fields of its inputs, if there are several."""
 
@@ -80,10 +77,10 @@ class TableField(Field):
         """Where its help is shown: with the field, or at the top of the section, which the first player's field refers
         to."""
 
-    @classmethod
-    def class_for_spec(cls, spec: Spec) -> type["TableField"]:
-        """Return the class to use for this field of the core, for types that can be asked in several ways."""
-        return cls
+    @property
+    def names_people(self) -> bool:
+        """Whether the options to tap are players."""
+        return self.spec.type in ("player", "players")
 
     # Reading.
 

@@ -54,7 +54,7 @@ def deviations_of(state: PlayState, card: HouseCard) -> tuple[dict[str, list[Dev
     """Return the differences of a play by paragraph id, and those without a paragraph."""
     found: dict[str, list[Deviation]] = {}
     others: list[Deviation] = []
-    for rules, mark in (*_card_deviations(card), *_ruling_deviations(state)):
+    for rules, mark in _deviations(state, card):
         known = [rule for rule in rules if rule in state.game.rules.by_id]
         for rule in known:
             found.setdefault(rule, []).append(mark)
@@ -63,19 +63,15 @@ def deviations_of(state: PlayState, card: HouseCard) -> tuple[dict[str, list[Dev
     return found, others
 
 
-def _card_deviations(card: HouseCard) -> Iterable[tuple[Sequence[str], Deviation]]:
-    """Yield the differences that come from options and written rules, with the ids of their paragraphs."""
+def _deviations(state: PlayState, card: HouseCard) -> Iterable[tuple[Sequence[str], Deviation]]:
+    """Yield the differences that come from options, written rules and rulings, with the ids of their paragraphs."""
     for line in card.options:
         house, book = card.changed.get(line.key), f"book: {line.book_text}"
         label = "We play" if house is None else "Tonight"
         aside = f"house rule: {house}; {book}" if house else book
         yield line.rules, Deviation(label, f"{line.label}: {line.value_text}", aside)
-    for one in card.rules:
-        yield [one.rule], Deviation("House rule", one.text)
-
-
-def _ruling_deviations(state: PlayState) -> Iterable[tuple[Sequence[str], Deviation]]:
-    """Yield the differences that come from rulings, with the ids of their paragraphs."""
+    for written in card.rules:
+        yield [written.rule], Deviation("House rule", written.text)
     for one in read_rulings.find_rulings(state.club_id, game=state.game.slug, standing=True, limit=None):
         url = url_for("rulings.page", key=one.key)
         yield one.rules, Deviation(f"Ruling {one.number}", quoted(" ".join(one.decision.split()), 160), url=url)

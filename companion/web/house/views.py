@@ -318,29 +318,19 @@ def shared_house_rules(payload: str) -> ResponseReturnValue:
     try:
         found = sharing.read_payload(payload)
     except BadLinkError as fault:
-        return _bad_link_page(str(fault)), 404
+        return _shared_page(None, problem=str(fault)), 404
     return _shared_page(found, payload)
 
 
-def _bad_link_page(problem: str) -> str:
-    """Render the page of a link whose house rules are invalid."""
-    return render_template("house/shared.html", found=None, card=None, problem=problem, clubs=[], member=None)
-
-
-def _shared_page(found: SharedHouseRules, payload: str, problem: str = "") -> str:
-    """Render the house rules of a link. ``problem``: why they could not be proposed."""
-    token, terms = device_token(), found.terms
-    clubs = [one for one in members.clubs_of(token) if one.role != "viewer"] if token else []
-    options = differing_options(found.game, found.game.options, terms.options)
-    return render_template(
-        "house/shared.html",
-        found=found,
-        card=HouseCard(found.game, options, terms.amendments, terms.note),
-        payload=payload,
-        clubs=clubs,
-        problem=problem,
-        member=None,
-    )
+def _shared_page(found: SharedHouseRules | None, payload: str = "", problem: str = "") -> str:
+    """Render the house rules of a link. ``problem``: why they are invalid or could not be proposed."""
+    shown: dict[str, Any] = {}
+    if found is not None:
+        token, terms = device_token(), found.terms
+        options = differing_options(found.game, found.game.options, terms.options)
+        shown["card"] = HouseCard(found.game, options, terms.amendments, terms.note)
+        shown["clubs"] = [one for one in members.clubs_of(token) if one.role != "viewer"] if token else []
+    return render_template("house/shared.html", found=found, payload=payload, problem=problem, member=None, **shown)
 
 
 @house.post("/clubs/<club>/house/adopt")
@@ -348,7 +338,7 @@ def adopt() -> ResponseReturnValue:
     """Propose the house rules of another club in this one."""
     form = AdoptForm()
     if not form.validate_on_submit():
-        return _bad_link_page(" ".join(form.payload.errors)), 422
+        return _shared_page(None, problem=" ".join(form.payload.errors)), 422
     found = form.found
     done = store.propose(
         current_member(),

@@ -8,6 +8,7 @@ from itertools import groupby
 from companion.core.figures.initials import initials
 from companion.core.figures.play_summary import margin_text, sheet_decision_sentences, totals_by_round
 from companion.core.figures.result_svg import PictureGame, PodiumStep, night_svg
+from companion.core.rules.house import HouseRules
 from companion.core.words import COUNTS_AS, counted, figure, listed, on_one_line, wins
 from companion.store.house.house_rules import by_id
 from companion.store.nights import night_state
@@ -41,10 +42,8 @@ class NightPlay:
     minutes: int
     """How long it took; 0 if unknown."""
 
-    house: int
-    """The number of the house rules that it began under; 0 if there were none."""
-
-    house_key: str
+    house: HouseRules | None
+    """The house rules that it began under."""
 
     @property
     def title(self) -> str:
@@ -153,10 +152,8 @@ def shown_night(night: NightState) -> ShownNight:
 def _shown_play(state: PlayState, zone: tzinfo) -> NightPlay:
     """Return what the pages of a night show of a play. ``zone``: the time zone of the club."""
     took = timedelta(0) if state.is_later else state.until - state.played_at
-    house = by_id(state.club_id, state.house_id)
-    begun = local_time(state.played_at, zone)
-    return NightPlay(state, begun, round(took.total_seconds() / 60), house.number if house else 0,
-                     house.key if house else "")  # fmt: skip
+    minutes, house = round(took.total_seconds() / 60), by_id(state.club_id, state.house_id)
+    return NightPlay(state, local_time(state.played_at, zone), minutes, house)
 
 
 def chart_of(one: NightPlay, number: int) -> Chart | None:

@@ -55,11 +55,6 @@ class PageFilter(NamedTuple):
     company: Sequence[str]
     """The names that are filtered by, as in the address."""
 
-    @property
-    def is_valid(self) -> bool:
-        """Whether all filters are valid."""
-        return not self.form.errors
-
 
 QueryItems = Sequence[tuple[str, str]]
 """The filters in the query of an address."""

@@ -30,13 +30,6 @@ from companion.web.support.requests.not_found import game_or_404, or_404
 people = Blueprint("people", __name__, url_prefix="/clubs/<club>")
 
 
-def person_urls(names: tuple[str, ...] | list[str]) -> dict[str, str]:
-    """Return the address of each person's page by name, without unknown names."""
-    ledger = _ledger()
-    known = {name: ledger.id_of_name(name) for name in names}
-    return {name: url_for("people.person", key=number) for name, number in known.items() if number}
-
-
 def _ledger() -> Ledger:
     """Return the statistics of the club."""
     return ledger_of(current_club_id())
@@ -47,26 +40,28 @@ def _person_or_404(ledger: Ledger, key: str) -> KnownPerson:
     return or_404(ledger.person(key))
 
 
-def _mark() -> tuple[object, ...]:
+def _mark(ledger: Ledger) -> tuple[object, ...]:
     """Return what pages of statistics change with: the change counter of the club, and its time zone."""
-    return _ledger().mark, _ledger().zone
+    return ledger.mark, ledger.zone
 
 
-def _filtered_page(render: Callable[[PageReader, int, str, QueryItems], str], about: str) -> ResponseReturnValue:
+def _filtered_page(
+    ledger: Ledger, render: Callable[[PageReader, int, str, QueryItems], str], about: str
+) -> ResponseReturnValue:
     """Return the cached page of a person or game over the plays of the filters in the address.
 
     ``render``: makes it from the club's id, ``about`` (the key of the person or the slug of the game) and the filters.
     """
     asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key))
-    if not is_valid_filter(_ledger(), asked):
+    if not is_valid_filter(ledger, asked):
         return render(page_reader(), current_club_id(), about, asked), 422
-    return cached_page(render, _mark(), current_club_id(), about, asked)
+    return cached_page(render, _mark(ledger), current_club_id(), about, asked)
 
 
 @people.get("/people")
 def index() -> ResponseReturnValue:
     """List everybody in the club, and every game that it has played."""
-    return cached_page(_index_page, _mark(), current_club_id())
+    return cached_page(_index_page, _mark(_ledger()), current_club_id())
 
 
 def _index_page(reader: PageReader, club: int) -> str:
@@ -77,7 +72,8 @@ def _index_page(reader: PageReader, club: int) -> str:
 @people.get("/people/<key>")
 def person(key: str) -> ResponseReturnValue:
     """Show the statistics of a person."""
-    return _filtered_page(_person_page, _person_or_404(_ledger(), key).key)
+    ledger = _ledger()
+    return _filtered_page(ledger, _person_page, _person_or_404(ledger, key).key)
 
 
 def _person_page(reader: PageReader, club: int, key: str, asked: QueryItems) -> str:
@@ -99,7 +95,7 @@ def _person_page(reader: PageReader, club: int, key: str, asked: QueryItems) -> 
 @people.get("/games/<slug>")
 def game(slug: str) -> ResponseReturnValue:
     """Show the statistics of a game."""
-    return _filtered_page(_game_page, game_or_404(slug).slug)
+    return _filtered_page(_ledger(), _game_page, game_or_404(slug).slug)
 
 
 def _game_page(reader: PageReader, club: int, slug: str, asked: QueryItems) -> str:
@@ -113,9 +109,10 @@ def _game_page(reader: PageReader, club: int, slug: str, asked: QueryItems) -> s
 @people.get("/years/<int(max=9999):year>")
 def year(year: int) -> ResponseReturnValue:
     """Show the statistics of a year."""
-    if year not in index_figures(_ledger())["years"]:
+    ledger = _ledger()
+    if year not in index_figures(ledger)["years"]:
         abort(404)
-    return cached_page(_year_page, _mark(), current_club_id(), year)
+    return cached_page(_year_page, _mark(ledger), current_club_id(), year)
 
 
 def _year_page(reader: PageReader, club: int, year: int) -> str:

@@ -1,5 +1,6 @@
 """Forms for details of a play: remarks, its time, totals without rounds, and corrected seats."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -11,7 +12,7 @@ from companion.web.support.form_base import NumberedField, RevisionForm, StringF
 from companion.web.support.parsing import parse_whole
 
 MOST_REMARK = 500
-MOST_DIGITS = 12
+_TOTAL = re.compile("-?[0-9]{1,12}")
 
 
 class RemarkForm(RevisionForm):
@@ -50,9 +51,8 @@ class TotalsForm(RevisionForm):
         found = {}
         for number, name in enumerate(names):
             text = self.total.data[number].replace("\N{MINUS SIGN}", "-").replace(" ", "")
-            sign, digits = (-1, text[1:]) if text.startswith("-") else (1, text)
-            if digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS:
-                found[name] = sign * int(digits)
+            if _TOTAL.fullmatch(text):
+                found[name] = int(text)
             else:
                 self.refuse("total", f"Give the total of {name} as a whole number.")
         return found

@@ -97,16 +97,6 @@ def dismiss(key: str) -> ResponseReturnValue:
     return response_after_edit(outcome, key)
 
 
-@rounds.get("/rounds/<int:slot>/edit")
-@for_writers
-def correction_form(key: str, slot: int) -> ResponseReturnValue:
-    """Show the form that corrects an earlier round, with its values."""
-    state = with_names_in_round(play_of(key), slot)
-    _, number = _round_or_404(state, slot)
-    refusal = state.sheet.refusal
-    return _edit_page(state, slot, problems=refusal.problems if refusal and refusal.number == number else ())
-
-
 def _edit_page(
     state: PlayState,
     slot: int,
@@ -123,10 +113,18 @@ def _edit_page(
     return render_template("plays/edit.html", state=state, slot=item, number=number, form=form, conflict=conflict)
 
 
-@rounds.post("/rounds/<int:slot>/edit")
+@rounds.route("/rounds/<int:slot>/edit", methods=["GET", "POST"])
+@for_writers
 def correct(key: str, slot: int) -> ResponseReturnValue:
-    """Save the correction of an earlier round, with the names of those who played it."""
+    """Show the form that corrects an earlier round, with its values, or save the correction.
+
+    Players have the names of those who played the round.
+    """
     state, form = with_names_in_round(play_of(key), slot), RoundForm()
+    if not form.is_submitted():
+        refusal = state.sheet.refusal
+        is_here = refusal is not None and refusal.number == round_numbers(state.slots).get(slot)
+        return _edit_page(state, slot, problems=refusal.problems if refusal and is_here else ())
     number = _correctable_number(state, slot)
     table = table_before(state, number) if number else state.sheet.table
     entry = submitted_entry(state, table, form.sent)

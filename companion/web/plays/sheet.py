@@ -10,12 +10,12 @@ from companion.core.play.provisional_score import ProvisionalScore
 from companion.core.play.rules_upgrades import unknown_text
 from companion.core.play.scoring_api import next_json
 from companion.core.play.table import Call, Table
-from companion.core.words import capitalized, counted, listed, signed, wins
+from companion.core.words import capitalized, listed, signed
 from companion.store.money.play_stakes import balances_of, currency_of_play, stake_of, unsettled_reason
 from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState, state_as_of_round
-from companion.web.plays.round_form import EnteredBeforeHand, table_before
+from companion.web.plays.round_form import table_before
 
 
 class BoardPlace(NamedTuple):
@@ -208,23 +208,3 @@ def chances_text(state: PlayState) -> tuple[str, ...]:
         return ()
     found = chances(state.game, state.sheet.table)
     return found.sentences if found else ()
-
-
-def announcement(state: PlayState, entered: EnteredBeforeHand) -> str:
-    """Return the text for the live region: what was entered before the hand, else the state of the play."""
-    if entered.texts:
-        return entered.sentence
-    totals = listed(f"{name} {total}" for name, total in state.totals.items())
-    if state.over:
-        who = f"{wins(state.winners, bool(state.setup.sides))}. " if state.winners else ""
-        return f"The game is over. {who}{totals}."
-    if not state.slots:
-        return ""
-    terms = state.game.terms
-    dealer = dict(next_json(state.game, state.sheet.table) or {}).get("dealer")
-    deals = f" {dealer} {terms.deals}." if dealer else ""
-    contested = "".join(
-        f"{terms.round.capitalize()} {number} contested: {one.words.rstrip('.')}. "
-        for number, one in state.numbered_objections
-    )
-    return f"{contested}{counted(len(state.slots), terms.round, terms.rounds)} written down. {totals}.{deals}"

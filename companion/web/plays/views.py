@@ -33,9 +33,9 @@ from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.web.access.guard import current_member
 from companion.web.forms.entry import EntryForm
 from companion.web.people.figures import day_text
+from companion.web.plays.announcements import describe_change
 from companion.web.plays.bids.secret_page import secret_reader
 from companion.web.plays.forms import DraftForm, RoundForm
-from companion.web.plays.last_change import describe_change
 from companion.web.plays.missing_answers import missing_answers, problems_before_hand
 from companion.web.plays.picture import picture_of_play, send_picture
 from companion.web.plays.play_pages import (
@@ -53,7 +53,6 @@ from companion.web.plays.preview import preview_before_hand, preview_of
 from companion.web.plays.round_form import draft_patch, entered_before_hand, provisional_points, submitted_entry
 from companion.web.plays.sheet import board_places
 from companion.web.plays.tricks.card_values import CardValues, contradictions, values_from_draft
-from companion.web.plays.tricks.followed_round import is_entered_by_tricks
 from companion.web.rulings.decision_views import rulings_behind
 from companion.web.support.form_base import RevisionForm, show_again
 from companion.web.support.page_cache import cached_page
@@ -126,7 +125,7 @@ def save_round(key: str) -> ResponseReturnValue:
         problems = missing_answers(state, state.sheet.table, entry)
         if problems:
             return sheet_page(state, typed=entry, problems=_with_cause_hint(state, problems)), 422
-        cards = values_from_draft(state, draft) if is_entered_by_tricks(state.game) else None
+        cards = values_from_draft(state, draft)
         contradicted = contradictions(state, cards, entry)
         if cards is not None and contradicted and form.despite.data != cards.mark:  # it has the mark once confirmed
             return sheet_page(state, typed=entry, problems=tuple(contradicted), despite=True), 422
@@ -141,7 +140,7 @@ def save_round(key: str) -> ResponseReturnValue:
 
 def _card_values(state: PlayState) -> CardValues | None:
     """Return the values that follow from the cards of the coming round; None if there are none."""
-    return values_from_draft(state, drafts.draft_of(state)) if is_entered_by_tricks(state.game) else None
+    return values_from_draft(state, drafts.draft_of(state))
 
 
 def _with_cause_hint(state: PlayState, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:

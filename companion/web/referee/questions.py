@@ -338,18 +338,13 @@ def question_context(
     known.update(own)
     known.update(entered or {})
     given = situation.subject_facts
-    known_of = {name: given.facts(table, put_down, name) for name in _subjects(situation, table)} if given else {}
+    subjects = table.names if given and given.key == "side" else table.present
+    known_of = {name: given.facts(table, put_down, name) for name in subjects} if given else {}
     last = None
     if state.slots and situation.judge_admitted and not entered:
         entry = state.slots[-1].entry
         last = {**facts_from_entry(state, table, asked, entry), **situation.known_before(table, entry)}
     return QuestionContext(tuple(names), tuple(state.setup.sides), state.setup.options, raw, known, known_of, last)
-
-
-def _subjects(situation: Situation, table: Table[Any]) -> tuple[str, ...]:
-    """Return the sides or players that a question can be about."""
-    field = situation.subject_facts
-    return table.names if field is not None and field.key == "side" else table.present
 
 
 def facts_from_entry(

@@ -273,7 +273,7 @@ def put_effects_on_sheet(key: str) -> ResponseReturnValue:
         flash(f"{names}: marked in {state.game.terms.round} {number}, which is scored again.")
     else:
         flash(f"On the sheet for {state.game.terms.round} {number}: {_effects_text(rows)}.")
-    return _redirect_back(key, form)
+    return redirect(url_for("tricks.page" if form.back.data == "tricks" else "plays.sheet", key=key), 303)
 
 
 def _effects_text(rows: list[dict[str, Any]]) -> str:
@@ -294,12 +294,6 @@ def _usual_ruling(state: PlayState, form: PutEffectsForm, number: int) -> Ruling
         "play_key": state.key,
         "round_number": number,
     }
-
-
-def _redirect_back(key: str, form: PutEffectsForm) -> ResponseReturnValue:
-    """Redirect to the sheet, or to the page trick by trick if the form came from there."""
-    page = "tricks.page" if form.back.data == "tricks" else "plays.sheet"
-    return redirect(url_for(page, key=key), 303)
 
 
 def _put_on_last_round(state: PlayState, form: PutEffectsForm, rows: list[dict[str, Any]], named_in: str) -> PlayResult:

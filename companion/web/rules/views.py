@@ -2,7 +2,7 @@
 
 import gc
 import gzip
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from threading import Lock, Timer
 from typing import Any, Generic, TypeVar
@@ -12,7 +12,7 @@ from flask import Blueprint, Response, current_app, render_template, request, ur
 from companion.core.play.game import Game
 from companion.core.rules.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, applicable_customs
 from companion.games import SLUGS, all_games, game_of
-from companion.search.find_games import GameFinder
+from companion.search.find_games import FoundGames, GameFinder
 from companion.search.lexicon import LONGEST_QUESTION
 from companion.search.library import Library
 from companion.search.search_results import SearchResult
@@ -36,23 +36,21 @@ def index() -> Response:
     """List all games, or those that suit what is on the table."""
     query = request.args.get("table", "").strip()
     if not query:
-        return _ready_response(_index_page(request.script_root))
+        return _ready_response()
     found = game_finder().find(query)
-    page = render_template(
-        "rules/rules.html",
-        games=found.games,
-        query=query[:LONGEST_QUESTION],
-        found=found,
-        law=TABLE_RULES,
-        customs=CUSTOMS,
-    )
+    page = _list_page(found.games, query[:LONGEST_QUESTION], found)
     return cacheable_page(page, 422 if found.fault else 200)
+
+
+def _list_page(games: Sequence[Game[Any]], query: str = "", found: FoundGames | None = None) -> str:
+    """Render a list of games. ``query``, ``found``: the question by which they were found, and the answer."""
+    return render_template("rules/rules.html", games=games, query=query, found=found, law=TABLE_RULES, customs=CUSTOMS)
 
 
 @rules.get("/<slug>")
 def game_rules(slug: str) -> Response:
     """Show the rules of a game."""
-    return _ready_response(_game_rules_page(game_or_404(slug).slug, request.script_root))
+    return _ready_response(game_or_404(slug).slug)
 
 
 @rules.get("/search")
@@ -139,28 +137,14 @@ def anchor_of(rule: str) -> str:
     return f"{slug}.{anchor}" if rule in COMMON_RULES else anchor
 
 
-ReadyPage = tuple[bytes, bytes]
-"""A rendered page that is the same for everybody, plain and compressed."""
+@lru_cache(CACHED_PAGES)
+def _ready_page(slug: str, _root: str) -> tuple[bytes, bytes]:
+    """Return the rules of a game, or without a slug the list of all games: plain and compressed.
 
-
-def _ready_page(page: str) -> ReadyPage:
-    """Return a page, plain and compressed."""
+    They are the same for everybody, and cached by the root of the app's addresses.
+    """
+    page = render_template("rules/text.html", **text_values(game_of(slug))) if slug else _list_page(all_games())
     return page.encode(), gzip.compress(page.encode(), mtime=0)
-
-
-@lru_cache(CACHED_PAGES)
-def _index_page(_root: str) -> ReadyPage:
-    """Return the list of all games, cached by the root of the app's addresses."""
-    return _ready_page(
-        render_template("rules/rules.html", games=all_games(), query="", found=None, law=TABLE_RULES, customs=CUSTOMS)
-    )
-
-
-@lru_cache(CACHED_PAGES)
-def _game_rules_page(slug: str, _root: str) -> ReadyPage:
-    """Return the rules of a game, cached by the root of the app's addresses."""
-    game = game_of(slug)
-    return _ready_page(render_template("rules/text.html", **text_values(game)))
 
 
 def chapters_of(game: Game[Any]) -> dict[str, list[Paragraph]]:
@@ -203,10 +187,11 @@ def quick_facts(game: Game[Any]) -> list[tuple[str, str]]:
     return [(label, answer) for label, answer in facts if answer]
 
 
-def _ready_response(page: ReadyPage) -> Response:
-    """Return the response with a cached page, compressed if the browser accepts that."""
+def _ready_response(slug: str = "") -> Response:
+    """Return the response with the rules of a game or the list of all, compressed if the browser accepts that."""
     is_packed = bool(request.accept_encodings["gzip"])
-    response = current_app.response_class(page[is_packed], mimetype="text/html")
+    page = _ready_page(slug, request.script_root)[is_packed]
+    response = current_app.response_class(page, mimetype="text/html")
     response.vary.add("Accept-Encoding")
     if is_packed:
         response.content_encoding = "gzip"

@@ -37,14 +37,6 @@ CONFLICT_TEXT = "Somebody else has changed the sheet, so your change was not sav
 """The message if somebody else changed the sheet first."""
 
 
-@deciding.get("")
-@for_writers
-def decision_form(key: str) -> ResponseReturnValue:
-    """Show the form for a decision, filled in from the address."""
-    state = play_of(key)
-    return _decision_page(state, form_for(state, request.args))
-
-
 def form_for(state: PlayState, filled: MultiDict[str, str]) -> DecideForm:
     """Return the form for a decision with these values, agreed on by everybody at the table."""
     form = DecideForm(filled, agreed=state.setup.players)
@@ -55,11 +47,13 @@ def form_for(state: PlayState, filled: MultiDict[str, str]) -> DecideForm:
     return form
 
 
-@deciding.post("")
-def save_decision(key: str) -> ResponseReturnValue:
-    """Save the points and the ruling, and return to the hand."""
-    state = play_of(key)
-    form = DecideForm()
+@deciding.route("", methods=["GET", "POST"])
+@for_writers
+def decide(key: str) -> ResponseReturnValue:
+    """Show the form for a decision, filled in from the address, or save the points and the ruling."""
+    state, form = play_of(key), DecideForm()
+    if not form.is_submitted():
+        return _decision_page(state, form_for(state, request.args))
     form.decision.data = _decision_text(state, form)
     form.round.process(None, min(len(state.slots) + 1, _round_number(state)))
     writing = NewRuling(form, state.game, state)

@@ -41,11 +41,6 @@ BASIS_TEXTS = {**BASES, "": "Decided by the table"}
 """The bases of decisions, in words."""
 
 
-def has_rulings() -> bool:
-    """Return whether the club has ever recorded a ruling."""
-    return store.has_rulings(current_club_id())
-
-
 def paragraph_of(rule: str) -> Paragraph | None:
     """Return the paragraph with this id; None if there is none."""
     slug = rule.partition("/")[0]

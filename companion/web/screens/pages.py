@@ -10,9 +10,10 @@ from companion.core.words import capitalized, figure, wins
 from companion.store.plays.coming.drafts import PlayWithDraft, coming_table, is_secret
 from companion.store.plays.play_state import PlayState
 from companion.web.nights.pages import margin_of_play
+from companion.web.plays.announcements import announcement
 from companion.web.plays.bids.bid_progress import done_and_waiting_bidders, secret_progress
 from companion.web.plays.round_form import entered_before_hand, field_texts, provisional_points
-from companion.web.plays.sheet import BoardPlace, announcement, board_places, chances_text, notice_sentences
+from companion.web.plays.sheet import BoardPlace, board_places, chances_text, notice_sentences
 from companion.web.support.initials import set_table
 
 LabelledTexts = tuple[tuple[str, str], ...]

@@ -19,17 +19,13 @@ from companion.web.support.form_base import FormRefusedError, show_again
 start = Blueprint("start", __name__, url_prefix="/clubs/<club>/plays")
 
 
-@start.get("/new")
+@start.route("/new", methods=["GET", "POST"])
 @for_writers
 def new_play() -> ResponseReturnValue:
-    """Show the form that starts a play."""
-    return pages.first_page(request.args.get("game", ""))
-
-
-@start.post("/new")
-def create_play() -> ResponseReturnValue:
-    """Start a play, draw lots, or show the form again with the options of the chosen game."""
+    """Show the form that starts a play; start one, draw lots, or show it again with the options of the chosen game."""
     form = StartForm()
+    if not form.is_submitted():
+        return pages.first_page(request.args.get("game", ""))
     chosen = pages.chosen_game(form)
     if form.draw.data in LOTS:
         drawn = draw_lots(form, in_sides=chosen is not None and chosen.game.seats.is_in_sides)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from companion.core.money.currency import Currency, amount_text
 from companion.core.play.adjustments import ADJUSTMENT
 from companion.core.play.table import Line
 
@@ -20,11 +19,6 @@ def by_rule(lines: Sequence[Line]) -> list[list[Line]]:
     for place, line in enumerate(lines):
         groups.setdefault(line.rule if many and line.rule != ADJUSTMENT else place, []).append(line)
     return list(groups.values())
-
-
-def amount(units: int, currency: Currency, with_sign: bool = False) -> str:
-    """Format an amount of money: ``€2.50``; ``with_sign``: with a plus sign for gains."""
-    return amount_text(units, currency, signed=with_sign)
 
 
 def ordinal(place: int) -> str:

@@ -5,7 +5,7 @@ import pytest
 from tests.web.forms.forms_of_pages import without_tokens
 from tests.web.money.test_money import in_euros, words
 from tests.web.phones import Club, Table, problems
-from tests.web.plays.test_last_change import tap, told
+from tests.web.plays.test_announcements import tap, told
 
 TAKE = "/seats/1"
 

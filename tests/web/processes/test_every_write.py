@@ -147,7 +147,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
         "referee.remove_effect",
         lambda: there.post("/referee/drop", {"player": "Bob", "points": "-2", "reason": "late"}),
     )
-    yield "deciding.save_decision", lambda: there.post(
+    yield "deciding.decide", lambda: there.post(
         "/decide", {"question": "Late?", "decision": "", "words": "Ann was late.", "player": "0", "way": "loses",
                     "points": "1", "agreed": list(FOUR), "round": "1", "game": "rage"},
     )  # fmt: skip
@@ -165,11 +165,11 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "secret_bids.switch", lambda: world.secret.post("/secret", {"to": "on"})
     yield "secret_bids.save_bid", lambda: world.secret.post("/draft/secret", {"slot": "1", "bid.1": "1"})
     yield (
-        "start.create_play",
+        "start.new_play",
         lambda: world.post("/plays/new", game="hearts", **{f"seat.{seat}": name for seat, name in enumerate(FOUR)}),
     )
     yield "start.play_again", lambda: world.club.scorer.post(f"{over.url}/again", {"client_id": "again"})
-    yield "tricks.save_step", lambda: world.tricks.play("red-7")
+    yield "tricks.page", lambda: world.tricks.play("red-7")
     chips = club.start("brag", FOUR)
     yield "seats.buy", lambda: chips.post("/buy", {"player": "1", "points": "20"})
     paper = club.start("hearts", FOUR)

@@ -3,7 +3,6 @@
 from flask import Blueprint, flash
 from flask.typing import ResponseReturnValue
 
-from companion.core.entry.fields import Field
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import read_record
 from companion.core.play.bids import sealable_fields
@@ -44,7 +43,7 @@ def save_bid(key: str) -> ResponseReturnValue:
         return _stale_page(key)
     if form.back.raw_data:
         return _take_back(state, form)
-    fields = _secret_fields(state, draft)
+    fields = sealable_fields(state.game.scoring.fields(coming_table(state, draft))) if state.details.secret else ()
     typed = EntryForm(fields, formdata=form.sent).entry()
     given = {key: value for key, value in typed.items() if value}
     problems = read_record([item.of(required=False) for item in fields], given)[1]
@@ -71,11 +70,6 @@ def save_bid(key: str) -> ResponseReturnValue:
     if done.mark == done.before:
         flash("That bid was saved already; it counts once.")
     return redirect_to_sheet(key)
-
-
-def _secret_fields(state: PlayState, draft: DraftState | None) -> tuple[Field, ...]:
-    """Return the fields of the coming round that are bid in secret."""
-    return sealable_fields(state.game.scoring.fields(coming_table(state, draft))) if state.details.secret else ()
 
 
 def _take_back(state: PlayState, form: SecretForm) -> ResponseReturnValue:

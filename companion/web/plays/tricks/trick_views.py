@@ -58,11 +58,42 @@ def _play_or_404(key: str) -> PlayWithDraft:
 # The page.
 
 
-@tricks.get("")
+@tricks.route("", methods=["GET", "POST"])
 def page(key: str) -> ResponseReturnValue:
-    """Show the coming round trick by trick: whose turn it is, the cards played, and the deck for scorers."""
+    """Show the coming round trick by trick: whose turn it is, the cards played, and the deck for scorers.
+
+    Or carry out a step: play a card, take one back, name trump, end a trick, and so on.
+    """
     found = _play_or_404(key)
-    return redirect_to_sheet(key) if is_closed(found.state) else _render_page(follow_round(*found))
+    state, form = found.state, TrickForm()
+    if is_closed(state):
+        return redirect_to_sheet(key)
+    followed = follow_round(*found)
+    if not form.is_submitted():
+        return _render_page(followed)
+    if form.slot.data != str(state.next_slot):
+        message = "The round was saved meanwhile. This is the next one."
+        return _render_page(followed, form, message), 409
+    client_id = form.client_id.data
+    if form.revision != followed.stored_cards.mark:
+        repeated = followed.stored_cards.client_id == client_id
+        return redirect(request.path, 303) if repeated else (_conflict_page(followed, form), 409)
+    changed = _apply_action(followed, form)
+    if not isinstance(changed, Fall):
+        for problem in changed:
+            form.refuse(problem.field if problem.field in (TRUMP, "call") else "card", problem.message)
+        return _render_page(followed, form), 422
+    show_again(lambda: _render_page(followed, form))
+    done = round_cards.save_cards(
+        current_member(), state, slot=state.next_slot, mark=followed.stored_cards.mark, data=fall_json(changed),
+        client_id=client_id, on_sheet=_shown_on_sheet(followed) != _shown_on_sheet(followed.with_cards(changed)),
+    )  # fmt: skip
+    if done is None:
+        return redirect_to_sheet(key)
+    poll_cache().note_activity(key)
+    if isinstance(done, Stale):
+        return _conflict_page(follow_round(*_play_or_404(key)), form), 409
+    return redirect(request.path, 303)
 
 
 def _render_page(followed: FollowedRound, form: TrickForm | None = None, message: str = "") -> str:
@@ -108,40 +139,6 @@ def poll(key: str) -> ResponseReturnValue:
 
 
 # Steps.
-
-
-@tricks.post("")
-def save_step(key: str) -> ResponseReturnValue:
-    """Carry out a step: play a card, take one back, name trump, end a trick, and so on."""
-    found = _play_or_404(key)
-    state = found.state
-    form = TrickForm()
-    if is_closed(state):
-        return redirect_to_sheet(key)
-    followed = follow_round(*found)
-    if form.slot.data != str(state.next_slot):
-        message = "The round was saved meanwhile. This is the next one."
-        return _render_page(followed, form, message), 409
-    client_id = form.client_id.data
-    if form.revision != followed.stored_cards.mark:
-        repeated = followed.stored_cards.client_id == client_id
-        return redirect(request.path, 303) if repeated else (_conflict_page(followed, form), 409)
-    changed = _apply_action(followed, form)
-    if not isinstance(changed, Fall):
-        for problem in changed:
-            form.refuse(problem.field if problem.field in (TRUMP, "call") else "card", problem.message)
-        return _render_page(followed, form), 422
-    show_again(lambda: _render_page(followed, form))
-    done = round_cards.save_cards(
-        current_member(), state, slot=state.next_slot, mark=followed.stored_cards.mark, data=fall_json(changed),
-        client_id=client_id, on_sheet=_shown_on_sheet(followed) != _shown_on_sheet(followed.with_cards(changed)),
-    )  # fmt: skip
-    if done is None:
-        return redirect_to_sheet(key)
-    poll_cache().note_activity(key)
-    if isinstance(done, Stale):
-        return _conflict_page(follow_round(*_play_or_404(key)), form), 409
-    return redirect(request.path, 303)
 
 
 def _shown_on_sheet(followed: FollowedRound) -> CardValues | None:

@@ -1,9 +1,10 @@
-"""The notice about the last change at the top of the sheet, with its undo button."""
+"""What the sheet announces: the state of the play, which phones can read aloud, and the last change, with its undo."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.core.words import listed
+from companion.core.play.scoring_api import next_json
+from companion.core.words import counted, listed, wins
 from companion.store.plays.coming.findings import Adjustment, findings_text
 from companion.store.plays.edits import change_log
 from companion.store.plays.edits.change_log import Change
@@ -11,6 +12,7 @@ from companion.store.plays.edits.edit_labels import edit_label, patch_sentence, 
 from companion.store.plays.edits.edit_log import LoggedEdit, is_objection
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState, edit_at, log_of
+from companion.web.plays.round_form import EnteredBeforeHand
 
 MOST_LISTED = 5
 """How many changes a sentence lists."""
@@ -32,6 +34,26 @@ class ChangeNotice(NamedTuple):
     """The change as the label of the button names it."""
 
 
+def announcement(state: PlayState, entered: EnteredBeforeHand) -> str:
+    """Return the text for the live region: what was entered before the hand, else the state of the play."""
+    if entered.texts:
+        return entered.sentence
+    totals = listed(f"{name} {total}" for name, total in state.totals.items())
+    if state.over:
+        who = f"{wins(state.winners, bool(state.setup.sides))}. " if state.winners else ""
+        return f"The game is over. {who}{totals}."
+    if not state.slots:
+        return ""
+    terms = state.game.terms
+    dealer = dict(next_json(state.game, state.sheet.table) or {}).get("dealer")
+    deals = f" {dealer} {terms.deals}." if dealer else ""
+    contested = "".join(
+        f"{terms.round.capitalize()} {number} contested: {one.words.rstrip('.')}. "
+        for number, one in state.numbered_objections
+    )
+    return f"{contested}{counted(len(state.slots), terms.round, terms.rounds)} written down. {totals}.{deals}"
+
+
 def changes_text(changes: Iterable[Change]) -> str:
     """List who changed what, the first five of the changes: ``Ann: round 3 and Bob: end``."""
     return listed(dict.fromkeys(f"{change.who}: {change.label}" for change in list(changes)[:MOST_LISTED]))
@@ -48,18 +70,12 @@ def describe_change(state: PlayState, revision: int | None) -> ChangeNotice | No
     if revision < state.revision:
         since = [f"{change.who}: {change.label}" for change in reversed(change_log.changes(state, since=revision))]
         return ChangeNotice(f"{sentence} Since then: {listed(since)}.")
-    what = _change_name(state, edit)
+    sentence += _misfit_sentence(state, edit)
     if edit.kind == "undo":
-        return ChangeNotice(sentence + _misfit_sentence(state, edit), "redo", "Redo", _undone_change_name(state, edit))
-    if edit.kind == "redo":
-        what = _undone_change_name(state, edit)
-    button = "Put back" if edit.kind == "remove" else "Undo"
-    return ChangeNotice(
-        sentence + _misfit_sentence(state, edit),
-        "undo",
-        button,
-        _round_name(state, edit) if edit.kind == "remove" else what,
-    )
+        return ChangeNotice(sentence, "redo", "Redo", state.redoable or "")
+    if edit.kind == "remove":
+        return ChangeNotice(sentence, "undo", "Put back", _round_name(state, edit))
+    return ChangeNotice(sentence, "undo", "Undo", state.undoable or "")
 
 
 def _round_name(state: PlayState, edit: LoggedEdit) -> str:

@@ -1,4 +1,5 @@
-// Previews of pages.
+// Links with `data-peek`, such as those to a round and to an invitation: their page opens in a dialog.
+// `live/live.js` sends the forms in it.
 
 import { $, parsePage, the } from "./dom.js";
 import { make, quietButton } from "./elements.js";
@@ -6,11 +7,11 @@ import { loadFiles } from "./page.js";
 import { showLocalTimes } from "./times.js";
 
 /**
- * Show the page of a link in a dialog.
+ * Open the page of a link in a dialog; if that fails, go there.
  * @param {HTMLAnchorElement} link
  * @param {MouseEvent} event
  */
-export async function showPreview(link, event) {
+export async function openInDialog(link, event) {
   if (event.metaKey || event.ctrlKey) return;
   event.preventDefault();
   try {
