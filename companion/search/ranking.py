@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from heapq import heappush, heappushpop, nlargest
+from heapq import nlargest
 from math import log
 
 SAME, EMPTY = 0.95, 0.3
@@ -18,8 +18,11 @@ PHRASE = 12.0
 PAIR = 0.25
 """What two adjacent words of the question add if they are adjacent in the paragraph, too."""
 
-LIKELY, FIRST = 200, 15
-"""How many paragraphs are compared with the question by phrases and pairs of words, and how many places matter."""
+LIKELY = 200
+"""How many paragraphs are compared with the question by phrases and pairs of words."""
+
+WORTH_SHOWING = 0.4
+"""The lowest score that is shown, relative to the best one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,21 +97,21 @@ class Ranking:
     def _add_phrase_scores(self, fit: dict[int, float], tokens: Collection[str], numbers: Iterable[int]) -> None:
         """Add to the score of paragraphs how similar the most similar of their phrases is to a question.
 
-        ``tokens``: those of the question; ``numbers``: the paragraphs, best first; the last that no phrase could bring
-        among the first are left out.
+        ``tokens``: those of the question; ``numbers``: the paragraphs, best first. It stops at those that no phrase
+        could make worth showing.
         """
         weights = {token: self._phrase_weight(token) for token in tokens}
         whole = sum(weights.values())
-        first: list[float] = []
+        best = 0.0
         for number in numbers:
-            if len(first) == FIRST and fit[number] + PHRASE < first[0]:
+            if fit[number] + PHRASE < WORTH_SHOWING * best:
                 break
             alike = (
                 2 * sum([weights[token] for token in phrase if token in weights]) / (whole + of_phrase)
                 for phrase, of_phrase in self._phrases.get(number, ())
             )
             fit[number] += PHRASE * max(alike, default=0.0)
-            (heappush if len(first) < FIRST else heappushpop)(first, fit[number])
+            best = max(best, fit[number])
 
     def best_matches(self, question: "Query", place: str, among: Set[int]) -> list[tuple[int, float]]:
         """Return the best of the paragraphs ``among`` these with their scores, best first.

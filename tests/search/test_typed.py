@@ -15,7 +15,7 @@ from companion.search.search_results import SearchResult
 QUESTIONS = tomllib.loads((Path(__file__).parent / "typed.toml").read_text("utf-8"))
 FLOORS = {
     ("within", "tuning"): 0.97,
-    ("within", "aside"): 0.93,
+    ("within", "aside"): 0.94,
     ("named", "tuning"): 0.9,
     ("named", "aside"): 0.85,
     ("unnamed", "tuning"): 0.85,
@@ -32,8 +32,8 @@ GENERAL_FLOORS = {"within": 0.9, "named": 0.85, "bare": 0.7}
 ELSEWHERE_FLOORS = {
     ("named", "tuning"): 0.97,
     ("named", "aside"): 0.93,
-    ("bare", "tuning"): 0.82,
-    ("bare", "aside"): 0.64,
+    ("bare", "tuning"): 0.83,
+    ("bare", "aside"): 0.67,
     ("one tap", "tuning"): 0.95,
     ("one tap", "aside"): 0.9,
 }
