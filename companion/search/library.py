@@ -11,6 +11,7 @@ from companion.games import WELL_KNOWN
 from companion.search.lexicon import ParsedQuestion, SearchTerm
 from companion.search.mishaps import is_example
 from companion.search.questions import QuestionReader, reading_notes
+from companion.search.ranking import WORTH_SHOWING
 from companion.search.rules_index import CUSTOMARY, slug_of
 from companion.search.search_results import AskedQuestion, HitGroup, SearchResult, Suggestion
 
@@ -22,9 +23,6 @@ ALIKE, FEWEST_ALIKE = 0.5, 3
 
 LAST_CUSTOM = 2
 """How many paragraphs of a game that answers the question may come before a custom."""
-
-WORTH_SHOWING = 0.4
-"""The lowest score that is shown, relative to the best one."""
 
 ENOUGH = 0.54
 """The part of a question that a paragraph must contain: if none does, the rules say nothing on it."""
@@ -243,7 +241,7 @@ class Library(QuestionReader):
         """Return groups of paragraphs as hits, with the words marked that match the question; no empty groups."""
         marked = self._marked(reading.terms, [number for _, numbers in groups for number in numbers])
         return tuple(
-            (heading, tuple(self._hit(number, marked.get(number)) for number in numbers))
+            (heading, tuple(self._hit(number, marked.get(number), same) for number, *same in self._folded(numbers)))
             for heading, numbers in groups
             if numbers
         )
