@@ -133,7 +133,9 @@ def adjustments_schema(unit: Unit = "points", is_race: bool = False) -> Schema:
 
 
 def _field_schema(variants: list[Field], *, with_bounds: bool) -> Schema:
-    """Return the schema of a field; unless bounds require an answer, it may be absent.
+    """Return the schema of a field.
+
+    A value may be absent if the field is not required, has an answer "nobody", or is shown without bounds.
 
     ``variants``: its forms at different tables; ``with_bounds``: with its bounds.
     """

@@ -239,7 +239,7 @@ class EntryForm(Columns):
     def move_to_shown_alternative(self, problems: Iterable[Problem], before: Container[str] = ()) -> list[Problem]:
         """Return the problems, each about a field of a hidden alternative moved to a field of the shown one.
 
-        That is the first field asked of the same (the table or players), or else the first.
+        That is the first one that is also asked of the table, or of each player; if there is none, the first.
         """
         chosen = self.shown_alternative(before)
         shown = [item for item in self.specs if item.asking.either == chosen]

@@ -312,10 +312,7 @@ def _facts_of_everybody(situation: Situation, context: QuestionContext) -> dict[
 
 
 def _valid_facts(asked: Sequence[Field], known: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the known values, without those that this question has a field for that refuses them.
-
-    Some mean something else on the sheet.
-    """
+    """Return the known values without those that a field of this question refuses: they mean something else there."""
     fields = {item.key: item for item in asked}
     return {
         key: value

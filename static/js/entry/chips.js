@@ -29,7 +29,7 @@ export function chipContent(input) {
 export function radiosIn(field) { return $$("input[type=radio]", field); }
 
 /**
- * Set up a number with chips: for its usual values, of which a second tap takes one back, or for steps that are added to it.
+ * Set up a number with chips: for its usual values, which a second tap takes back, or for steps that are added to it.
  * @param {HTMLElement} field
  */
 export function setUpUsualNumber(field) {

@@ -92,7 +92,7 @@ class Keypad {
     this.write((this.isFresh ? "" : isCard ? `${text}+` : before) + digits, this.isFresh ? [] : cards);
   }
 
-  /** Take the last key back; after opening, the last digit. If nothing is typed yet, this can lead to the number before. */
+  /** Take the last key back, or without one the last digit; if nothing is typed, return to the number before. */
   takeBack() { if (!this.returnToBefore()) this.put(this.earlier.pop() || { text: this.now.text.slice(0, -1), cards: [] }); }
 
   /**

@@ -64,7 +64,7 @@ function sendNow() { if (unsentParcels().length) { queue.pause = 0; sendAll(); }
 
 /**
  * Try to send a parcel; return the milliseconds to wait before the next try, 0 if it is done, or can be sent again at once.
- * A fault of the server is repeated a few times, an outdated CSRF token is replaced once; then the parcel is refused.
+ * After a fault of the server the parcel is sent again a few times, with an outdated CSRF token once; then it is refused.
  * @param {Parcel} parcel
  */
 async function deliver(parcel) {
