@@ -102,6 +102,8 @@ class Ranking:
         """
         weights = {token: self._phrase_weight(token) for token in tokens}
         whole = sum(weights.values())
+        if not whole:
+            return  # no phrase has any of its words
         best = 0.0
         for number in numbers:
             if fit[number] + PHRASE < WORTH_SHOWING * best:
