@@ -8,8 +8,8 @@ from threading import Lock
 
 from companion.core.rules.rules import Paragraph
 from companion.search.lexicon import ParsedQuestion, SearchTerm, words_of
-from companion.search.library import MOST_HITS, WORTH_SHOWING, Library, RankedParagraphs, Scope
-from companion.search.ranking import Ranking
+from companion.search.library import MOST_HITS, Library, RankedParagraphs, Scope
+from companion.search.ranking import WORTH_SHOWING, Ranking
 from companion.search.rules_index import heading_of
 from companion.search.search_results import OFF, ON, ClubHit, Document, HitGroup, split_marked
 

@@ -15,14 +15,14 @@ FEW = 1.5
 PHRASE = 12.0
 """What it adds if a question says the same as a phrase by which a paragraph is asked for."""
 
-UNHEARD = 8.0
-"""The weight of a word that no phrase has."""
-
 PAIR = 0.25
 """What two adjacent words of the question add if they are adjacent in the paragraph, too."""
 
 LIKELY = 200
 """How many paragraphs are compared with the question by phrases and pairs of words."""
+
+WORTH_SHOWING = 0.4
+"""The lowest score that is shown, relative to the best one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,22 +91,27 @@ class Ranking:
         self._phrases[number] = [(phrase, sum(map(self._phrase_weight, phrase))) for phrase in phrases]
 
     def _phrase_weight(self, token: str) -> float:
-        """Return the weight of a word in phrases."""
-        return self._rarity_index._phrase_weights.get(token, UNHEARD)
+        """Return the weight of a word in the phrases of the rules; one that none of them has does not count."""
+        return self._rarity_index._phrase_weights.get(token, 0.0)
 
-    def _phrase_scores(self, tokens: Collection[str], numbers: Iterable[int]) -> Iterator[tuple[int, float]]:
-        """Yield each paragraph with how similar the most similar of its phrases is to a question, from 0 to 1.
+    def _add_phrase_scores(self, fit: dict[int, float], tokens: Collection[str], numbers: Iterable[int]) -> None:
+        """Add to the score of paragraphs how similar the most similar of their phrases is to a question.
 
-        ``tokens``: those of the question.
+        ``tokens``: those of the question; ``numbers``: the paragraphs, best first. It stops at those that no phrase
+        could make worth showing.
         """
         weights = {token: self._phrase_weight(token) for token in tokens}
         whole = sum(weights.values())
+        best = 0.0
         for number in numbers:
+            if fit[number] + PHRASE < WORTH_SHOWING * best:
+                break
             alike = (
-                2 * sum(weights.get(token, 0.0) for token in phrase) / (whole + of_phrase)
+                2 * sum([weights[token] for token in phrase if token in weights]) / (whole + of_phrase)
                 for phrase, of_phrase in self._phrases.get(number, ())
             )
-            yield number, max(alike, default=0.0)
+            fit[number] += PHRASE * max(alike, default=0.0)
+            best = max(best, fit[number])
 
     def best_matches(self, question: "Query", place: str, among: Set[int]) -> list[tuple[int, float]]:
         """Return the best of the paragraphs ``among`` these with their scores, best first.
@@ -127,8 +132,7 @@ class Ranking:
             for number, gives in best.items():
                 fit[number] = fit.get(number, 0.0) + gives
         found = nlargest(LIKELY, fit, key=fit.__getitem__)
-        for number, gives in self._phrase_scores(question.tokens, found):
-            fit[number] += PHRASE * gives
+        self._add_phrase_scores(fit, question.tokens, found)
         for left, right in question.pairs:
             gives = PAIR * (self.rarity(left, place) + self.rarity(right, place))
             for number in self.texts_with_pair(left, right) & fit.keys():

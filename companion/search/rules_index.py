@@ -9,16 +9,20 @@ from typing import Any
 from companion.core.play.game import Game
 from companion.core.referee.judging import default_options
 from companion.core.rules.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph
+from companion.search.find_games import NUMBERS
 from companion.search.lexicon import TOKENIZER, Lexicon, ParsedQuestion, SearchTerm, words_of
 from companion.search.mishaps import Mishaps, is_example
 from companion.search.ranking import EMPTY, SAME, Query, QueryTerm, Ranking
 from companion.search.search_results import OFF, ON, AskedQuestion, Hit, split_marked
 
-ASKED = 0.5
+ASKED = 0.8
 """The weight of a word in one of the questions that a paragraph answers, relative to a word in its heading."""
 
 LENGTH, USUAL = 0.4, 45
 """How much a long text counts against a paragraph, and how many words a text of usual length has."""
+
+ALIKE_TEXTS = 0.8
+"""The part of their words that two paragraphs share if they say the same."""
 
 CUSTOMARY = "If nothing else is said"
 """The heading above the customs of a table."""
@@ -41,6 +45,7 @@ class RulesIndex:
         vocabulary = defaultdict[str, set[str]](set)
         for one in self._paragraphs:
             vocabulary[slug_of(one)].update(words_of(f"{heading_of(one)} {one.text}"))
+        self._words = [frozenset(words_of(one.text)) for one in self._paragraphs]
         self._mishaps = Mishaps(self._lexicon, self._paragraphs)
         self._lexicon.of_game = {slug: frozenset(of) for slug, of in vocabulary.items()}
         self._lock = Lock()
@@ -158,7 +163,27 @@ class RulesIndex:
             ).fetchall()
         return dict(found)
 
-    def _hit(self, number: int, marked: str | None) -> Hit:
+    def _folded(self, numbers: Iterable[int]) -> list[list[int]]:
+        """Return the numbers of paragraphs, each with those behind it that say much the same in other games."""
+        folded: list[list[int]] = []
+        for number in numbers:
+            same = next((one for one in folded if self._says_the_same(one[0], number)), None)
+            if same:
+                same.append(number)
+            else:
+                folded.append([number])
+        return folded
+
+    def _says_the_same(self, one: int, other: int) -> bool:
+        """Return whether the paragraphs of two games have the same numbers and nearly the same words."""
+        words, others = self._words[one], self._words[other]
+        return (
+            len(words & others) >= ALIKE_TEXTS * len(words | others)
+            and slug_of(self._paragraphs[one]) != slug_of(self._paragraphs[other])
+            and not any(word.isdigit() or word in NUMBERS for word in words ^ others)
+        )
+
+    def _hit(self, number: int, marked: str | None, same: Iterable[int]) -> Hit:
         """Return a paragraph as a hit. ``marked``: its text with marked words; None: no word is marked."""
         paragraph = self._paragraphs[number]
         slug = slug_of(paragraph)
@@ -168,6 +193,7 @@ class RulesIndex:
             paragraph,
             self._labels.get(slug, {}),
             tuple(split_marked(marked or paragraph.text)),
+            tuple((self._game_name(slug_of(one)), one.id) for one in map(self._paragraphs.__getitem__, same)),
         )
 
 

@@ -24,6 +24,9 @@ class Hit:
     pieces: tuple[tuple[str, bool], ...]
     """Its text in pieces, each with whether it matches the question."""
 
+    same: tuple[tuple[str, str], ...] = ()
+    """Other games that say much the same, each with the id of its paragraph."""
+
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:

@@ -167,6 +167,26 @@ def test_the_game_on_the_table_comes_first(library: Library) -> None:
     assert "toepen" not in {hit.slug for hit in others}
 
 
+def test_games_that_say_much_the_same_share_a_result(library: Library) -> None:
+    found = library.search("renege proved later in the hand")
+    spades = next(hit for hit in found.hits if hit.paragraph.id == "spades/penalties.renege-shown")
+    assert ("Oh Hell", "oh-hell/penalties.renege-shown") in spades.same
+    assert not {"oh-hell/penalties.renege-shown"} & set(ids(found))
+    assert not any(hit.same for hit in library.search("who deals next", game="rage").hits)
+
+
+def test_other_numbers_are_another_answer(library: Library) -> None:
+    found = library.search("over after the hand in which a side reaches the target")
+    targets = {hit.paragraph.id: hit.same for hit in found.hits if hit.paragraph.id.endswith("ending.target")}
+    assert {"burraco/ending.target", "samba/ending.target"} <= set(targets)
+
+
+def test_a_low_ace_is_another_answer_than_a_high_one(library: Library) -> None:
+    hits = {hit.paragraph.id: hit.same for hit in library.search("pack of 52 cards the ace is high").hits}
+    assert ("Brag", "brag/need.cards") in hits["speculation/need.cards"]
+    assert "razz/need.cards" in hits, "its ace is low"
+
+
 def test_games_and_parts_can_be_excluded(library: Library) -> None:
     assert {hit.slug for hit in library.search("dealer", game="samba").hits} == {"samba"}
     assert {hit.paragraph.section for hit in library.search("dealer", section="deal").hits} == {"deal"}
