@@ -120,7 +120,7 @@ def line_chart(
     left = _axis_width(marks)
     widest = max(text_width(name) + text_width(figure(line[-1])) for name, line in series.items())
     least_room = 0 if below else text_width(along) * LETTER - 4
-    right = WIDTH - INITIAL - max(least_room, min(164, widest * LETTER + 26))
+    right = int(WIDTH - INITIAL - max(least_room, min(164, widest * LETTER + 26)))
     height = TOP + BOTTOM + max(least, GAP * len(series) + 4)
     bottom = height - BOTTOM
 
