@@ -113,7 +113,7 @@ class Ranking:
             fit[number] += PHRASE * max(alike, default=0.0)
             best = max(best, fit[number])
 
-    def best_matches(self, question: "Query", place: str, among: Set[int]) -> list[tuple[int, float]]:
+    def best_matches(self, question: Query, place: str, among: Set[int]) -> list[tuple[int, float]]:
         """Return the best of the paragraphs ``among`` these with their scores, best first.
 
         ``place``: the game by which rarity is measured.
