@@ -223,7 +223,7 @@ class Library(QuestionReader):
     ) -> tuple[HitGroup, ...]:
         """Return the hits by heading. ``found``: the ranking in the game that is named, or in all rules."""
         own = self._best_numbers(reading, scope, found)
-        customs = self._customs_shown(reading, scope, found, is_answered=is_answered)
+        customs = self._custom_to_show(reading, scope, found, is_answered=is_answered)
         before = found.before if is_answered and customs else 0
         if not scope.place or (scope.game and not customs):
             return self._hit_groups(reading, ("", own))
@@ -246,10 +246,14 @@ class Library(QuestionReader):
             if numbers
         )
 
-    def _customs_shown(
+    def _custom_to_show(
         self, reading: ParsedQuestion, scope: Scope, found: RankedParagraphs, *, is_answered: bool
     ) -> list[int]:
-        """Return the number of the custom if it belongs among a game's paragraphs."""
+        """Return the number of the custom in a list if it belongs among a game's paragraphs; else none.
+
+        It does if it is in the part that is searched, the game does not answer better by itself, and it fits the
+        question or settles the mishap in it.
+        """
         custom = found.custom
         if custom is None or scope.section not in ("", self._paragraphs[custom].section):
             return []
@@ -261,9 +265,10 @@ class Library(QuestionReader):
         return [custom] if fits else []
 
     def _best_numbers(self, reading: ParsedQuestion, scope: Scope, ranked: RankedParagraphs | None) -> list[int]:
-        """Return the numbers of the paragraphs that answer best.
+        """Return the numbers of the paragraphs that answer best; first those that settle a mishap in the question.
 
-        ``ranked``: the ranking of the scope's game, or of all; None: search the other games, without the customs.
+        ``ranked``: the ranking of the scope's game, or of all; None: search the other games, without the customs and
+        without regard to mishaps.
         """
         place = scope.place if ranked else ""
         among = self._ranking.places[place]

@@ -21,7 +21,7 @@ ASKED = 0.8
 LENGTH, USUAL = 0.4, 45
 """How much a long text counts against a paragraph, and how many words a text of usual length has."""
 
-ALIKE_TEXTS = 0.6
+ALIKE_TEXTS = 0.8
 """The part of their words that two paragraphs share if they say the same."""
 
 CUSTOMARY = "If nothing else is said"

@@ -181,6 +181,12 @@ def test_other_numbers_are_another_answer(library: Library) -> None:
     assert {"burraco/ending.target", "samba/ending.target"} <= set(targets)
 
 
+def test_a_low_ace_is_another_answer_than_a_high_one(library: Library) -> None:
+    hits = {hit.paragraph.id: hit.same for hit in library.search("pack of 52 cards the ace is high").hits}
+    assert ("Brag", "brag/need.cards") in hits["speculation/need.cards"]
+    assert "razz/need.cards" in hits, "its ace is low"
+
+
 def test_games_and_parts_can_be_excluded(library: Library) -> None:
     assert {hit.slug for hit in library.search("dealer", game="samba").hits} == {"samba"}
     assert {hit.paragraph.section for hit in library.search("dealer", section="deal").hits} == {"deal"}
