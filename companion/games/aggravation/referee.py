@@ -118,7 +118,10 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
     (ROW.of(help="As it was when the match was seen: one row from left to right, then the other."), COVERS),
     check=_check_cover)  # fmt: skip
 def _cover(options: Record, given: Record) -> Verdict:
-    """Judge which covering cards stay: those put on a match. A card put down may make a new match."""
+    """Judge which covering cards stay: those put on a match. A card put down may make a new match.
+
+    Later cards may cover that, too, so the order in which they were put down decides.
+    """
     row, covers, why = list(given[ROW]), given[COVERS], Reasons(P.play.match)
     found = matches(row)
     first = _places(found)
@@ -263,6 +266,8 @@ def _judge_turn(why: Reasons, begin: str, decks: Mapping[str, int], first_out: s
     """Return the verdict if nothing matches: who turns up the next card, or who has won.
 
     ``begin``: its first words; ``decks``: the cards each has left; ``first_out``: who ran out before the other.
+
+    Only a player with two cards or more turns one up; once nobody has two, the last cards are turned.
     """
     _say_matches(why, {})
     left = {name: counted(cards, "card") if cards else "none left" for name, cards in decks.items()}

@@ -103,9 +103,9 @@ def _showdown(options: Record, given: Record) -> Verdict:
     found = ranking(hands)
     why.say_all(showdown_sentences(hands))
     why.cite(P.scoring.prial, when=sum(hand.name == "prial" for hand in hands.values()) > 1)
-    is_level = len(found[0]) == len(hands) == SEERS
-    why.cite(P.play.see, when=seer is not None or is_level)
-    if seer is not None and is_level:
+    two_level = len(found[0]) == len(hands) == SEERS
+    why.cite(P.play.see, when=seer is not None or two_level)
+    if seer is not None and two_level:
         (other,) = (name for name in hands if name != seer)
         found = [[other], [seer]]
         why.say(f"{seer} saw {other}: with equal hands the player who sees loses the pot.")
@@ -113,7 +113,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     winner = found[0][0] if len(found[0]) == 1 else None
     text = best_text(found, "has the best hand and wins", "have the best hand, and are level")
     level = f"{listed(hands)} are level: the pot goes to whoever was seen. Say who saw the other."
-    text = level if winner is None and is_level else text
+    text = level if winner is None and two_level else text
     return why.verdict(text, ranking=found, hands={name: hand.name for name, hand in hands.items()}, winner=winner)
 
 
@@ -127,7 +127,7 @@ def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_bet(table: Table[bool], entry: Record) -> Suggestion:
-    """Suggest asking the referee if somebody bet less than the least first bet of a blind player."""
+    """Suggest asking the referee if somebody with chips left bet less than the least first bet of a blind player."""
     ante, least = table.options[ANTE], -(-table.options[MIN_BET] // 2)
     pot = {"pot": ante * len(table.asked)} if table.options[POT_LIMIT] else {}
     for name, chips in entry[PAID].items():
@@ -169,22 +169,22 @@ PLAYERS_LEFT = ask.count(
 @situation("see", "May I see the other player?", (PLAYERS_LEFT, LAST_BET, LAST_BLIND, ME_BLIND))
 def _see(options: Record, given: Record) -> Verdict:
     """Judge whether a player may see the other: if two are left, but no player who has looked sees a blind one."""
-    left, last, opponent, blind = given[PLAYERS_LEFT], given[LAST_BET], given[LAST_BLIND], given[ME_BLIND]
+    left, last, last_blind, blind = given[PLAYERS_LEFT], given[LAST_BET], given[LAST_BLIND], given[ME_BLIND]
     why = Reasons(P.play.see)
     if left > SEERS:
         why.say("A player may see the other only when two are left; players who cover a pot are not counted.")
         text = f"No: {left} players are still betting. Bet or fold."
         return why.verdict(text, allowed=False, cost=None, why="players-left")
-    if opponent and not blind:
+    if last_blind and not blind:
         why = Reasons(P.play.see_blind, P.play.see_blind_choices)
         why.say("The opponent has not looked at their cards: only another blind player can see them.")
         text = "No: a player who has looked cannot see a blind one. Bet or fold."
         return why.verdict(text, allowed=False, cost=None, why="blind-opponent")
-    owed = 2 * last if opponent else last
+    owed = 2 * last if last_blind else last
     cost = owed if blind else 2 * owed
     why.say("Two are left, so one may see the other.")
     if blind:
-        price = f"double the last bet of {last:,}" if opponent else f"half of what an open player pays, {2 * owed:,}"
+        price = f"double the last bet of {last:,}" if last_blind else f"half of what an open player pays, {2 * owed:,}"
         why.say("A blind player may see an open one, and a blind one.", P.play.see_blind)
         why.say(f"The book does not give the price of a blind see. We take {price}: {cost:,}.", P.play.see_blind_cost)
     else:

@@ -28,6 +28,8 @@ def objection(
     """Return why the cards cannot be laid, with the rule paragraph; no text if they can.
 
     ``onto``: the meld to which they are added; ``found``: the meld that they make then.
+
+    ``melds``: the other melds of the side.
     """
     if found is None:
         return _why_no_meld([*(onto.cards if onto else ()), *cards])
@@ -52,7 +54,10 @@ _NO_MELD: Objections = {
 
 
 def _why_no_meld(cards: Sequence[str]) -> MeldObjection:
-    """Return why cards are no meld, with the rule paragraph."""
+    """Return why cards are no meld, with the rule paragraph.
+
+    Too many cards are put down to a second ace, unless there is one ace at most and a wild card.
+    """
     if all(card == JOKER for card in cards):
         return MeldObjection(P.play.sets, "There are no sets of jokers.")
     sentences, wild = dict(_NO_MELD), any(map(is_wild, cards))

@@ -49,7 +49,10 @@ ORBIT = 4
 
 
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the melds on the table are possible, with one set of a rank and no card too often."""
+    """Check that the melds on the table are possible, with one set of a rank and no card too often.
+
+    Cards are counted only if all else is right.
+    """
     cards, onto, melds = given[CARDS], given[ONTO], given[MELDS]
     faults = []
     if len(cards) < FEWEST and not onto:
@@ -60,8 +63,8 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     ranks = set_ranks(map(RULES.read, (onto, *melds)))
     for rank in dict.fromkeys(rank for rank in ranks if ranks.count(rank) > 1):
         faults.append(Problem(MELDS, f"A side has one set of {ranks_text(rank)} at most, and here are two."))
-    there = (MELDS if melds else ONTO, all_cards((onto, *melds)))
-    yield from faults or facts.check_cards_together(DECK, (CARDS, cards), there)
+    on_table = (MELDS if melds else ONTO, all_cards((onto, *melds)))
+    yield from faults or facts.check_cards_together(DECK, (CARDS, cards), on_table)
 
 
 ONTO = ask.cards("onto", "Put to", DECK, FEWEST, PACKS, help="The meld they are added to; none: a new one.")
@@ -74,24 +77,24 @@ ONTO = ask.cards("onto", "Put to", DECK, FEWEST, PACKS, help="The meld they are 
 def _meld(options: Record, given: Record) -> Verdict:
     """Judge whether cards can be laid as a meld with at most one wild card, and in which order they lie."""
     cards, onto = given[CARDS], RULES.read(given[ONTO])
-    all_cards = [*given[ONTO], *cards]
-    found, points = RULES.read(all_cards), value(all_cards)
+    together = [*given[ONTO], *cards]
+    found, points = RULES.read(together), value(together)
     rule, against = objection(cards, onto, found, [RULES.read(meld) for meld in given[MELDS]])
     if against or found is None:
         why = Reasons(rule)
-        why.say(f"Together they are {side_by_side(all_cards)}.")
+        why.say(f"Together they are {side_by_side(together)}.")
         return why.verdict(
             f"No, that cannot be laid. {against}",
             legal=False, kind=None, points=points, order=[], as_laid=False, wild=None, burraco=None, why=against,
         )  # fmt: skip
     wild, is_run = found.wild[0] if found.wild else None, found.kind == m.RUN
-    as_laid, inside = not onto and found.cards == cards, any(laid.wild for laid in found.laid[1:-1])
+    as_laid, wild_inside = not onto and found.cards == cards, any(laid.wild for laid in found.laid[1:-1])
     burraco = None if len(found.laid) < BURRACO else "dirty" if wild else "clean"
     why = Reasons(f"burraco/play.{found.kind}s")
     why.say(f"{capitalized(meld_text(found.laid, fixed=is_run))} are a {found.kind}.")
     if wild:
         why.say(f"The {pretty(wild)} is its one wild card.", P.play.wild)
-        text = "It fills the gap." if inside else "It fills no gap, so it lies at the end."
+        text = "It fills the gap." if wild_inside else "It fills no gap, so it lies at the end."
         why.say(text, P.play.low_end, when=is_run and not as_laid)
     else:
         why.say("No card is used as wild.")
@@ -213,18 +216,18 @@ TWIN_MELDED: FieldKey[bool | None] = ask.flag(
 def _discard(options: Record, given: Record) -> Verdict:
     """Judge whether a card may be discarded: not one just taken alone, and the last one only if the side may close."""
     pile, hand, card = given[PILE], given[HAND], given.who(CARD)
-    text, back, why = pretty(card), pile == (card,), Reasons(P.play.single_discard)
+    text, was_pile, why = pretty(card), pile == (card,), Reasons(P.play.single_discard)
     why.say(first_true(
         (not pile, "The player drew from the stock."),
         (len(pile) > 1, f"The pile had {len(pile)} cards; only a single one may not go straight back."),
-        (back, f"The pile was the {text} alone, and was taken."),
+        (was_pile, f"The pile was the {text} alone, and was taken."),
         (True, f"The pile was the {side_by_side(pile)} alone, and that is another card."),
     ))  # fmt: skip
-    if back and hand.count(card) == 1 and not given[TWIN_MELDED]:
+    if was_pile and hand.count(card) == 1 and not given[TWIN_MELDED]:
         why.say(f"The hand holds no second {text}.")
         unless = ", unless you have just melded the other one" if given[TWIN_MELDED] is None else ""
         return why.verdict(f"No, the {text} must stay in the hand this turn{unless}.", allowed=False)
-    why.say(f"The player had both {text}, and one of them may go.", when=back)
+    why.say(f"The player had both {text}, and one of them may go.", when=was_pile)
     last, taken, wild, may_go = len(hand) == 1, given[TAKEN], is_wild(card), f"Yes, the {text} may be discarded."
     why.say("It is the player's last card.", P.play.pozzetto, when=last)
     why.cite(P.play.closing, when=last and taken is not False)
@@ -309,13 +312,13 @@ ONE_CARD_TURNS = ask.count(
 def _hand_end(options: Record, given: Record) -> Verdict:
     """Judge whether the hand is over: somebody closed, the stock ran out and the turn is complete, or a stalemate."""
     passed, left = given[ONE_CARD_TURNS], f"The stock has {counted(given[STOCK], 'card')} left"
-    closed, low, whole = given[HAND_CLOSED], given[STOCK] <= LEAST_STOCK, given[TURN_COMPLETE]
-    stalemate = passed == ORBIT and not closed and not (low and whole)
+    closed, low, complete = given[HAND_CLOSED], given[STOCK] <= LEAST_STOCK, given[TURN_COMPLETE]
+    stalemate = passed == ORBIT and not closed and not (low and complete)
     why = Reasons(P.play.stalemate if stalemate else P.play.hand_end)
     by, text = first_true(
         (closed, ("closing", "Somebody closed, and that ends the hand at once.")),
         (stalemate, ("stalemate", STALEMATE)),
-        (low and whole, ("stock", f"{left}, and the turn is complete.")),
+        (low and complete, ("stock", f"{left}, and the turn is complete.")),
         (low, (None, f"{left}, but the turn is still to be finished.")),
         (True, (None, f"{left}; it ends with {LEAST_STOCK}. Nobody has closed.")),
     )

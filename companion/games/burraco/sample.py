@@ -15,7 +15,7 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
         clean, dirty = dice.choice((0, 0, 0, 1, 1, 2)), dice.choice((0, 0, 1, 1, 2))
         pozzetto = dice.choice(("taken",) * 8 + ("unseen", "not-taken"))
         if side == closed:
-            clean += not clean + dirty
+            clean += not (clean or dirty)
             pozzetto = "taken" if pozzetto == "not-taken" else pozzetto
         elif pozzetto == "not-taken":
             clean = dirty = 0

@@ -109,10 +109,10 @@ def _side_faults(side: str, entry: Record) -> Iterator[Problem]:
     if closed and pozzetto == "not-taken":
         yield Problem(CLOSED, f"{side} cannot have closed without taking their pozzetto.", side)
     unseen = pozzetto == "unseen"
-    least = LEAST_CARD * (1 if closed else 2) + (LEAST_POZZETTO - LEAST_CARD) * unseen
+    least_held = LEAST_CARD * (1 if closed else 2) + (LEAST_POZZETTO - LEAST_CARD) * unseen
     why = f"everybody but who closed still holds a card{', and the unseen pozzetto is eleven' if unseen else ''}"
-    if entry[IN_HAND][side] < least:
-        yield Problem(IN_HAND, f"{side} must have at least {least} in hand: {why}.", side)
+    if entry[IN_HAND][side] < least_held:
+        yield Problem(IN_HAND, f"{side} must have at least {least_held} in hand: {why}.", side)
 
 
 def _pozzetto_line(_: Table[Any], side: str, entry: Record) -> Line:

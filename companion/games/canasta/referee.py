@@ -166,24 +166,27 @@ BY = {"add": "by adding it to the meld", "pair": "with two of the hand", "wild":
     facts.hand(DECK, PACKS), _melds("The side's melds on the table."), TOTAL_FACT,
 ), check=_check_cards(PILE, HAND, MELDS), subject_facts=TOTAL_FACTS)  # fmt: skip
 def _pickup(options: Record, given: Record) -> Verdict:
-    """Judge whether the pile may be taken: with a pair; if it is not frozen also to a meld, or with a wild card."""
+    """Judge whether the pile may be taken: with a pair; if it is not frozen also to a meld, or with a wild card.
+
+    For a side without a meld every pile is frozen.
+    """
     pile, hand, melds = given[PILE], given[HAND], given[MELDS]
     top, wanted = pile[-1], None if melds else minimum(given[TOTAL])
-    by_card, never = any(is_wild(card) or is_red_three(card) for card in pile), is_wild(top) or rank_of(top) == "3"
-    frozen, alone = by_card or not melds, len(hand) == len(pile) == 1
+    card_freezes, never = any(is_wild(card) or is_red_three(card) for card in pile), is_wild(top) or rank_of(top) == "3"
+    frozen, single_cards = card_freezes or not melds, len(hand) == len(pile) == 1
     same, has_meld = sum(rank_of(card) == rank_of(top) for card in hand), rank_of(top) in map(_rank, melds)
     with_wild = options[PICKUP_WILD] and same and any(map(is_wild, hand)) and not has_meld and not frozen
     can = {"add": has_meld and not frozen, "pair": same > 1, "wild": with_wild}
-    ways = [way for way in can if can[way] and not never and not alone]
+    ways = [way for way in can if can[way] and not never and not single_cards]
     why = Reasons(P.play.pile)
     why.say(f"The top card is the {pretty(top)}.", *([P.play.pile_never] if never else []))
     if never:
         message = "No: a pile with a wild card or a three on top cannot be taken."
-    elif alone:
+    elif single_cards:
         message = "No: with one card in hand a pile of one card is not taken."
         why.cite(P.play.pile_alone)
     else:
-        because = "a wild card or a red three lies in it" if by_card else "the side has no meld yet"
+        because = "a wild card or a red three lies in it" if card_freezes else "the side has no meld yet"
         text = f"The pile is frozen: {because}. Only two natural cards of the hand take it."
         why.say(text, P.play.frozen, when=frozen)
         why.cite(P.play.pile_add, when=has_meld)

@@ -76,6 +76,9 @@ DECK = standard_deck("the pack of 52")
 def _entry_part(table: Table[Names], tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the part of the entry that the cards settle: who took the fifth trick, and the best hand at the end.
 
+    What the cards do not settle is None. The best hand is known once all cards were entered, and only if one player
+    alone has it, with a pair or better.
+
     Source: chicago/play.on-the-table, chicago/scoring.final-hand.
     """
     found: dict[str, str | None] = dict.fromkeys(("last_trick", "final_player", "final_hand"))
@@ -146,7 +149,10 @@ STANDING = ask.choice("standing", "Declared so far", KINDS, nobody="Nothing", he
 
 @situation("declare", "May this hand be declared?", (STANDING, facts.hand(DECK, FIVE, FIVE)))
 def _declare(options: Record, given: Record) -> Verdict:
-    """Judge whether a hand may be declared: a pair at least, and not below what was declared before."""
+    """Judge whether a hand may be declared: a pair at least, and not below what was declared before.
+
+    Equal hands of which no rank can be named are level.
+    """
     cards, standing, why = given[HAND], given.text(STANDING), Reasons()
     kind = kind_of(cards, options)
     may, equal = may_declare(kind, standing), bool(standing) and kind == standing
@@ -194,13 +200,16 @@ NAMED_CARDS = ask.cards(
     BEST,
 ), check=_check_expose)  # fmt: skip
 def _expose(options: Record, given: Record) -> Verdict:
-    """Judge whether a hand must be shown before discarding: if it was the best and a card that makes it goes."""
+    """Judge whether a hand must be shown before discarding: if it was the best and a card that makes it goes.
+
+    A card that was named counts as one that makes it.
+    """
     cards, discards, best, why = given[HAND], given[DISCARDS], given[BEST], Reasons()
     kind = kind_of(cards, options)
     makes = cards_of_combination(cards, kind)
-    broken = [card for card in discards if card in makes]
-    beside = [card for card in discards if card in given[NAMED_CARDS] and card not in makes]
-    shows = broken or beside
+    of_combination = [card for card in discards if card in makes]
+    named_beside = [card for card in discards if card in given[NAMED_CARDS] and card not in makes]
+    shows = of_combination or named_beside
     others = "No: only the best hand of the last showdown is shown. What was declared must be provable, though."
     text = first_true(
         (shows and not best, others),
@@ -215,10 +224,10 @@ def _expose(options: Record, given: Record) -> Verdict:
     why.cite(P.play.expose_cards, when=discards and makes)
     _say_wheel(why, options, when=is_wheel(cards))
     rests = ""
-    if best and broken:
+    if best and of_combination:
         why.say("The book says so before the second draw; we hold to it before the third, too.", P.play.expose_third)
         rests = "By the book before the second draw; before the third it is our reading"
-    elif best and beside:
+    elif best and named_beside:
         why.say("A card that was named belongs to what has to be proven, as we read the book.", P.play.expose_named)
     return why.verdict(text, rests=rests, must_expose=best and bool(shows), combination=list(makes))
 
@@ -301,7 +310,7 @@ EXPOSED = ask.flag("exposed", "Shown before", help="All five cards were laid ope
 def _proof(options: Record, given: Record) -> Verdict:
     """Judge whether a declaration is proven: by the cards shown before, or by those on the table at the end."""
     kind, named, cards = given.text(DECLARED), given[NAMED], given[FINAL]
-    there, exposed = kind_of(cards, options), given[EXPOSED]
+    kind_at_end, exposed = kind_of(cards, options), given[EXPOSED]
     proven = exposed or proves(cards, kind, named, options)
     hand = _declared_text(kind, named)
     ids = (P.penalties.proof, P.penalties.forfeit)
@@ -310,14 +319,14 @@ def _proof(options: Record, given: Record) -> Verdict:
         text = "Yes: the hand was shown before the discard."
         why.say(f"{capitalized(hand)} was declared, and all five cards were shown.")
         return why.verdict(text, proven=True, forfeits=False)
-    lies = "no pair" if there == HIGH_CARD else kind_text(there)
+    lies = "no pair" if kind_at_end == HIGH_CARD else kind_text(kind_at_end)
     why.say(f"It was not shown before the discard. At the end lies {lies}: {cards_text(cards)}.")
     _say_wheel(why, options, when="straight" in kind and is_wheel(cards))
     text = f"Yes: the cards at the end hold {hand}."
     if not proven:
         text = f"No: the cards at the end do not hold {hand}. Whoever declared it forfeits the play."
         why.say("On the sheet, name the player under “Forfeit”.")
-    elif there != kind:
+    elif kind_at_end != kind:
         why.say("A better hand proves a lower one that is in it, as we read the book.", P.penalties.proof_better)
     return why.verdict(text, proven=proven, forfeits=not proven)
 

@@ -132,7 +132,10 @@ def score(table: Table[Names], entry: Record) -> Scored[Names]:
 
 
 def _notes(table: Table[Names], entry: Record, credited: Sequence[str]) -> Iterator[str]:
-    """Yield notes on what gave nothing: showdowns nobody won, a fifth trick without points, players without a line."""
+    """Yield notes on what gave nothing: showdowns nobody won, a fifth trick without points, players without a line.
+
+    ``credited``: the players who have a line, even one of 0 points.
+    """
     for one in SHOWDOWNS:
         if entry[one.winner] is None:
             yield f"Nobody scores at {one.when}: the best hands tied, or {one.unwon}."

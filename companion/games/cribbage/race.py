@@ -20,7 +20,10 @@ class CountedLines(NamedTuple):
 
 
 def count_in_order(totals: Mapping[str, int], target: int, lines: Iterable[Line]) -> CountedLines:
-    """Count lines in order until a name reaches the target. Lines of 0 points are left out."""
+    """Count lines in order until a name reaches the target. Lines of 0 points are left out.
+
+    The line that reaches it is cut to the points needed; lines after it are late and do not count.
+    """
     running, counted, late = dict(totals), [], []
     out = next((name for name, total in running.items() if total >= target), None)
     for line in lines:

@@ -88,16 +88,16 @@ def _muggins(options: Record, given: Record) -> Verdict:
     """Judge whether points were overlooked: compare what the cards count with what was pegged."""
     why, found = _counted_points(options, given)
     points, pegged = sum(one.points for one in found), given[POINTS_CLAIMED]
-    less, too_many = max(0, points - pegged), max(0, pegged - points)
-    missed = less if options[MUGGINS] else 0
+    overlooked, too_many = max(0, points - pegged), max(0, pegged - points)
+    missed = overlooked if options[MUGGINS] else 0
     why.say(f"The cards count {points}, and their owner pegged {pegged}.", P.scoring.muggins)
     why.say("The pegs go back by what was too much, without a fine.", P.penalties.too_many, when=too_many)
     message = "No: it was counted right."
     if too_many:
         message = f"{too_many} too many: the pegs go back by {too_many}."
-    elif less:
+    elif overlooked:
         then = f": whoever says so first pegs {missed}." if missed else ", and lost."
-        message = f"{counted(less, 'point')} overlooked{then}"
+        message = f"{counted(overlooked, 'point')} overlooked{then}"
     return why.verdict(message, points=points, missed=missed, too_many=too_many)
 
 
@@ -182,10 +182,10 @@ def _score(why: Reasons, _: Record, given: Record, result: Round[Any]) -> Verdic
     why.say_all(result.notes)
     why.cite(P.scoring.order)
     out = result.table.winners[0] if result.table.over else None
-    at = result.lines[-1].rule.removeprefix("cribbage/scoring.") if out else None
+    out_by = result.lines[-1].rule.removeprefix("cribbage/scoring.") if out else None
     text = f"{out} is out." if out else "Nobody is out."
     scores = listed(f"{name} {signed(points)}" for name, points in result.scores.items())
-    return why.verdict(f"{scores}. {text}", scores=dict(result.scores), totals=dict(result.totals), out=out, at=at)
+    return why.verdict(f"{scores}. {text}", scores=dict(result.scores), totals=dict(result.totals), out=out, at=out_by)
 
 
 # Is the loser skunked?

@@ -76,8 +76,8 @@ RULES = TrickRules(
 
 def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
     """Explain who wins a trick: the highest rank, and of level cards the one played last."""
-    winner, *level = found.able
-    alike = [item for item in reversed(level) if worth_of(item.card) == worth_of(winner.card)]
+    winner, *others = found.able
+    alike = [item for item in reversed(others) if worth_of(item.card) == worth_of(winner.card)]
     why.cite(P.play.trick)
     why.say("Only ranks count, and the ace is the highest card.", P.play.ranks)
     if alike:

@@ -76,6 +76,8 @@ def won_in_play(table: Table[None]) -> bool:
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that the king of trumps scores once, and that five tricks are played, or none if a king has won.
 
+    If somebody had won by an adjustment before, tricks may be left out as well.
+
     Source: ecarte/scoring.one-king, ecarte/play.vulnerable, ecarte/ending.king.
     """
     turned, shown = entry[UPCARD_KING], entry[KING_SHOWN]
@@ -96,7 +98,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Return the line for the king of trumps, then those of the hand unless the king has won the play.
+    """Return the line for the king of trumps, then those of the hand unless the play was already won.
 
     Source: ecarte/scoring.order.
     """

@@ -41,7 +41,10 @@ def open_calls(options: Record, turned: str, number: int) -> tuple[str, ...]:
 
 
 def auction_state(options: Record, bidders: Sequence[str], calls: Sequence[str]) -> AuctionState:
-    """Return who calls next and what they may call, or who has made which suit trumps and who plays alone."""
+    """Return who calls next and what they may call, or who has made which suit trumps and who plays alone.
+
+    The first call is the card that was turned up.
+    """
     if not calls:
         return AuctionState(bidders[-1], {TURNED + suit: f"Turn up {SYMBOLS[suit]}" for suit in SUITS})
     turned, said = calls[0].removeprefix(TURNED), calls[1:]
@@ -56,7 +59,10 @@ def auction_state(options: Record, bidders: Sequence[str], calls: Sequence[str])
 
 
 def _made_state(options: Record, bidders: Sequence[str], maker: str, trump: str, lone: Sequence[str]) -> AuctionState:
-    """Return the state once trumps are made; ``lone``: the calls of those who play alone. Source: euchre/play.alone."""
+    """Return the state once trumps are made.
+
+    ``lone``: the calls to play alone, the maker's first. Source: euchre/play.alone.
+    """
     partner = player_opposite(bidders, maker)
     settled: dict[str, Any] = {MAKER: maker, TRUMP: trump} | ({ALONE: True} if lone else {})
     sits_out = [partner] if lone else []

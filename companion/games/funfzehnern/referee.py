@@ -138,20 +138,20 @@ READ_OTHERWISE = "The book's introduction can also be read so that the first sui
 def _explain_bound(why: Reasons, given: Record, found: LegalCards) -> str:
     """Explain which suit binds the hand and what else may be led; return which part is our own reading, if any."""
     hand, gone, won_in = given[facts.HAND], frozenset(given[PLAYED]), given.text(WON_IN)
-    own = [card for card in hand if suit_of(card) == won_in]
-    text = f"The lead was won in {SUIT_NAMES[won_in]}, and the hand still has {cards_text(own)}."
-    why.say(text, P.play.bound, *([P.play.unbeatable] if len(own) < len(hand) else []))
-    why.say_all(_unbeatable_text(card) for card in found.cards if card not in own)
+    of_suit = [card for card in hand if suit_of(card) == won_in]
+    text = f"The lead was won in {SUIT_NAMES[won_in]}, and the hand still has {cards_text(of_suit)}."
+    why.say(text, P.play.bound, *([P.play.unbeatable] if len(of_suit) < len(hand) else []))
+    why.say_all(_unbeatable_text(card) for card in found.cards if card not in of_suit)
     barred = [card for card, _ in found.against]
-    kept = [card for card in barred if set(higher_cards(card)) <= gone | set(hand)]
-    rest = [card for card in barred if card not in kept]
+    waiting = [card for card in barred if set(higher_cards(card)) <= gone | set(hand)]
+    rest = [card for card in barred if card not in waiting]
     others = f"{with_verb(map(pretty, rest), 'is', 'are')} of another suit"
     why.say(f"{others}, and somebody may still hold what beats {_it_or_them(rest)}.", when=rest)
-    if not kept:
+    if not waiting:
         return ""
-    text = f"Only cards of the hand itself beat {cards_text(kept)}: they can be led first, as we read the book."
+    text = f"Only cards of the hand itself beat {cards_text(waiting)}: they can be led first, as we read the book."
     why.say(text, P.play.own_betters)
-    return f"By the book; that {cards_text(kept)} must wait, it leaves open"
+    return f"By the book; that {cards_text(waiting)} must wait, it leaves open"
 
 
 def _unbeatable_text(card: str) -> str:
@@ -243,10 +243,10 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     tricks, why = facts.tricks_of(given), Reasons()
     stages = tuple(RULES.stages(tricks, Stage()))
     found = RULES.reneges(tricks, stages)
-    forced = [stage._replace(declared=number in given[ZWANGS]) for number, stage in enumerate(stages, start=1)]
+    with_zwang = [stage._replace(declared=number in given[ZWANGS]) for number, stage in enumerate(stages, start=1)]
     reneges = tuple(item for item in found if item.duty.key == FOLLOW)
     leads = tuple(item for item in found if item.duty is BOUND)
-    refused = replace(RULES, duties=(FORCED,)).reneges(tricks, forced)
+    refused = replace(RULES, duties=(FORCED,)).reneges(tricks, with_zwang)
     text = [PLAY.renege_text(item) for item in reneges]
     for item in reneges:
         why.say(PLAY.renege_shown(item), P.play.following)
@@ -275,7 +275,10 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
 
 
 def _false_zwang(tricks: Sequence[Sequence[PlayedCard]], number: int) -> str:
-    """Return a sentence that proves a zwang false, since king or ace were elsewhere; empty if nothing does."""
+    """Return a sentence that proves a zwang false, since king or ace were elsewhere; empty if nothing does.
+
+    A zwang takes king and queen in one hand and the ace in another, none of them played before.
+    """
     name, queen = tricks[number - 1][0]
     seen = {play.card: (play.player, at) for at, trick in enumerate(tricks, start=1) for play in trick}
     ace, king = ("A" + suit_of(queen), "K" + suit_of(queen))

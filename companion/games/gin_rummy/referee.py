@@ -194,8 +194,8 @@ def _check_lay_down(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(MELDS, f"The knocker shows {HAND} cards, or {DRAWN} matched ones, not {number}.")
     elif is_big and not options[BIG_GIN_WORTH]:
         yield Problem(MELDS, "Big gin is not played at this table: the knocker shows ten cards.")
-    own, limit = sum(map(pips, left)), deadwood_limit(given.get(UPCARD))
-    yield from refuse(LEFT, f"Nobody knocks with {own}: {limit} is the most in this deal.", when=own > limit)
+    deadwood, limit = sum(map(pips, left)), deadwood_limit(given.get(UPCARD))
+    yield from refuse(LEFT, f"Nobody knocks with {deadwood}: {limit} is the most in this deal.", when=deadwood > limit)
 
 
 LEFT = ask.cards("deadwood", "The knocker’s deadwood", DECK, 0, 7)
@@ -207,17 +207,17 @@ LEFT = ask.cards("deadwood", "The knocker’s deadwood", DECK, 0, 7)
 ), check=_check_lay_down)  # fmt: skip
 def _lay_down(options: Record, given: Record) -> Verdict:
     """Judge what a deal comes to when the other player melds and lays off as well as possible."""
-    own, big = sum(map(pips, given[LEFT])), len(all_cards(given[MELDS])) == DRAWN
+    deadwood, big = sum(map(pips, given[LEFT])), len(all_cards(given[MELDS])) == DRAWN
     hand, upcard = given[CARDS_HELD], given.get(UPCARD)
-    found = _arrange(hand, given[MELDS] if own else ())
-    deal = scoring.deal_of(options, upcard, own, found.cost, big=big)
+    found = _arrange(hand, given[MELDS] if deadwood else ())
+    deal = scoring.deal_of(options, upcard, deadwood, found.cost, big=big)
     why = Reasons(deal.rule, P.play.deadwood)
     why.say(_melded_text(found))
     off = f"Laid off: {side_by_side(_cards_laid_off(found, hand))}." if found.laid_off else "Nothing is laid off."
-    why.say(off, P.play.lay_off, when=own)
-    why.say("After gin nothing is laid off.", P.play.gin, when=not own)
+    why.say(off, P.play.lay_off, when=deadwood)
+    why.say("After gin nothing is laid off.", P.play.gin, when=not deadwood)
     why.say(f"The other player’s deadwood is {found.cost}.")
-    return _deal_verdict(why, options, upcard, deal, knocker=own, other=found.cost)
+    return _deal_verdict(why, options, upcard, deal, knocker=deadwood, other=found.cost)
 
 
 def _deal_verdict(why: Reasons, options: Record, upcard: str | None, deal: scoring.Deal, **more: Any) -> Verdict:

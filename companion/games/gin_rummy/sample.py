@@ -17,8 +17,8 @@ def sample_round(table: Table[Mapping[str, int]], dice: Random) -> dict[str, Any
     if dice.random() < 0.05:
         return {**entry, "knocker": None}
     knocker, other = dice.sample(table.players, 2)
-    own = 0 if dice.random() < 0.25 else dice.randint(0, deadwood_limit(upcard))
-    entry |= {"knocker": knocker, "deadwood": {knocker: own, other: dice.choice((2, 5, 8, 12, 17, 23, 31, 40))}}
-    if not own and table.options[BIG_GIN_WORTH] and dice.random() < 0.1:
+    deadwood = 0 if dice.random() < 0.25 else dice.randint(0, deadwood_limit(upcard))
+    entry |= {"knocker": knocker, "deadwood": {knocker: deadwood, other: dice.choice((2, 5, 8, 12, 17, 23, 31, 40))}}
+    if not deadwood and table.options[BIG_GIN_WORTH] and dice.random() < 0.1:
         entry["big_gin"] = True
     return entry

@@ -174,21 +174,23 @@ def result_at_end(
 ) -> tuple[str | None, tuple[Line, ...]]:
     """Return the winner and the lines of bonuses at the end; None and nothing while the play goes on.
 
+    ``boxes``: how many deals each has won.
+
     Source: gin-rummy/ending.target, .game, .boxes, .shutout.
     """
     winner, loser = sorted(totals, key=lambda name: -totals[name])
     if totals[winner] < options[TARGET] or totals[winner] == totals[loser]:
         return None, ()
-    shut = not boxes[loser]
-    twice = shut and options[SHUTOUT] == "bonus"
+    is_shutout = not boxes[loser]
+    twice = is_shutout and options[SHUTOUT] == "bonus"
     game, text = options[GAME_BONUS] * (2 if twice else 1), "game, doubled for a shutout" if twice else "game"
     lines = [Line(winner, game, P.ending.game, text)]
     lines += [
         Line(name, options[BOX] * won, P.ending.boxes, f"{counted(won, 'deal')} won") for name, won in boxes.items()
     ]
-    if shut and options[SHUTOUT] == "all":
-        own = totals[winner] + sum(line.points for line in lines if line.name == winner)
-        lines.append(Line(winner, own, P.ending.shutout, "shutout: everything twice"))
+    if is_shutout and options[SHUTOUT] == "all":
+        points = totals[winner] + sum(line.points for line in lines if line.name == winner)
+        lines.append(Line(winner, points, P.ending.shutout, "shutout: everything twice"))
     return winner, tuple(line for line in lines if line.points)
 
 

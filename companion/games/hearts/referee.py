@@ -79,22 +79,28 @@ def breaks_hearts(options: Record, card: str) -> bool:
 
 
 def give_all_points(why: Reasons, options: Record, given: Record, name: str) -> None:
-    """Add the usual correction after a renege: all 26 points for the player who reneged, none for the others."""
+    """Add the usual correction after a renege: all 26 points for the player who reneged, none for the others.
+
+    Each correction is the difference from what the hand has scored as written down.
+    """
     took = _points_of_each(options, given)
     if not took:
         why.say("What each took is not known yet: write the hand down, then ask again for the corrections.")
         return
     shooter = next((each for each, points in took.items() if points == ALL_POINTS), "")
-    gives = {line.name: line.points for line in scoring.moon_lines(options, tuple(took), shooter)} if shooter else took
+    scored = {line.name: line.points for line in scoring.moon_lines(options, tuple(took), shooter)} if shooter else took
     jack = "; the J♦ counts as ever" if options[JACK] else ""
     why.say(f"With all {ALL_POINTS} for {name} the others have none{jack}.")
     for each in took:
-        due = ALL_POINTS if each == name else 0
-        why.add_usual_effect(each, due - gives.get(each, 0), f"{name} reneged: all {ALL_POINTS}")
+        wanted = ALL_POINTS if each == name else 0
+        why.add_usual_effect(each, wanted - scored.get(each, 0), f"{name} reneged: all {ALL_POINTS}")
 
 
 def _points_of_each(options: Record, given: Record) -> Mapping[str, int]:
-    """Return the points of each player for hearts and the Q♠, by the tricks or by ``took``; empty if not known."""
+    """Return the points of each player for hearts and the Q♠, by the tricks if they hold all 26, else by ``took``.
+
+    Empty if they are not known.
+    """
     tricks = facts.tricks_of(given)
     took = {play.player: 0 for trick in tricks for play in trick}
     for trick in tricks:

@@ -68,8 +68,8 @@ def _finished_players(turns: Rows) -> dict[str, str]:
 def _next_player(order: Sequence[str], turns: Rows) -> tuple[str | None, list[str]]:
     """Return the next player (None if all are done), and the players who are skipped before them."""
     asked = from_left_of(order, turns[-1].who(PLAYER) if turns else order[-1])
-    over = list(takewhile(_finished_players(turns).__contains__, asked))
-    return (asked[len(over)] if len(over) < len(asked) else None), over
+    passed_over = list(takewhile(_finished_players(turns).__contains__, asked))
+    return (asked[len(passed_over)] if len(passed_over) < len(asked) else None), passed_over
 
 
 def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
@@ -99,12 +99,12 @@ def _turn(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is: to the left, past those who have passed or drawn twice."""
     dealer, turns, why = given.who(DEALER), given[ACTIONS], Reasons()
     order, done = from_left_of(given[PLAYERS], dealer), _finished_players(turns)
-    coming, over = _next_player(order, turns)
+    coming, passed_over = _next_player(order, turns)
     why.say(f"The turn goes to the left, from {order[0]} to {dealer}, who deals.", P.play.turn, P.play.first)
     why.say_all(f"The last turn was {row.who(PLAYER)}'s." for row in turns[-1:])
     why.say_all(f"{name} has {done[name]}." for name in order if name in done)
     ours = "A player who has passed is not asked again; the book does not say so outright."
-    why.say(ours, P.play.passed, when=coming and "passed" in map(done.__getitem__, over))
+    why.say(ours, P.play.passed, when=coming and "passed" in map(done.__getitem__, passed_over))
     why.cite(P.play.show, when=not coming)
     draws = Counter(row[PLAYER] for row in turns if row[ACTION] == "draw")
     return why.verdict(
@@ -243,8 +243,8 @@ def _showdown(options: Record, given: Record) -> Verdict:
     ranking = group_by_value(scores)
     best = ranking[0]
     why.say_all(f"{name}: {_sum_text(cards)}, which scores {scores[name]}." for name, cards in hands.items())
-    sizes = any(len({len(hands[name]) for name in level}) > 1 for level in ranking)
-    why.say("How many cards make a score does not matter.", P.scoring.hand_size, when=sizes)
+    sizes_differ = any(len({len(hands[name]) for name in level}) > 1 for level in ranking)
+    why.say("How many cards make a score does not matter.", P.scoring.hand_size, when=sizes_differ)
     why.say_all(scoring.level_notes(scores), P.scoring.payment)
     has = with_verb(best, "has", "are level on")
     shown = {name: str(score) for name, score in scores.items()}

@@ -120,7 +120,7 @@ def _fewest_wild(rules: MeldRules, cards: Sequence[str]) -> int | None:
 
 
 def _why_not(why: Reasons, rules: HandRules, cards: Sequence[str], fewest: int | None) -> str:
-    """Return a sentence saying why cards are no meld. ``fewest``: as ``_fewest_wild`` returns it."""
+    """Return a sentence on why cards are no meld, and cite its rules. ``fewest``: as ``_fewest_wild`` returns it."""
     no, is_wild = rules.melds.why_not(cards), any(map(rules.is_wild, cards))
     if fewest is not None or no.why == m.WILD:
         why.cite(P.play.limits)
@@ -261,11 +261,11 @@ def _offer_best(table: Table[None], entry: Record) -> Suggestion:
     """Suggest asking the referee if a player went out with cards left, or could meld some of the cards left over."""
     rules, out, held = rules_of(table.options, table.number), entry[WENT_OUT], entry[scoring.CARDS]
     able = (name for name, cards in held.items() if rules.arrange(cards).cost < rules.cost(cards))
-    cheaper = "" if out and held[out] else next(able, "")
-    known = {"cards": list(held[cheaper or out or ""])} if cheaper or (out and held[out]) else {}
+    could_meld = "" if out and held[out] else next(able, "")
+    known = {"cards": list(held[could_meld or out or ""])} if could_meld or (out and held[out]) else {}
     if out and (entry[DEADWOOD][out] or held[out]):
         return f"{out} called “Pay me!” and yet has cards left.", known
-    return (f"{cheaper} could meld some of the cards left.", known) if cheaper else ""
+    return (f"{could_meld} could meld some of the cards left.", known) if could_meld else ""
 
 
 DRAWN: FieldKey[bool | None] = ask.flag(
@@ -279,7 +279,10 @@ DRAWN: FieldKey[bool | None] = ask.flag(
     help="Every arrangement is tried, and after a call every way of laying off as well.",
     check=_check_best, offer=_offer_best)  # fmt: skip
 def _best(options: Record, given: Record) -> Verdict:
-    """Judge how a hand is arranged best, leaving the fewest points, and whether its player may call."""
+    """Judge how a hand is arranged best, leaving the fewest points, and whether its player may call.
+
+    The call is judged only for a whole hand, before anything lies melded.
+    """
     rules, why = rules_of(options, given[HAND_NUMBER]), Reasons(P.scoring.deadwood)
     best = rules.arrange(given[CARDS], _table_melds(rules, given))
     why.say(_wild_text(rules))
@@ -304,7 +307,10 @@ def _best(options: Record, given: Record) -> Verdict:
 
 
 def _may_call(why: Reasons, given: Record, rules: HandRules, best: Arrangement) -> tuple[bool, str]:
-    """Return whether “Pay me!” may be called, with a sentence that says so, and explain why."""
+    """Return whether “Pay me!” may be called, with a sentence that says so, and explain why.
+
+    If it is unknown whether a card was drawn, the call is allowed once one is.
+    """
     why.cite(P.play.going_out)
     if best.cost:
         more = ", or all but one to discard" if len(given[CARDS]) > rules.size else ""

@@ -145,8 +145,8 @@ def bid_situation(options: Record, given: Record) -> Verdict:
 def _explain_bidding(why: Reasons, order: Sequence[str], calls: Sequence[Value], best: Value | None) -> None:
     """Explain the bidding so far and what binds the next bidder. ``best``: the highest bid before the dealer's."""
     dealer, at_dealer = order[-1], len(calls) >= SEATS - 1
-    own = calls[-1] if len(calls) == SEATS else None
-    steals = at_dealer and best is not None and own in (None, best)
+    dealer_bid = calls[-1] if len(calls) == SEATS else None
+    steals = at_dealer and best is not None and dealer_bid in (None, best)
     if at_dealer and best is None:
         why.cite(P.play.forced)
     elif steals:
@@ -158,7 +158,7 @@ def _explain_bidding(why: Reasons, order: Sequence[str], calls: Sequence[Value],
         why.say("A bid has to be higher than all before it; the order is 2, 3, 4, smudge.")
     elif best is None:
         why.say(f"All others passed, so {dealer}, who deals, must bid.")
-        why.say("The book speaks of a bid of 2 here; we allow more.", P.play.forced_more, when=own != LADDER[0])
+        why.say("The book speaks of a bid of 2 here; we allow more.", P.play.forced_more, when=dealer_bid != LADDER[0])
     elif steals:
         why.say(f"Only the dealer may bid the same as the highest, {best}: that steals it.")
         text = "The book lets the dealer match the player just before; we let it be whoever bid highest."

@@ -148,15 +148,15 @@ def _hand_points(_: Record, given: Record) -> Verdict:
     sides = dict(zip(players, total_holders(players, given[SIDES] or usual_sides(players)), strict=True))
     points = points_of(tricks, sides)
     entry = points.entry
-    both = tuple(dict.fromkeys(sides.values()))
-    made = {side: sum(entry[key] == side for key in scoring.POINTS) for side in both}
-    by = {play.card: (play.player, sides[trick.winner]) for trick in tricks for play in trick.plays}
+    in_order = tuple(dict.fromkeys(sides.values()))
+    made = {side: sum(entry[key] == side for key in scoring.POINTS) for side in in_order}
+    player_and_taker = {play.card: (play.player, sides[trick.winner]) for trick in tricks for play in trick.plays}
     why.cite(*(f"pitch/scoring.{key}" for key in scoring.POINTS))
     why.say(f"{suit_text(points.trump)} were led first, so they are trumps.")
-    taken = listed(f"{side} took {sum(sides[trick.winner] == side for trick in tricks)}" for side in both)
+    taken = listed(f"{side} took {sum(sides[trick.winner] == side for trick in tricks)}" for side in in_order)
     why.say(f"Of the {HAND} tricks {taken}.")
-    why.say(f"High: the highest trump is {pretty(points.highest)}, played by {by[points.highest][0]}.")
-    low, (player, side) = pretty(points.lowest), by[points.lowest]
+    why.say(f"High: the highest trump is {pretty(points.highest)}, played by {player_and_taker[points.highest][0]}.")
+    low, (player, side) = pretty(points.lowest), player_and_taker[points.lowest]
     why.say(f"Low: the lowest trump is {low}, played by {player} and captured by {side}.")
     why.say(f"Jack: captured by {entry['jack']}." if entry["jack"] else "Jack: it was not dealt.")
     why.say(f"Game: {listed(f'{side} {count}' for side, count in points.counts.items())}.")

@@ -170,24 +170,24 @@ def _points(_: Record, given: Record) -> Verdict:
     taken = {name: jacks_in(cards) for name, cards in captured.items()}
     lines = {name: tuple(lines_of(name, *found)) for name, found in taken.items()}
     scores = {name: sum(line.points for line in own) for name, own in lines.items()}
-    there = {card: name for name, cards in captured.items() for card in cards if card in JACK_CARDS}
-    missing = [card for card in JACK_CARDS if card not in there]
-    met = {line.rule for own in lines.values() for line in own}
-    why.cite(*(rule for rule in (P.scoring.jacks, P.scoring.polignac) if rule in met))
+    owners = {card: name for name, cards in captured.items() for card in cards if card in JACK_CARDS}
+    missing = [card for card in JACK_CARDS if card not in owners]
+    rules_met = {line.rule for own in lines.values() for line in own}
+    why.cite(*(rule for rule in (P.scoring.jacks, P.scoring.polignac) if rule in rules_met))
     why.say_all(f"{name} captured {_lines_text(own)}." for name, own in lines.items())
     verdict = _scores_text(scores)
     if missing:
         what = "it lies" if len(missing) == 1 else "they lie"
         verdict = f"{verdict} Somebody has {cards_text(missing)} as well: {what} in nobody’s list."
-        if not there:
+        if not owners:
             verdict = f"There is no jack in these cards: {cards_text(missing)} lie in somebody’s pile."
         why.say("All four jacks are captured in every hand, 5 points together.", P.scoring.missing)
     else:
-        like = "are 5 points like any others" if len(set(there.values())) == 1 else "are there, 5 points together"
+        like = "are 5 points like any others" if len(set(owners.values())) == 1 else "are there, 5 points together"
         why.say(f"All four jacks {like}.")
     why.cite(P.scoring.all_captured, P.scoring.capture)
     jacks = {name: number for name, (number, _) in taken.items()}
-    return why.verdict(verdict, jacks=jacks, polignac=there.get(POLIGNAC), scores=scores, missing=missing)
+    return why.verdict(verdict, jacks=jacks, polignac=owners.get(POLIGNAC), scores=scores, missing=missing)
 
 
 # Is the play over?

@@ -103,7 +103,10 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def check_entry(options: Record, names: Sequence[str], entry: Record) -> Iterator[Problem]:
-    """Check the same of an entry, or of facts with its keys. ``names``: the players without the dealer."""
+    """Check that either cards or credits are given, in an entry or in facts with its keys.
+
+    ``names``: the players without the dealer.
+    """
     cards = any(entry.has(key) for key in CARD_KEYS)
     paid = next((key for key in TURNED if entry.names_given(key)), None)
     if cards and paid:

@@ -125,16 +125,19 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcom
 
 
 def _explain_trumps(why: Reasons, plays: Sequence[PlayedCard], trump: str) -> None:
-    """Explain what each Out and Change Rage does to the trump, in order of play."""
+    """Explain what each Out and Change Rage does to the trump, in order of play.
+
+    ``trump``: the trump before the trick.
+    """
     last = trump
-    for player, colour, now in _trump_cards(plays, trump):
-        last = now or last
+    for player, colour, before in _trump_cards(plays, trump):
+        last = before or last
         if not colour:
             why.say(f"{player} plays Out Rage: trump ends, in this trick too.", P.play.out_rage, P.play.out_rage_trick)
             continue
         text = f"{player} changes the trump to {colour}, for this whole trick."
         why.say(text, P.play.change_rage, P.play.change_trick)
-        why.say(ANY_COLOUR, P.play.change_after_out, when=not now and last in ("", colour))
+        why.say(ANY_COLOUR, P.play.change_after_out, when=not before and last in ("", colour))
 
 
 def _explain_winner(why: Reasons, found: TrickOutcome) -> None:

@@ -96,6 +96,8 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     """Judge who reneged: each such player loses a point and is out of the hand.
 
     There are no reneges from the trick of a Secret Shuffle on.
+
+    A player who may have drawn the card that shows it only later is named with that doubt.
     """
     tricks, stage = facts.tricks_of(given), Stage(given.text(TRUMP).lower())
     shuffle, why = given[SECRET_SHUFFLE_KEY] or _shuffle_trick(tricks), Reasons()
@@ -145,6 +147,8 @@ def _renege_points(why: Reasons, options: Record, raised: bool) -> int:
 def _may_have_drawn(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> bool:
     """Return whether a player may have got the card that shows a renege only after not following.
 
+    A special card played in between may have brought it.
+
     Source: raise-the-stakes/variations.spy, raise-the-stakes/variations.take-it, raise-the-stakes/variations.swap-draw.
     """
     plays = [(number, play) for number, trick in enumerate(tricks, start=1) for play in trick]
@@ -152,9 +156,9 @@ def _may_have_drawn(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> boo
     last = plays.index((item.shown_in, PlayedCard(item.player, item.shown)))
     for at in range(first + 1, last):
         number, (player, card) = plays[at]
-        own, claimed = player == item.player, card.partition(":")[2]
+        is_own, claimed = player == item.player, card.partition(":")[2]
         # The entry does not say from whom the Swap stole; a card that the Trump Twist brings is played at once.
-        if card == SWAP or (own and (card == SPY or (card == TRUMP_TWIST and number == item.shown_in))):
+        if card == SWAP or (is_own and (card == SPY or (card == TRUMP_TWIST and number == item.shown_in))):
             return True
         trick_so_far = [play for other, play in plays[:at] if other == number]
         if claimed and _owner_of_card(trick_so_far, claimed) == item.player:

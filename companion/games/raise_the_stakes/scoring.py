@@ -75,6 +75,8 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 def _check_tricks(table: Table[None], entry: Record, stayed: Sequence[str]) -> Iterator[Problem]:
     """Check that only players who stayed have tricks, and that the tricks add up. ``stayed``: who did not fold.
 
+    After a renege fewer tricks than the hand has may be given.
+
     Source: raise-the-stakes/play.fold, raise-the-stakes/penalties.renege.
     """
     tricks, hand = entry[TRICKS], table.options[HAND_SIZE]

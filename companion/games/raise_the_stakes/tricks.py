@@ -46,7 +46,11 @@ class ResolvedTrick(NamedTuple):
 
 
 def _resolve(plays: Sequence[PlayedCard]) -> ResolvedTrick:
-    """Resolve the black cards of a trick."""
+    """Resolve the black cards of a trick.
+
+    One Higher stands for one above what the card before it stands for; Take It lies in the place of the card that it
+    takes. A black card that cannot be led ends the reading.
+    """
     cards: list[LyingCard] = []
     problems, effects, stands_for = [], [], ""
     for player, card in plays:

@@ -56,11 +56,11 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
     """Check that everybody has seven cards, with the one in the middle, and that nobody holds that one."""
     yield from check_number_shown(given, FEWEST, MOST)
     common = given[COMMUNITY]
-    own = OWN - 1 if common else OWN
+    each = OWN - 1 if common else OWN
     why = f"with the {pretty(common)} in the middle" if common else "without a card in the middle"
     for name, cards in given_hands(given).items():
-        if len(cards) != own:
-            yield Problem(HANDS, f"{name} has {len(cards)} cards; {why} it is {own} each.", name)
+        if len(cards) != each:
+            yield Problem(HANDS, f"{name} has {len(cards)} cards; {why} it is {each} each.", name)
         if common in cards:
             yield Problem(COMMUNITY, f"The {pretty(common or '')} is in {name}'s hand, so it is not in the middle.")
 
@@ -206,7 +206,7 @@ STREET = ask.count(
 
 
 def _offer_limit(table: Table[None], entry: Record) -> str:
-    """Suggest asking the referee if a player paid what no bring-in and no number of bets come to."""
+    """Suggest asking the referee if a player paid what neither bets nor matching an all-in come to."""
     bet, ante, paid = table.options[BET], table.options[ANTE], entry[PAID]
     matched = {chips for name, chips in paid.items() if _is_all_in(table, entry, name)}  # the rest was taken back
     for name, chips in paid.items():

@@ -37,10 +37,10 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """
     yield from chips.check_pots(table, entry)
     paid, winners = entry[PAID], dict.fromkeys(row.who(WINNER) for row in entry[POTS])
-    for own in sorted({paid[name] for name in winners}):
-        level = [name for name in winners if paid[name] <= own]
+    for amount in sorted({paid[name] for name in winners}):
+        level = [name for name in winners if paid[name] <= amount]
         taken = sum(row[CHIPS] for row in entry[POTS] if row[WINNER] in level)
-        most = chips.most_to_win(paid, own)
+        most = chips.most_to_win(paid, amount)
         takes = with_verb(level, "takes", "together take")
         fault = f"{takes} {taken:,}, but can win {most:,} at most: what they could match."
         yield from refuse(POTS, fault, level[0], when=taken > most)

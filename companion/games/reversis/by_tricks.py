@@ -30,8 +30,8 @@ def espagnolette(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> Excuse
     Source: reversis/play.espagnolette, reversis/play.espagnolette-hand, reversis/play.espagnolette-begin.
     """
     plays = [play for trick in tricks for play in trick]
-    own = [play.card for play in plays if play.player == item.player]
-    held = [card for card in (*ACES, QUINOLA) if card in own]
+    played = [play.card for play in plays if play.player == item.player]
+    held = [card for card in (*ACES, QUINOLA) if card in played]
     unseen = {*ACES, QUINOLA} - {play.card for play in plays}
     if item.trick > FIRST_TRICKS or not is_for_espagnolette({*held, *unseen}):
         return None
@@ -39,8 +39,8 @@ def espagnolette(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> Excuse
     if is_for_espagnolette(held):
         text = f"{item.player} held {listed(map(pretty, held))}: an espagnolette, which frees from following suit in "
         return Excuse(f"{text}the first {FIRST_TRICKS} tricks.", (*rules, P.play.espagnolette_begin), sure=True)
-    if len(held) + ALL_TRICKS - len(own) < len(ACES):
-        return None
+    if len(held) + ALL_TRICKS - len(played) < len(ACES):
+        return None  # too few of the cards are unknown
     which = f"all four aces, or three and the {pretty(QUINOLA)}"
     return Excuse(f"If {item.player} turns out to hold {which}, it is an espagnolette.", rules, sure=False)
 

@@ -124,7 +124,10 @@ def _check_not_paid_by_oneself(options: Record, given: Record) -> Iterator[Probl
 @situation("ace", "Who is paid for an ace?", (f.choice(SUIT, "Ace", SYMBOLS, required=True), *CARD_FACTS),
     check=_check_not_paid_by_oneself)  # fmt: skip
 def _ace(_: Record, given: Record) -> Verdict:
-    """Judge who is paid for an ace and how much; it depends on how the ace was played."""
+    """Judge who is paid for an ace and how much; it depends on how the ace was played.
+
+    Nobody pays where payer and receiver are the same player.
+    """
     suit, how, by, other = given.text(SUIT), given.text(HOW_KEY), given.who(BY), given.who(OTHER)
     what, why, rests = f"the ace of {SUIT_NAMES[suit]}", Reasons(), ""
     if by == other:
@@ -170,7 +173,10 @@ def _known_pots(table: Any) -> dict[str, Any]:
 @situation("quinola", "Who is paid for the Quinola?", (facts.players(GAME.seats), *CARD_FACTS, *POT_FACTS),
     check=lambda *of: [*_check_not_paid_by_oneself(*of), *_check_pots(*of)], known_facts=_known_pots)  # fmt: skip
 def _quinola(_: Record, given: Record) -> Verdict:
-    """Judge who is paid for the Quinola, and what goes into the last pot or out of it."""
+    """Judge who is paid for the Quinola, and what goes into the last pot or out of it.
+
+    Nobody pays where payer and receiver are the same player.
+    """
     how, by, other, pots = given.text(HOW_KEY), given.who(BY), given.who(OTHER), Pots(given[POTS], given[REMISES])
     what, why, rests = "the Quinola", Reasons(), ""
     if by == other:

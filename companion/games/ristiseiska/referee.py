@@ -170,7 +170,10 @@ def _check_beg(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_beg(_: Any, entry: Record) -> Suggestion:
-    """Suggest asking who gives a beggar a card if players have one card, or none and did not win; fill in the cards."""
+    """Suggest asking who gives a beggar a card if players have one card, or none and did not win; fill in the cards.
+
+    A player with none counts as having one.
+    """
     held = {name: entry[CARDS_LEFT][name] for name in entry.names_given(CARDS_LEFT) if name != entry[WINNER]}
     known = {"cards_left": {name: max(1, number) for name, number in held.items()}}
     none = [name for name, number in held.items() if not number]

@@ -113,9 +113,9 @@ def _meld(options: Record, given: Record) -> Verdict:
         text = "The end of the hand is taken as the turn in which their player goes out."
         why.say(text, P.play.black_threes, P.play.black_threes_end, when=black)
         against = ONLY_OUT if black and not given[GOING_OUT] else ""
-    whole, how = not against and len(cards) == MOST, "mixed" if wild else "natural"
-    kind = None if against else {"set": "canasta", "escalera": "samba"}[shape or ""] if whole else shape
-    extra = (scoring.MIXED_POINTS if wild else scoring.NATURAL_POINTS) if whole else 0
+    is_complete, how = not against and len(cards) == MOST, "mixed" if wild else "natural"
+    kind = None if against else {"set": "canasta", "escalera": "samba"}[shape or ""] if is_complete else shape
+    extra = (scoring.MIXED_POINTS if wild else scoring.NATURAL_POINTS) if is_complete else 0
     verdict = f"No. {against}"
     if not against:
         verdict = f"Yes, a {how} {kind} worth {counted(points, 'point')}."
@@ -290,12 +290,12 @@ _question = verdict_table("question", "Whose answer counts if the partner said t
 def _hand_end(options: Record, given: Record) -> Verdict:
     """Judge whether the hand is over: a player went out, the stock ended with a red three, or it is used up."""
     out, stock, red, why = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE], Reasons()
-    over, goes_on, must = "Yes, the hand is over", "No, the hand goes on", given[CAN_TAKE_PILE]
+    over, goes_on, can_take = "Yes, the hand is over", "No, the hand goes on", given[CAN_TAKE_PILE]
     verdict, *reason = first_true(
         (red, (f"{over}, without a discard.", "The last card of the stock was a red three.")),
         (out, (f"{over}.", "A player went out.", P.play.going_out)),
         (stock, (f"{goes_on}.", f"The stock has {counted(stock, 'card')} left.")),
-        (must, (f"{goes_on}: the pile must be taken.", MUST_TAKE, P.play.no_stock, P.play.no_stock_must)),
+        (can_take, (f"{goes_on}: the pile must be taken.", MUST_TAKE, P.play.no_stock, P.play.no_stock_must)),
         (True, (f"{over}.", "The stock is used up, and the next player cannot take the pile.", P.play.no_stock)),
     )
     why.cite(P.play.last_red_three, when=red)

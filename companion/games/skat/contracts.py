@@ -75,6 +75,8 @@ class Contract:
     def steps(self) -> list[str]:
         """The steps that raise the multiplier by one each besides the matadors: ``game``, ``Hand``, ``Schneider``.
 
+        Each announcement includes those before it in ``ANNOUNCEMENTS``.
+
         Source: skat/scoring.multiplier.
         """
         level = [*ANNOUNCEMENTS].index(self.announced) if self.announced else -1
@@ -170,7 +172,7 @@ def _trump_faults(game: str, matadors: int | None, announced: str | None, result
         yield Problem(MATADORS, "Say with or without how many matadors it was played.")
     elif game == GRAND and matadors > JACKS:
         yield Problem(MATADORS, f"A grand has {JACKS} matadors at most, not {matadors}.")
-    missed = {"schneider": ("won",), "schwarz": ("won", "won-schneider"), "ouvert": ("won", "won-schneider")}
-    if announced and result in missed.get(announced, ()):
+    results_short = {"schneider": ("won",), "schwarz": ("won", "won-schneider"), "ouvert": ("won", "won-schneider")}
+    if announced and result in results_short.get(announced, ()):
         what = "Schwarz" if announced == "ouvert" else ANNOUNCEMENTS[announced]
         yield Problem(RESULT, f"{what} was announced and not made, so the game is lost.")

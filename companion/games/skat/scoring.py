@@ -147,6 +147,8 @@ def _score_declared(table: Table[None], declarer: str, entry: Record) -> Scored[
 def _score_ramsch(table: Table[None], entry: Record) -> Scored[None]:
     """Score a Ramsch: the cost of most card points, or the Durchmarsch.
 
+    If two players took no trick, the third took all: that is the Durchmarsch.
+
     Source: skat/scoring.ramsch, skat/scoring.durchmarsch.
     """
     points, without = entry[RAMSCH], entry[NO_TRICK]

@@ -21,8 +21,8 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
     held = {name: table.totals[name] - ante if table.options[STACK] else pot for name in names}
     sales: list[dict[str, Any]] = []
     owner = dealer
-    whats = [UPCARD] * (dice.random() < 0.4) + dice.choices((TRUMP, FACE_DOWN), k=dice.choice((0, 1, 1, 2, 3)))
-    for what in whats:
+    kinds = [UPCARD] * (dice.random() < 0.4) + dice.choices((TRUMP, FACE_DOWN), k=dice.choice((0, 1, 1, 2, 3)))
+    for what in kinds:
         seller = dealer if what == UPCARD else dice.choice(names)
         buyer = owner if what == FACE_DOWN else dice.choice(names)
         price = min(held[buyer], dice.randint(1, max(1, pot // (4 if what == FACE_DOWN else 2))))

@@ -87,6 +87,8 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 def _check_sellers(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that each seller has the card to sell.
 
+    A new trump comes out of its seller's stack; a face-down card joins its buyer's.
+
     Source: speculation/play.upcard, speculation/scoring.cards-to-sell.
     """
     left = dict.fromkeys(table.asked, STACK_OF_CARDS)

@@ -83,16 +83,18 @@ def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
 def _check_challenges(table: Table[Names], entry: Record) -> Iterator[Problem]:
     """Check that nobody challenges themselves, and that there is a new hand for each discard.
 
+    The stock holds a hand for each player missing from a full table.
+
     Source: toepen/play.stock.
     """
-    challenges, hands = entry[CHALLENGES], MOST_PLAYERS - len(table.asked)
+    challenges, new_hands = entry[CHALLENGES], MOST_PLAYERS - len(table.asked)
     for number, row in enumerate(challenges, start=1):
         name = row.who(DISCARDER)
         if name == row.who(CHALLENGER):
             yield Problem(CHALLENGES, f"{name} cannot challenge their own discard.", name, number)
-    stock = f"only {counted(hands, 'new hand')}" if hands else "no new hand"
+    stock = f"only {counted(new_hands, 'new hand')}" if new_hands else "no new hand"
     message = f"With {len(table.asked)} players the stock has {stock}, so not {counted(len(challenges), 'discard')}."
-    yield from refuse(CHALLENGES, message, when=len(challenges) > hands)
+    yield from refuse(CHALLENGES, message, when=len(challenges) > new_hands)
 
 
 def _check_knocks(table: Table[Names], entry: Record) -> Iterator[Problem]:

@@ -167,6 +167,8 @@ class _Available:
         """Return cards that make the meld ``wanted``, the deepest card among them; None: they cannot make it.
 
         Natural cards go to their own places first, which never needs more wild cards than any other way.
+
+        The deepest card lies in its own place or, if it is wild, in the place of another card.
         """
         at_home = self.deepest in wanted
         if not at_home and not self.rules.is_wild(self.deepest):

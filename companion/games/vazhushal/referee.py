@@ -181,21 +181,21 @@ def _line(options: Record, given: Record) -> Verdict:
     """Judge whether cards may be drawn: the oldest needs a new meld at once, and one card must be left to discard."""
     taken, rules, why = given[LINE][-given[TAKE] :], _rules_of(given), Reasons(P.play.line)
     table, deepest = _sound_melds(rules, given[TABLE]), pretty(taken[0])
-    found = find_draw(rules, given[HAND], taken, table)
-    first = found.first if found else None
+    draw = find_draw(rules, given[HAND], taken, table)
+    first = draw.first if draw else None
     why.cite(P.play.line_first, when=not table)
     if first:
         why.say(f"{cards_text(first)} are melded from the hand first: nothing lay melded yet.")
     which = "the only card taken" if len(taken) == 1 else f"the oldest of the {len(taken)} cards taken"
     why.say(f"{capitalized(deepest)} is {which}, and must go into a new meld at once.")
-    if not found:
+    if not draw:
         return _no_draw_verdict(why, given, taken, table)
-    meld = found.meld
+    meld = draw.meld
     text = "Nothing lies melded yet, so that meld is a sequence with no card used as wild."
     why.say(text, when=not table and not first)
     why.say(kind_text(meld), KIND_RULES[meld.kind])
     why.say(wild_text(given.text(NEGATIVE)), P.play.wild, when=meld.wild)
-    why.say("It needs no card of the hand; the book does not ask for one.", P.play.line_only, when=found.from_line)
+    why.say("It needs no card of the hand; the book does not ask for one.", P.play.line_only, when=draw.from_line)
     explain_open_questions(why, meld, [*table, *([first] if first else [])])
     laid = [one.card for one in cards_in_order(meld)]
     left = _remaining_cards(taken, Counter(taken) - Counter(laid))
@@ -218,7 +218,7 @@ def _remaining_cards(cards: Sequence[str], left: Counter[str]) -> list[str]:
 
 
 def _no_draw_verdict(why: Reasons, given: Record, taken: Sequence[str], table: Sequence[Meld]) -> Verdict:
-    """Return the verdict that the cards may not be drawn, with the reason."""
+    """Return the verdict that the cards may not be drawn, with the reason. ``taken``: the oldest card first."""
     pure = "it must be a sequence with no card used as wild, unless the hand can meld such a one before."
     why.say(f"Nothing lies melded yet: {pure}", when=not table)
     verdict = f"No, {pretty(taken[0])} fits no new meld."
@@ -250,7 +250,10 @@ def _check_out(options: Record, given: Record) -> Iterator[Problem]:
     NEGATIVE, DECKS, BEFORE,
 ), help="Or may the melds be rearranged like that?", check=_check_out, known_facts=_known_facts)  # fmt: skip
 def _out(options: Record, given: Record) -> Verdict:
-    """Judge whether the player goes out: legal melds, all cards melded before still in them, and a card to discard."""
+    """Judge whether the player goes out: legal melds, all cards melded before still in them, and a card to discard.
+
+    Melds may be legal without a card left to discard; the player has not gone out then.
+    """
     rules, melds, discard = _rules_of(given), given[MELDS], given[DISCARD]
     faults = list(_faults(rules, melds))
     missing = _remaining_cards(given[BEFORE], Counter(given[BEFORE]) - Counter(all_cards(melds)))
@@ -300,8 +303,8 @@ def _redeal(options: Record, given: Record) -> Verdict:
     for name, found in pairs.items():
         why.say(f"{name} holds {side_by_side(found)} twice." if found else f"{name} holds no card twice.")
     jokers = [name for name, hand in given[HANDS].items() if hand.count(JOKER) > 1]
-    close = [name for name in jokers if len(pairs[name]) == PAIRS_NEEDED - 1]
-    why.say(f"Two jokers do not count as a pair for {listed(close)}.", P.deal.redeal_jokers, when=close and not by)
+    nearly = [name for name in jokers if len(pairs[name]) == PAIRS_NEEDED - 1]
+    why.say(f"Two jokers do not count as a pair for {listed(nearly)}.", P.deal.redeal_jokers, when=nearly and not by)
     yes, no = f"Yes, because of {listed(by)}. The same dealer deals again.", "pairs of the very same card."
     return why.verdict(yes if by else f"No: nobody holds {PAIRS_NEEDED} {no}", redeal=bool(by), by=by, pairs=pairs)
 
