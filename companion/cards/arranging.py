@@ -139,7 +139,7 @@ class _Hand:
         self._wild_free = [self._below(1, self.spare + 1 - wild, self.spare + 1) for wild in range(self.spare + 1)]
 
     def _below(self, stride: int, digit: int, radix: int) -> int:
-        """Return the bits of all numbers in which a digit is below this one."""
+        """Return the bits of all numbers whose digit with this stride, one of ``radix``, is below ``digit``."""
         mask, filled = (1 << stride * digit) - 1, stride * radix
         while filled < self.size:
             mask |= mask << filled

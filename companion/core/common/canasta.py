@@ -129,7 +129,10 @@ def melded_worth_faults(side: str, entry: Record, first: FirstMeldMinimum, seven
 
 
 def hand_worth_faults(side: str, entry: Record, *, is_out: bool) -> Iterator[Problem]:
-    """Yield a problem if a side's cards in hand are worth less than the fewest cards that its players can hold."""
+    """Yield a problem if a side's cards in hand are worth less than the fewest cards that its players can hold.
+
+    The last card of a player may be an undeclared red three, which is not among the cards in hand.
+    """
     least = LEAST_CARD * ((1 if is_out else 2) - entry[UNDECLARED][side])
     if entry[IN_HAND][side] < least:
         who = "the partner of who went out" if is_out else "each of the two players"

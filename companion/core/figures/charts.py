@@ -68,7 +68,7 @@ def shorten(text: str, room: float) -> str:
 
 
 def short_number(value: int) -> str:
-    """Return the short form of a number on an axis: ``500``, ``20k``, ``1.5m``."""
+    """Return the short form of a number on an axis, from 10,000 on: ``500``, ``20k``, ``1.5m``."""
     for size, sign in ((1_000_000, "m"), (1_000, "k")):
         if abs(value) >= size * (10 if sign == "k" else 1):
             tenths, rest = divmod(abs(value) * 10 // size, 10)

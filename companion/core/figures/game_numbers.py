@@ -105,9 +105,9 @@ def _extreme(
     if found is None:
         return None
     play, best = found
-    there = [(number(part) or 0, part.person) for part in participants(play) if points(part) == best]
-    first, _ = min(there)
-    return Extreme(best, tuple(person for one, person in there if one == first), play.key, first or None)
+    having = [(number(part) or 0, part.person) for part in participants(play) if points(part) == best]
+    first, _ = min(having)
+    return Extreme(best, tuple(person for one, person in having if one == first), play.key, first or None)
 
 
 def _seat_rows(plays: Iterable[PlayFacts]) -> list[SeatRow]:

@@ -132,7 +132,10 @@ def _fixed(stake: Stake, final: FinalState) -> dict[str, int]:
 
 
 def _last_pays(stake: Stake, final: FinalState) -> dict[str, int]:
-    """Return what the lowest place pays everybody else."""
+    """Return what the lowest place pays everybody else.
+
+    Several in that place share the payment, by the highest amount that one of them lost.
+    """
     lowest = max(final.places[name] for name in final.names)
     last = [name for name in final.names if final.places[name] == lowest]
     others = [name for name in final.names if name not in last]

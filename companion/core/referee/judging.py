@@ -120,7 +120,10 @@ def judge_admitted(
 
 
 def _read_table(game: Game[Any], facts: Mapping[str, Any], raw: object) -> tuple[Record, Problems]:
-    """Return the options of a request, and the problems with each of them and with their combination."""
+    """Return the options of a request, and the problems with each of them and with their combination.
+
+    Without a fact that lists the players, names in the options and placeholders stand for them.
+    """
     players = _listed_names(facts.get("players")) or (*_named_in_options(game, raw), *game.seats.placeholder_names())
     options, problems = read_options(game, players, raw)
     if not problems:

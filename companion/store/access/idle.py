@@ -13,7 +13,10 @@ _LAST_AT = _EVENTS.order_by(Event.seq.desc()).limit(1).scalar_subquery()
 
 
 def _is_idle(days: int) -> ColumnElement[bool]:
-    """Return the condition that nothing was written for ``days`` days, and nobody asked to keep the club."""
+    """Return the condition that nothing was written for ``days`` days, and nobody asked to keep the club.
+
+    A blocked club is never idle.
+    """
     since = now() - timedelta(days=days)
     confirmed, last = func.coalesce(Club.kept_at, Club.created_at), func.coalesce(_LAST_AT, Club.created_at)
     return and_(~Club.is_blocked, confirmed < since, last < since)

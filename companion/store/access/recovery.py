@@ -83,7 +83,7 @@ def stored_key_mark(own: str) -> str:
 
 
 def set_key_mark(own: str) -> None:
-    """Store the mark of the secret key in the database."""
+    """Store the mark of the secret key in the database, in place of another one. ``own``: this key's mark."""
     if stored_key_mark(own) != own:
         with writing() as connection:
             connection.execute(update(KeyMark).values(mark=own))

@@ -118,11 +118,12 @@ def _prepare_sqlite(engine: Engine) -> None:
 
 
 def _set_busy_timeout(connection: Any, milliseconds: int) -> None:
-    """Set how long a SQLite connection waits for locks, rounded, if it differs from the present setting."""
-    usual = round(milliseconds, -3 if milliseconds > 1000 else -2)  # so that most transactions need no statement for it
-    if connection.info.get("patience", int(1000 * PATIENCE)) != usual:
-        connection.connection.driver_connection.execute(f"PRAGMA busy_timeout={usual}")
-        connection.info["patience"] = usual
+    """Set how long a SQLite connection waits for locks, if it differs from the present setting."""
+    # Rounded so that most transactions need no statement for it.
+    rounded = round(milliseconds, -3 if milliseconds > 1000 else -2)
+    if connection.info.get("patience", int(1000 * PATIENCE)) != rounded:
+        connection.connection.driver_connection.execute(f"PRAGMA busy_timeout={rounded}")
+        connection.info["patience"] = rounded
 
 
 def _prepare_postgresql(engine: Engine, server: Connections) -> None:

@@ -40,9 +40,9 @@ def balances_of_club(club_id: int) -> Mapping[str, tuple[Balance, ...]]:
 
     Payments do not count: they settle a balance and do not change it.
     """
-    given = func.sum(Part.balance).label("given")
+    amount_of_night = func.sum(Part.balance).label("amount")
     ask = (
-        select(Play.currency, Part.player_id, Night.key, Night.name, Night.began_at, given)
+        select(Play.currency, Part.player_id, Night.key, Night.name, Night.began_at, amount_of_night)
         .join(Play, Part.play_id == Play.id)
         .join(Night, Play.night_id == Night.id)
         .where(Night.club_id == club_id, ~Play.is_discarded, Part.balance != 0)
@@ -51,9 +51,9 @@ def balances_of_club(club_id: int) -> Mapping[str, tuple[Balance, ...]]:
     )
     accounts, amounts = accounts_of(club_id), dict[tuple[str, str], dict[tuple[str, str, datetime], int]]()
     for row in db.session.execute(ask):
-        own = amounts.setdefault((row.currency, accounts.name(row.player_id)), {})
+        by_night = amounts.setdefault((row.currency, accounts.name(row.player_id)), {})
         night = (row.key, row.name, row.began_at)
-        own[night] = own.get(night, 0) + int(row.given)
+        by_night[night] = by_night.get(night, 0) + int(row.amount)
     found: dict[str, list[Balance]] = {}
     for (currency, name), nights in amounts.items():
         moved = [(night, amount) for night, amount in nights.items() if amount]

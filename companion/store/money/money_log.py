@@ -52,7 +52,10 @@ class Accounts(NamedTuple):
 
 
 def accounts_of(club_id: int, connection: Connection | None = None) -> Accounts:
-    """Return the people of a club and its kitty. ``connection``: of a transaction."""
+    """Return the people of a club and its kitty. ``connection``: of a transaction.
+
+    A person with the kitty's name is capitalized, to tell both apart.
+    """
     people = merged_people(club_id, connection)
     names = {number: one.name.capitalize() if one.name == KITTY else one.name for number, one in people.items()}
     return Accounts(names, {names[number]: number for number, one in people.items() if one.id == number})

@@ -231,7 +231,7 @@ def _details_event(
     Only what the phone changed is written; it is stale if somebody else has changed the same to something else since.
     ``base``: how many events of the night the phone had seen; ``people``: those present without playing.
     """
-    found = [find_or_add_in(connection, member, one) for one in people[:MOST_PRESENT]]
+    present = [find_or_add_in(connection, member, one) for one in people[:MOST_PRESENT]]
     events = events_of_night(night.id, member.club_id, connection)
     shown, current = details_from(events[: max(base, 0)]), details_from(events)
     problems = [
@@ -243,8 +243,8 @@ def _details_event(
     ]
     if problems:
         return Refused(tuple(problems))
-    there = dict.fromkeys(one.id for one in found if isinstance(one, Person))
-    wanted = replace(details, present=tuple(there), shared=shown.shared)
+    ids = dict.fromkeys(one.id for one in present if isinstance(one, Person))
+    wanted = replace(details, present=tuple(ids), shared=shown.shared)
     patch, still = shown.patch_to(wanted), current.differing(wanted)
     clashing = tuple(key for key in patch if key in shown.differing(current) and key in still)
     if clashing:

@@ -166,7 +166,7 @@ def _common_play_text(connection: Connection, one: int, other: int) -> str:
     same = select(Player.id, func.coalesce(Player.merged_into_id, Player.id)).where(
         or_(Player.id.in_([one, other]), Player.merged_into_id.in_([one, other]))
     )
-    who = dict(connection.execute(same).all())
+    person_of = {number: str(person) for number, person in connection.execute(same).all()}
     found = connection.execute(
         select(Play.title, Play.played_at, Event.data["seats"])
         .where(*IS_EDIT_OF_PLAY, Play.club_id == select(Player.club_id).where(Player.id == one).scalar_subquery())
@@ -174,7 +174,7 @@ def _common_play_text(connection: Connection, one: int, other: int) -> str:
         .order_by(Play.played_at, Event.seq)
     )
     for title, at, seats in found:
-        if _have_seats_at_once(seats, {number: str(person) for number, person in who.items()}, {str(one), str(other)}):
+        if _have_seats_at_once(seats, person_of, {str(one), str(other)}):
             return f"{title}, {at.day} {at:%B %Y}"
     return ""
 
@@ -249,19 +249,19 @@ def name_changes(person: int) -> list[NameChange]:
     numbers = {number for number in also if isinstance(number, int)}
     called = db.session.execute(select(Player.id, Player.name).where(Player.id.in_(numbers)))
     names = {row.id: row.name for row in called}
-    who = names_of({event.player_id for event, _ in rows if event.player_id})
+    authors = names_of({event.player_id for event, _ in rows if event.player_id})
     return [
-        NameChange(_change_text(event.kind, event.data, own, names), event.at, who.get(event.player_id or 0, ""))
-        for event, own in rows
+        NameChange(_change_text(event.kind, event.data, name, names), event.at, authors.get(event.player_id or 0, ""))
+        for event, name in rows
     ]
 
 
-def _change_text(kind: str, data: Mapping[str, Any], own: str, names: Mapping[int, str]) -> str:
-    """Describe an event about a person in a sentence."""
+def _change_text(kind: str, data: Mapping[str, Any], name: str, names: Mapping[int, str]) -> str:
+    """Describe an event about the person with this name in a sentence. ``names``: of others that it names, by id."""
     return {
         NAMED: lambda: f"{data['from']} is now called {data['to']}.",
-        MERGED: lambda: f"{own} is the same person as {names.get(data['into'], 'somebody')}.",
-        PARTED: lambda: f"{own} is not the same person as {names.get(data['from'], 'somebody')} after all.",
-        HIDDEN: lambda: f"{own} is no longer listed.",
-        SHOWN: lambda: f"{own} is listed again.",
+        MERGED: lambda: f"{name} is the same person as {names.get(data['into'], 'somebody')}.",
+        PARTED: lambda: f"{name} is not the same person as {names.get(data['from'], 'somebody')} after all.",
+        HIDDEN: lambda: f"{name} is no longer listed.",
+        SHOWN: lambda: f"{name} is listed again.",
     }[kind]()

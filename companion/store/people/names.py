@@ -65,7 +65,10 @@ class People:
         return kept
 
     def _find_reference(self, item: Field, name: str) -> str:
-        """Return the reference to a side or a player; an unknown name stays plain text."""
+        """Return the reference to a side or a player; an unknown name stays plain text.
+
+        A name that both have means the side in a field for sides, and the player elsewhere.
+        """
         if name in self.sides and (name not in self._references_by_name or _is_side(item, self.sides)):
             return f"{SIDE}{self.sides.index(name)}"
         return self._references_by_name.get(name) or _escape(name)

@@ -333,9 +333,8 @@ def state_as_of_round(state: PlayState, slot: int) -> PlayState:
 
 def build_state(play: int, connection: Connection | None = None) -> PlayState:
     """Compute the state of a play from all its edits. ``connection``: of a transaction."""
-    mark = (
-        (connection or db.session).execute(_NAMES_MARK, {"play": play}).scalar_one()
-    )  # before the names, which may change
+    # Read before the names, which may change meanwhile.
+    mark = (connection or db.session).execute(_NAMES_MARK, {"play": play}).scalar_one()
     return state_with_log(play, log_of(play, connection=connection), connection, mark)
 
 

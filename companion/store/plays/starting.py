@@ -95,7 +95,7 @@ class _Start:
     def decide(self, connection: Connection) -> Decision:
         """Insert the row of the play and return its first event, or the problems.
 
-        None: the parent already has its next play, which is taken instead.
+        None: an open play has followed the parent already, and it is the result.
         """
         request = self.request
         parent = request.get("parent")

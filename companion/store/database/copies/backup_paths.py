@@ -72,7 +72,7 @@ def copy_number(copy: Path) -> int:
 
 
 def copy_day(copy: Path) -> date:
-    """Return the day of a daily copy from its file name."""
+    """Return the day of a daily copy from its file name; ``date.min`` if that is no date."""
     found = _NAME.fullmatch(copy.name)
     with suppress(ValueError):
         return date.fromisoformat(found[2] if found else "")

@@ -106,6 +106,7 @@ def _write_zip(database: Path, key: Path, target: Path) -> None:
 
 def _zip_entry(name: str) -> zipfile.ZipInfo:
     """Return the header of a file in the ZIP file, readable only by its owner once unpacked."""
+    # The format knows no year before 1980.
     found = zipfile.ZipInfo(name, now().timetuple()[:6] if now().year >= 1980 else (1980, 1, 1, 0, 0, 0))
     found.compress_type = zipfile.ZIP_DEFLATED
     found.external_attr = 0o600 << 16

@@ -81,7 +81,7 @@ def enter_secret_bids(
     ``bids``: by field and name, validated; ``instead``: a scorer bids for somebody whose phone is at the table. None:
     the coming round is another one by now. ``client_id``: the id of the request.
     """
-    own, phoneless = player_of_phone(member, state), players_without_phone(state)
+    own_player, phoneless = player_of_phone(member, state), players_without_phone(state)
     with locked_draft(member, state, slot, bids) as held:
         if held is None:
             return None
@@ -91,12 +91,12 @@ def enter_secret_bids(
         fresh = {key: dict(given) for key, given in held.sealed.items()}
         for key, given in stored.items():
             for reference, value in given.items():
-                name, there = names[reference], held.sealed.get(key, {}).get(reference)
-                is_again = bool(there) and there["tap"] == client_id
+                name, earlier_bid = names[reference], held.sealed.get(key, {}).get(reference)
+                is_again = bool(earlier_bid) and earlier_bid["tap"] == client_id
                 if not is_again:
                     fault = "" if any(item.key == key for item in open_now) else _already_revealed_text(name)
-                    fault = fault or _bid_refusal_text(member, name, own, instead or name in phoneless)
-                    if not fault and there and there["device_id"] != member.device_id:
+                    fault = fault or _bid_refusal_text(member, name, own_player, instead or name in phoneless)
+                    if not fault and earlier_bid and earlier_bid["device_id"] != member.device_id:
                         fault = f"{name} has bid already, on another phone. Take that bid back first."
                     if fault:
                         return refusal(key, fault, name=name)

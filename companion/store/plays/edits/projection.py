@@ -113,17 +113,22 @@ def _absent_by_round(state: PlayState) -> list[Sequence[str]]:
 def _numbers_by_sitter(
     state: PlayState, seat: Seat, absent: Sequence[Sequence[str]], statistics: Mapping[str, PartFromSheet]
 ) -> dict[int, Columns]:
-    """Return rounds and statistics of everybody who had a seat, by id. ``statistics``: of whole seats, if it counts."""
+    """Return rounds and statistics of everybody who had a seat, by id.
+
+    ``absent``: who was absent, by round; ``statistics``: of whole seats, empty if the play does not count.
+    """
     rounds: dict[int, set[int]] = {one.id: set() for one, _ in seat.stints}
     for number, slot in enumerate(state.slots if seat.earlier else (), start=1):
         rounds[seat.at(slot.slot).id].add(number)
     found = {}
-    for person, mine in rounds.items():
-        own = parts_from_sheet(state.sheet, mine) if seat.earlier and statistics else statistics
-        theirs = [gone for number, gone in enumerate(absent, start=1) if number in mine] if seat.earlier else absent
+    for person, numbers in rounds.items():
+        parts = parts_from_sheet(state.sheet, numbers) if seat.earlier and statistics else statistics
+        absent_then = (
+            [one for number, one in enumerate(absent, start=1) if number in numbers] if seat.earlier else absent
+        )
         found[person] = {
-            "rounds": sum(seat.name not in gone for gone in theirs),
-            **(own[seat.name] if own else PartFromSheet())._asdict(),
+            "rounds": sum(seat.name not in names for names in absent_then),
+            **(parts[seat.name] if parts else PartFromSheet())._asdict(),
         }
     return found
 
