@@ -208,6 +208,7 @@ def arrange(
     off = [list(_lay_offs(rules, meld, held, spare)) for meld in table]
     own = {use[:2]: use for use in _own_melds(rules, held, spare)}.values() if melding else ()
     hand = _Hand(rules, points, cards, {card for use in chain(own, *off) for card in use.naturals})
+    # Each step: the number of the meld on the table (0: a new meld), what was reachable before, and the possible uses.
     reached, steps = 1, list[tuple[int, int, list[_Use]]]()
     for number, uses in enumerate(off, start=1):
         steps.append((number, reached, uses))

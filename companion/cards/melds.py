@@ -281,7 +281,10 @@ class MeldRules:
                 yield meld
 
     def _places(self, cards: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Yield the suits and ranks of the runs that the cards could form, lowest first."""
+        """Yield the suits and ranks of the runs that the cards could form, lowest first.
+
+        If all cards are wild, any of their suits may be that of the run.
+        """
         if not self.runs:
             return
         fixed = self._fixed_cards(cards)

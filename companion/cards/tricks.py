@@ -216,10 +216,11 @@ class TrickRules:
         """
         turn = self.turn(plays, stage)
         able = [card for card in hand if not (turn.leads and self.is_never_led(card))]
-        owed = {card: self._fulfilment(turn, card) for card in able if not self.is_free(turn, card)}
-        most = max(owed.values(), default=())
-        against = [(card, self._missed_duty(owed[card], most)) for card in able if card in owed and owed[card] != most]
-        return LegalCards(tuple(card for card in able if owed.get(card, most) == most), tuple(against))
+        levels = {card: self._fulfilment(turn, card) for card in able if not self.is_free(turn, card)}
+        best = max(levels.values(), default=())
+        worse = [card for card in able if levels.get(card, best) != best]
+        against = [(card, self._missed_duty(levels[card], best)) for card in worse]
+        return LegalCards(tuple(card for card in able if levels.get(card, best) == best), tuple(against))
 
     def _fulfilment(self, turn: Turn, card: str) -> tuple[int, ...]:
         """Return how well a card fulfils each duty.
@@ -243,18 +244,21 @@ class TrickRules:
         return tuple(self._reneges(tricks, stage))
 
     def _reneges(self, tricks: Sequence[Sequence[PlayedCard]], stage: Stages) -> Iterator[Renege]:
-        """Yield the reneges by trick, in playing order. ``stage``: as for ``reneges``."""
+        """Yield the reneges by trick, in playing order; of each card one for each broken duty, the weightiest first.
+
+        ``stage``: as for ``reneges``.
+        """
         for number, place, turn, (player, card) in self._turns(tricks, stage):
             own = self._fulfilment(turn, card)
             if all(level > 0 for level in own):
                 continue
-            suit, by = turn.set_by or ("", place)
+            suit, set_at = turn.set_by or ("", place)
             missed: dict[str, Renege] = {}
             for shown_in, shown in _played_later(tricks, number, player):
                 better = () if self.is_free(turn, shown) else self._fulfilment(turn, shown)
                 if better > own:
                     duty = self._missed_duty(own, better)
-                    led = tricks[number - 1][by]
+                    led = tricks[number - 1][set_at]
                     found = Renege(player, number, card, shown_in, suit, shown, led, duty, duty.owed(turn, shown))
                     missed.setdefault(duty.key, found)
             yield from (missed[duty.key] for duty in self.duties if duty.key in missed)

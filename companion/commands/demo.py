@@ -115,7 +115,10 @@ def fill_demo_of_years(dice: Random, number: int, progress: Callable[[str], None
 def _fill_club(
     dice: Random, plays: Iterable[_Players], number: int, nightly: int, most: int, progress: Callable[[str], None]
 ) -> Demo:
-    """Create a club with these plays. ``nightly``: how many an evening; ``most``: the most rounds of each."""
+    """Create a club with these plays, and settle all evenings but the last.
+
+    ``number``: how many plays; ``nightly``: how many an evening; ``most``: the most rounds of each.
+    """
     member = _create_club()
     nights, rounds = -(-number // nightly), 0
     yesterday = datetime.now(UTC).replace(hour=19, minute=0, second=0, microsecond=0) - timedelta(days=1)

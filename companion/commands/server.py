@@ -62,7 +62,7 @@ class LimitedConnection(ServerConnection):
     def __init__(
         self, server: "BaseWSGIServer", sock: socket.socket, addr: Any, adj: "Adjustments", **more: Any
     ) -> None:
-        """Accept a connection, and close the one of its address that was idle longest if there are too many."""
+        """Accept a connection; if its address has too many, close the one that was idle longest, or else this one."""
         self.address = rate_limit_key(str(addr[0]))
         active: Mapping[int, LimitedConnection] = server.active_channels  # type: ignore[assignment] # its stub says HTTPChannel; it is a dict of them
         mine = [channel for channel in active.values() if channel.address == self.address and not channel.will_close]
@@ -82,7 +82,7 @@ def listen(host: str, port: int) -> socket.socket:
     :raises CannotListen: the port is taken, or this computer does not have the address.
     """
     try:
-        family, kind, protocol, _, place = socket.getaddrinfo(
+        family, kind, protocol, _, socket_address = socket.getaddrinfo(
             host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
     except OSError:
@@ -95,7 +95,7 @@ def listen(host: str, port: int) -> socket.socket:
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
             found.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
-        found.bind(place)
+        found.bind(socket_address)
         found.listen(1024)
     except OSError as fault:
         found.close()

@@ -152,7 +152,10 @@ def print_json(value: object) -> None:
 
 
 def find_club(clubs: "list[ClubInfo]", wish: str | None) -> "ClubInfo":
-    """Return the club with this name or number, or the only one; else exit with a list of clubs."""
+    """Return the club with this name or else this number; without a wish, the only one.
+
+    :raises CommandRefused: there is none, or more than one; the message lists them.
+    """
     if not clubs:
         raise CommandRefused("There is no club yet.")
     found, name = clubs, (wish or "").strip().casefold()
@@ -197,11 +200,11 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
 @contextmanager
 def atomic_file(file: Path) -> Iterator[IO[bytes]]:
     """Yield a file to write, which replaces ``file`` once this block is complete."""
-    with TemporaryDirectory(prefix=".companion-", dir=file.absolute().parent) as passing:
-        made = Path(passing) / "made"
-        with made.open("wb") as content:
+    with TemporaryDirectory(prefix=".companion-", dir=file.absolute().parent) as temporary:
+        new_file = Path(temporary) / "made"
+        with new_file.open("wb") as content:
             yield content
-        made.replace(file)
+        new_file.replace(file)
 
 
 class ServeByDefault(click.Group):

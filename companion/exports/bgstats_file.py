@@ -177,7 +177,7 @@ class _FileReader:
     # Who played.
 
     def _read_players(self) -> None:
-        """Read the players and give each a unique name."""
+        """Read the players and give each a unique name; all anonymous ones share one."""
         taken = set(TAKEN_NAMES)
         for row in self._rows("players"):
             number = read_id(row)
@@ -194,7 +194,7 @@ class _FileReader:
             taken.add(given)
 
     def _seats(self, scores: Sequence[Mapping[str, Any]]) -> list[str]:
-        """Return the names of a play's players in seat order."""
+        """Return the names of a play's players in the order of ``scores``; several anonymous players are numbered."""
         names: list[str] = []
         for row in scores:
             number = read_whole(row.get("playerRefId"), -1)
@@ -212,6 +212,8 @@ class _FileReader:
         self, row: Mapping[str, Any], game: Mapping[str, Any], places: Mapping[int | None, Mapping[str, Any]]
     ) -> FoundPlay:
         """Return a play of the file. ``places``: locations by id.
+
+        Players sit as the file lists them, unless each has a different place in the order of seats.
 
         :raises CannotImportError: the message says why.
         """

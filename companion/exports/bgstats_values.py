@@ -147,9 +147,9 @@ def unused_name(name: str, taken: Iterable[str]) -> str:
 
 def play_hash(row: Mapping[str, Any], title: str, at: datetime, names: Sequence[str]) -> str:
     """Return a lasting id of a play: a hash of its uuid in the file or, if it has none, of its content."""
-    own = read_text(row, "uuid").strip().casefold()
-    made = own or json.dumps([title, at.isoformat(), list(names), [str(one) for one in read_list(row, "playerScores")]])
-    return hashlib.sha256(made.encode("utf-8", "replace")).hexdigest()[:32]
+    uuid = read_text(row, "uuid").strip().casefold()
+    raw = uuid or json.dumps([title, at.isoformat(), list(names), [str(one) for one in read_list(row, "playerScores")]])
+    return hashlib.sha256(raw.encode("utf-8", "replace")).hexdigest()[:32]
 
 
 def entries_of(

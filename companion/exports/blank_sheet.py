@@ -151,10 +151,10 @@ def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> Bla
     asked = [item for item in fields if item not in lists]
     names = setup.names
     paper, across, rare = _choose_layout(asked, len(names))
-    there = [item for item in asked if item not in rare]
-    stretch = ROOM[paper] / _table_width(there, across)
-    shared = tuple(_with_turned_heading(_column(item), stretch) for item in there if item.per == "table")
-    each = tuple(_with_turned_heading(_column(item), stretch) for item in there if item.per != "table")
+    in_columns = [item for item in asked if item not in rare]
+    stretch = ROOM[paper] / _table_width(in_columns, across)
+    shared = tuple(_with_turned_heading(_column(item), stretch) for item in in_columns if item.per == "table")
+    each = tuple(_with_turned_heading(_column(item), stretch) for item in in_columns if item.per != "table")
     height = max(len(one.lines) or 1 for one in (*shared, *each, TOTAL))
     usual = USUAL_ROUNDS[paper] // height + height // 2
     number = min(rounds or last or usual, last or MOST_ROUNDS, MOST_ROUNDS)
@@ -187,7 +187,10 @@ def last_round(game: Game[Any], table: Table[Any]) -> int | None:
 
 
 def _choose_layout(asked: Sequence[Field], name_count: int) -> tuple[Paper, int, list[Field]]:
-    """Return the paper's orientation, the number of names side by side, and the fields that go below."""
+    """Return the paper's orientation, the number of names side by side, and the fields that go below.
+
+    If no paper has room for all names side by side, they are spread evenly over several tables.
+    """
     rare = [item for item in asked if item.asking.aside]
     tries: tuple[tuple[Paper, list[Field], float], ...] = (
         ("tall", [], 1), ("wide", [], 1), ("wide", [], TIGHTEST), ("wide", rare, TIGHTEST),
@@ -195,8 +198,8 @@ def _choose_layout(asked: Sequence[Field], name_count: int) -> tuple[Paper, int,
     for paper, without, scale in tries:
         if _table_width([item for item in asked if item not in without], name_count) * scale <= ROOM[paper]:
             return paper, name_count, without
-    there = [item for item in asked if item not in rare]
-    fitting = [across for across in range(1, name_count) if _table_width(there, across) * TIGHTEST <= ROOM["wide"]]
+    in_columns = [item for item in asked if item not in rare]
+    fitting = [across for across in range(1, name_count) if _table_width(in_columns, across) * TIGHTEST <= ROOM["wide"]]
     tables = -(-name_count // max(fitting, default=1))
     return "wide", -(-name_count // tables), rare
 
@@ -238,7 +241,8 @@ def _width_of(item: Field) -> Width:
 def _lines_for_list(item: Field, rounds: int, name_count: int, room: int) -> LinesBelow:
     """Return the lines for a list of rows: its columns, after the number of the round.
 
-    ``room``: the width of the paper, in millimetres.
+    There is a line for each name and round if the list can be long, and few lines if it is rarely needed. ``room``: the
+    width of the paper, in millimetres.
     """
     parts = item.columns if KINDS[item.type].holds == "columns" else (replace(item.columns[0], label=item.label),)
     columns = (Column("", "Round", "number"), *(_column(part) for part in parts))

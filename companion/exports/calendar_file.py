@@ -32,7 +32,10 @@ class CalendarNight:
 
 
 def calendar(club: str, nights: Iterable[CalendarNight]) -> bytes:
-    """Return the calendar file; times are in UTC, so that every calendar shows them in its reader's time zone."""
+    """Return the calendar file; a night without a known time lasts the whole day.
+
+    Times are in UTC, so that every calendar shows them in its reader's time zone.
+    """
     from icalendar import Calendar, Event, vText  # its import takes a tenth of a second, and few ask for a calendar
 
     made = Calendar()

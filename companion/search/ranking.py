@@ -57,7 +57,10 @@ class Ranking:
         self._rarity_index = rules or self
         self._at: dict[str, dict[int, float]] = defaultdict(dict)
         self._stem_texts: dict[int, str] = {}
-        self._phrases: dict[int, list[tuple[Collection[str], float]]] = {}
+        self._phrases: dict[int, tuple[dict[str, tuple[int, ...]], list[float]]] = {}
+        """For each paragraph: which of its phrases have a word, and the weight of all words of each phrase."""
+
+        self._places: dict[tuple[int, ...], tuple[int, ...]] = {}
         self._phrase_weights: dict[str, float] = {}
         self._counts: dict[float, float] = {}
         self._rare: dict[tuple[str, str], float] = {}
@@ -88,7 +91,14 @@ class Ranking:
 
     def add_phrases(self, number: int, phrases: Iterable[Collection[str]]) -> None:
         """Add the phrases by which a paragraph is asked for, after those of the rules have been set."""
-        self._phrases[number] = [(phrase, sum(map(self._phrase_weight, phrase))) for phrase in phrases]
+        at: dict[str, tuple[int, ...]] = {}
+        wholes = []
+        for place, phrase in enumerate(phrases):
+            wholes.append(sum(map(self._phrase_weight, phrase)))
+            for token in phrase:
+                places = (*at.get(token, ()), place)
+                at[token] = self._places.setdefault(places, places)  # equal tuples share one object
+        self._phrases[number] = at, wholes
 
     def _phrase_weight(self, token: str) -> float:
         """Return the weight of a word in the phrases of the rules; one that none of them has does not count."""
@@ -102,18 +112,22 @@ class Ranking:
         """
         weights = {token: self._phrase_weight(token) for token in tokens}
         whole = sum(weights.values())
+        if not whole:
+            return  # no phrase has any of its words
         best = 0.0
         for number in numbers:
             if fit[number] + PHRASE < WORTH_SHOWING * best:
                 break
-            alike = (
-                2 * sum([weights[token] for token in phrase if token in weights]) / (whole + of_phrase)
-                for phrase, of_phrase in self._phrases.get(number, ())
-            )
+            at, wholes = self._phrases.get(number, ({}, []))
+            shared = [0.0] * len(wholes)
+            for token, weight in weights.items():
+                for place in at.get(token, ()):
+                    shared[place] += weight
+            alike = [2 * one / (whole + of_phrase) for one, of_phrase in zip(shared, wholes, strict=True)]
             fit[number] += PHRASE * max(alike, default=0.0)
             best = max(best, fit[number])
 
-    def best_matches(self, question: "Query", place: str, among: Set[int]) -> list[tuple[int, float]]:
+    def best_matches(self, question: Query, place: str, among: Set[int]) -> list[tuple[int, float]]:
         """Return the best of the paragraphs ``among`` these with their scores, best first.
 
         ``place``: the game by which rarity is measured.

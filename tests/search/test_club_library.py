@@ -184,6 +184,13 @@ def test_a_changed_state_of_a_ruling_needs_no_new_index(library: Library) -> Non
     assert before.unused_documents == 0
 
 
+def test_a_ruling_is_found_by_a_word_that_no_phrase_has(library: Library) -> None:
+    document = Document("ruling", "r1", "rage", "Ruling 1", "Who pays for the pizza?\nXanthippe.", ("rage/no.such",))
+    assert own(ClubLibrary(library, [document]).search("xanthippe")) == [document]
+    document = Document("ruling", "r1", "rage", "Ruling 1", "Xanthippe?\nZebedee.", ("rage/no.such",))
+    assert own(ClubLibrary(library, [document]).search("zebedee")) == [document]
+
+
 def test_one_more_ruling_is_indexed_quickly_in_a_club_with_many(library: Library) -> None:
     documents = [Document("ruling", f"r{n}", "rage", f"Ruling {n}", f"Bob reneged, time {n}.") for n in range(600)]
     club = ClubLibrary(library, documents)

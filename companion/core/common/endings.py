@@ -54,11 +54,11 @@ def end_at_first_to_target(
     Among those who came to it together the best total wins; tied players share the win. ``table``: with the totals
     before the result; ``totals``: those after it.
     """
-    first = [name for name, total in table.totals.items() if total >= target and totals[name] >= target]
-    if not first:
+    in_play = [name for name, total in table.totals.items() if total >= target and totals[name] >= target]
+    if not in_play:
         return end_at_target(totals, target, state, better)
-    note = f"{listed(first)} came to {target:,} in play, before the points of this round."
-    return Settled(state, over=True, winners=leaders(table.totals, better, first), notes=(note,))
+    note = f"{listed(in_play)} came to {target:,} in play, before the points of this round."
+    return Settled(state, over=True, winners=leaders(table.totals, better, in_play), notes=(note,))
 
 
 def is_last(table: Table[Any], last: int) -> bool:

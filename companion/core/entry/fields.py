@@ -261,11 +261,11 @@ class Field:
 
     def of(self, **changes: Any) -> "Field":
         """Return the field with other attributes, its own or those of its records."""
-        sorted_out: dict[str, dict[str, Any]] = {}
+        by_record: dict[str, dict[str, Any]] = {}
         for name, value in changes.items():
-            sorted_out.setdefault(_RECORD_OF.get(name, ""), {})[name] = value
-        own = sorted_out.pop("", {})
-        records = {record: replace(getattr(self, record), **given) for record, given in sorted_out.items()}
+            by_record.setdefault(_RECORD_OF.get(name, ""), {})[name] = value
+        own = by_record.pop("", {})
+        records = {record: replace(getattr(self, record), **given) for record, given in by_record.items()}
         return replace(self, **own, **records)
 
 

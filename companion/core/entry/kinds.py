@@ -319,7 +319,7 @@ def texts_of_all(field: Field, values: object) -> list[tuple[str, str]]:
 
 
 def row_text(field: Field, row: Mapping[str, Any]) -> str:
-    """Describe a row by the field's own sentence; without one, list its values."""
+    """Describe a row by the field's sentence for the value of its first column; without one, list its values."""
     columns = {column.key: column for column in field.columns}
     texts = {key: value_text(columns[key], value) for key, value in row.items() if key in columns}
     first = row.get(field.columns[0].key)

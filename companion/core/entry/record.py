@@ -138,6 +138,7 @@ def _read_into(reader: Reader, field: Field, values: dict[str, Any], given: dict
     """Read one field of the object into ``values``, and record in ``given`` whether or for whom it was given."""
     key = field.key
     value = reader.answers.get(key)
+    # An empty value can be an answer: an empty text or list if the field keeps it, null if it can name nobody.
     is_answer = field.bounds.keeps_empty if value is not None else field.nobody and key in reader.answers
     if is_absent(value) and not is_answer:
         if field.required:
@@ -153,7 +154,7 @@ def _read_into(reader: Reader, field: Field, values: dict[str, Any], given: dict
 
 
 def _read_by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]:
-    """Return the values that were given by name, in seat order."""
+    """Return the values that were given by name, in seat order. Empty values of names in ``empty_for`` are ignored."""
     if not isinstance(value, dict):
         reader.refuse_with_label(field, f"give one value for each {field.per}, by name.")
         return {}

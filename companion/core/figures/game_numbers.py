@@ -92,6 +92,8 @@ def _extreme(
 ) -> Extreme | None:
     """Return the highest points of a participant, or with ``sign`` −1 the lowest, of the first play that has them.
 
+    It names those who had them first in that play: all of them if the points are a total.
+
     ``number``: in which round somebody had these points first, if they are those of a round.
     """
     found: tuple[PlayFacts, int] | None = None

@@ -10,7 +10,10 @@ _FLAG = range(0x1F1E6, 0x1F200)
 
 
 def initials(names: Sequence[str]) -> tuple[str, ...]:
-    """Return an initial for each name, in their order: ``A``; ``An`` and ``Al`` if two names begin alike."""
+    """Return an initial for each name, in their order: ``A``; ``An`` and ``Al`` if two names begin alike.
+
+    If no letter tells them apart, a digit does: ``A2``.
+    """
     words = [_words(name) for name in names]
     firsts = [word[0][0].title() for word in words]
     called = ["".join(word[0]) for word in words]

@@ -142,7 +142,7 @@ def person_numbers(plays: Iterable[PlayFacts], person: int) -> PersonNumbers:
             if other.person == person or other.seat == part.seat:
                 continue
             if _are_rivals(part, other):
-                row = against.setdefault(other.person, [0, 0, 0])
+                row = against.setdefault(other.person, [0, 0, 0])  # ahead, level, behind
                 row[(part.place >= other.place) + (part.place > other.place)] += 1
             else:
                 together[other.person] += 1

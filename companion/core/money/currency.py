@@ -138,6 +138,7 @@ def read_amount(text: str, currency: Currency, *, most: int = MOST_TYPED, may_pa
     typed = _without_currency(text.strip(), currency)
     is_below, typed = typed[:1] in ("-", "−", "–"), typed.lstrip("+-−–").strip()
     typed = _THOUSANDS.sub("", _without_currency(typed, currency))
+    # With both marks, or one of them several times, only the last mark can be that of decimals.
     if _GROUPED.fullmatch(typed) and (("," in typed and "." in typed) or typed.count(",") > 1 or typed.count(".") > 1):
         mark = "." if typed.rfind(".") > typed.rfind(",") and typed.count(".") == 1 else ","
         mark = mark if typed.count(mark) == 1 else ""

@@ -43,6 +43,7 @@ def _zero_sum_groups(amounts: Sequence[int]) -> list[list[int]]:
     A group of n is settled by n − 1 payments, so more groups mean fewer payments.
     """
     whole = (1 << len(amounts)) - 1
+    # For each set of names, as bits: the sum of their amounts, and the most groups of sum 0 that it can be split into.
     total, best = [0] * (whole + 1), [0] * (whole + 1)
     for mask in range(1, whole + 1):
         low = mask & -mask

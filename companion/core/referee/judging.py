@@ -149,18 +149,19 @@ def _listed_names(raw: object) -> tuple[str, ...]:
 def read_facts(fields: Sequence[Field], raw: Mapping[str, Any], partners: bool = False) -> tuple[Record, Problems]:
     """Return the record of raw facts, and all problems with their form.
 
+    A fact accepts the names that ``players`` and ``sides`` list; if they list none, it accepts any.
     ``partners``: whether four players can be two sides. If there are problems, do not use the record.
     """
     named = {field.key: _names_in(field, raw.get(field.key)) for field in fields}
     faults = [fault for field in fields for fault in _name_faults(field, named[field.key])]
-    spoiled = {problem.field for problem in faults}
+    faulty = {problem.field for problem in faults}
     players, sides = _players_and_sides(fields, raw, partners)
     asked = []
     for field in fields:
         own, is_at_table = named[field.key], players and field.key not in ("players", "sides")
-        if field.key not in spoiled:
+        if field.key not in faulty:
             asked.append(with_names(field, players, sides) if is_at_table else with_names(field, own, own))
-    record, problems = read_record(asked, {key: value for key, value in raw.items() if key not in spoiled})
+    record, problems = read_record(asked, {key: value for key, value in raw.items() if key not in faulty})
     return record, faults + problems
 
 

@@ -283,7 +283,10 @@ def players_in_trick(fall: Fall, number: int) -> tuple[str, ...]:
 
 
 def _with_effects(verdict: Verdict | None) -> Iterator[tuple[Renege, Effect | None]]:
-    """Yield the reneges of a verdict, each with its penalty: points off the player, or points for a side."""
+    """Yield the reneges of a verdict, each with its penalty: points off the player, or points for a side.
+
+    Effects on the player come first, each used once; then those on others, in order.
+    """
     if verdict is None:
         return
     costs: dict[str, list[Effect]] = {}

@@ -153,7 +153,10 @@ class Umpire(Follower):
         return replace(fall, declared=fall.declared ^ {len(fall.tricks)})
 
     def toggle_leaving(self, table: Table[Any], fall: Fall, player: str) -> Fall | Problems:
-        """Return the fall with a player out of the hand from now on, or in it again."""
+        """Return the fall with a player out of the hand from now on, or in it again.
+
+        Who has a card in the present trick is out from the next one on.
+        """
         if not self.by.may_leave:
             return [Problem("player", "Nobody can leave a hand of this game.")]
         if player not in fall.players:
@@ -166,8 +169,8 @@ class Umpire(Follower):
         if len(course.players_left) < LEAST_IN:
             return [Problem("player", f"{player} is the last one in the hand.", player)]
         current = course.current
-        lies = current is not None and any(play.player == player for play in self._counting_plays(current.plays))
-        number = len(fall.tricks) + (course.current is None or lies)
+        has_played = current is not None and any(play.player == player for play in self._counting_plays(current.plays))
+        number = len(fall.tricks) + (current is None or has_played)
         return replace(fall, out={**out, player: number})
 
     def close_trick(self, table: Table[Any], fall: Fall) -> Fall | Problems:
@@ -178,7 +181,10 @@ class Umpire(Follower):
         return replace(fall, closed=True)
 
     def undo(self, fall: Fall) -> Fall:
-        """Undo the last step: the end of the hand, the end of a trick, or a card."""
+        """Undo the last step: the end of the hand, the end of a trick, or a card.
+
+        The first card of a trick, and one that names trump, takes the trump entered for that trick with it.
+        """
         if fall.over:
             return replace(fall, over=False)
         if fall.closed:

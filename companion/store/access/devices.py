@@ -68,7 +68,7 @@ def _change_membership(club: int, membership: int, role: Role | None) -> bool:
         before = _lock_role(connection, club, membership)
         if before is None:
             raise LookupError(f"the club has no device {membership}")
-        if before == "organiser" != role and _count_organisers(connection, club) < 2:
+        if before == "organiser" and role != "organiser" and _count_organisers(connection, club) < 2:
             return False
         values = {"revoked_at": now()} if role is None else {"role": role}
         connection.execute(update(Membership).where(Membership.id == membership).values(**values))

@@ -44,7 +44,10 @@ class _ConditionNotMetError(Exception):
 
 @contextmanager
 def _erasure(club: int, what: str) -> Iterator[Connection]:
-    """Open a transaction that may change the log of a club, and record the erasure. ``what``: “club” or “name”."""
+    """Open a transaction that may change the log of a club, and record the erasure. ``what``: “club” or “name”.
+
+    Triggers refuse such changes unless an erasure of the club is open.
+    """
     with writing(takes_long=True) as connection:
         lock_row(connection, Club, club)
         values = {"club_id": club, "what": what, "at": now(), "open": True}
@@ -62,7 +65,10 @@ def delete_club(member: Member) -> None:
 
 
 def erase_club(club: int, *where: ColumnElement[bool]) -> bool:
-    """Delete a club with everything in it; return False if one of these conditions does not hold."""
+    """Delete a club with everything in it; return False if a condition does not hold.
+
+    ``where``: conditions on the row of the club, checked while it is locked.
+    """
     try:
         with _erasure(club, "club") as connection:
             if connection.scalar(select(Club.id).where(Club.id == club, *where)) is None:
@@ -113,11 +119,12 @@ def erase_name(member: Member, player: int) -> str | None:
             return _replace_in_reasons(findings, ("put", "out"), without_name)
 
         def edit_data(data: Mapping[str, Any]) -> dict[str, Any]:
-            fresh = {"entry": entry_without_name, "note": findings_without_name, "about": without_name}
-            return {key: fresh[key](value) if key in fresh else value for key, value in data.items()}
+            rewriters = {"entry": entry_without_name, "note": findings_without_name, "about": without_name}
+            return {key: rewriters[key](value) if key in rewriters else value for key, value in data.items()}
 
         def other_data(data: Mapping[str, Any]) -> dict[str, Any]:
             fresh = {key: without_name(value) if key in KEYS_OF_TEXTS else value for key, value in data.items()}
+            # The facts of a ruling are answers rather than texts: they go if they name the player.
             return {**fresh, "facts": None} if name in texts_in(data.get("facts")) else fresh
 
         of_plays = select(Play.id).where(plays)

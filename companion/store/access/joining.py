@@ -59,6 +59,8 @@ def recover_club(device: int, token: str) -> str | None:
 def _add_member(club: int, device: int, role: Role, still_valid: ColumnElement[bool]) -> bool:
     """Add a device to a club; return False if the code was renewed in the meantime.
 
+    The role of a member is raised, but never lowered; one that was removed joins again with the role of the code.
+
     ``still_valid``: the SQL condition that the club still has the code.
     """
     with writing() as connection:

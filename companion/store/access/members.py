@@ -66,7 +66,10 @@ def member_of(row: Sequence[Any]) -> Member:
 
 
 def member(token: str, club_key: str) -> Member | None:
-    """Return the membership of the device with this token in a club; None: it is not a member."""
+    """Return the membership of the device with this token in a club; None: it is not a member.
+
+    A token that an earlier version hashed with the secret key is hashed anew.
+    """
     row = plain_connection().execute(_MEMBER, {"token": secret_codes.token_hash(token), "club": club_key}).first()
     if row is None:
         row = plain_connection().execute(_MEMBER, {"token": secret_codes.hash_of(token), "club": club_key}).first()
@@ -117,10 +120,10 @@ def device_id(token: str) -> int | None:
 
 
 def record_seen(device: int) -> bool:
-    """Record that a device was seen, at most once an hour; return whether this call recorded it.
+    """Record that a device was seen, at most once an hour; return False if it was recorded lately.
 
-    A device that was seen is not cleared as unused. If this call recorded it, the clean-up may have removed it just
-    before, so read its membership again. If the database is busy, the next try is a minute later.
+    A device that was seen is not cleared as unused. After True, read its membership again, because the clean-up
+    may have removed it just before. If the database is busy, the next try is a minute later.
     """
     moment, lately = time.monotonic(), runtime().seen
     if moment - lately.get(device, -SEEN_EVERY) < SEEN_EVERY:

@@ -89,7 +89,7 @@ def check_quota(connection: Connection, member: Member, kind: str) -> None:
 def check_imported(connection: Connection, club: int) -> None:
     """Check that a club that was just imported is within the limits.
 
-    :raises QuotaReachedError: it is.
+    :raises QuotaReachedError: it exceeds one.
     """
     quota = runtime().quota
     if quota == ANY_NUMBER:

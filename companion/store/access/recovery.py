@@ -72,7 +72,7 @@ def clubs_of_another_key() -> list[int]:
 
 
 def stored_key_mark(own: str) -> str:
-    """Return the mark of the secret key that the database stores; if there is none, store ``own``."""
+    """Return the mark of the secret key that the database stores; if there is none, store ``own``, this key's mark."""
     ask = select(KeyMark.mark)
     found = db.session.scalar(ask)
     if found is None:

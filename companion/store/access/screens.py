@@ -39,7 +39,7 @@ _PARENT = select(Play.parent_id).where(Play.id == bindparam("play"))
 def play_on_screen(code: str) -> ShownPlay | None:
     """Return the play that the screen with this code shows; None: the link was revoked, or the club is blocked.
 
-    After the end of a play, the screen shows the play that followed it (“Play again”).
+    After a play was over or discarded, the screen shows the play that followed it (“Play again”).
 
     :raises LookupError: no screen ever had this code.
     """
@@ -67,15 +67,15 @@ def screen_code_of(state: PlayState) -> str:
 
 
 def create_link(member: Member, state: PlayState) -> None:
-    """Create the link to a play's screen, unless there is one."""
+    """Create the link to a play's screen, unless there is one; a number whose code another screen has is skipped."""
     require_writer(member)
     with writing() as connection:
         lock_row(connection, Play, state.id)
         if _existing_code(connection, state.id):
             return
-        made = connection.scalar(select(func.max(Screen.number)).where(Screen.play_id == state.id)) or 0
+        last = connection.scalar(select(func.max(Screen.number)).where(Screen.play_id == state.id)) or 0
         length = max(codes.SCREEN_LETTERS, runtime().code_letters)
-        for number in range(made + 1, made + MOST_TRIES):
+        for number in range(last + 1, last + MOST_TRIES):
             found = _screen_hash(codes.screen_code(state.key, number, length))
             if connection.scalar(select(Screen.id).where(Screen.code_hash == found)) is None:
                 break
@@ -86,7 +86,7 @@ def create_link(member: Member, state: PlayState) -> None:
 
 
 def revoke_link(member: Member, state: PlayState) -> None:
-    """Revoke the link to a play's screen."""
+    """Revoke the links to the screens of a play and of those that it followed."""
     require_writer(member)
     with writing() as connection:
         lock_row(connection, Play, state.id)

@@ -107,7 +107,7 @@ def _clear_clubs(since: datetime) -> int:
 
 
 def _is_unused(since: datetime) -> ColumnElement[bool]:
-    """Return the condition for clubs in which nothing was written and whose only device was not seen since a moment."""
+    """Return the condition for unnamed clubs without content whose only device neither was seen nor joined since."""
     membership, device = aliased(Membership), aliased(Device)
     devices = select(func.count()).where(membership.club_id == Club.id).scalar_subquery()
     lately = exists().where(
@@ -119,7 +119,7 @@ def _is_unused(since: datetime) -> ColumnElement[bool]:
 
 
 def _written_in_club() -> list[ColumnElement[bool]]:
-    """Return one condition for each table but membership: that it has rows of the club."""
+    """Return a condition for each foreign key to a club, but for membership: that its table has rows of the club."""
     club, membership = Club.__table__, Membership.__table__
     return [
         exists().where(column == Club.id)

@@ -63,7 +63,10 @@ class RequestSession(Session):
     """The database connections of one request: a session and a plain connection, closed together."""
 
     def close(self) -> None:
-        """Close both. Errors of a lost connection are ignored, because the request is answered already."""
+        """Close the session and the plain connection.
+
+        Errors of a lost connection are ignored, because the request is answered already.
+        """
         connection = self.info.pop(READING, None)
         with suppress(DBAPIError):
             if connection is not None:

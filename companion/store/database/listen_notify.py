@@ -31,17 +31,17 @@ def listening_to_database(inside: AppContext) -> AbstractContextManager[None]:
 
 
 def _run(inside: AppContext, stopped: Event) -> None:
-    """Listen until told to stop; connect again after the connection was lost."""
-    is_told = False
+    """Listen until ``stopped`` is set; connect again after the connection was lost."""
+    has_warned = False
     with inside():
         watch = runtime().polls
         while runtime().notifies and not stopped.is_set():
             try:
                 _listen(watch, stopped)
             except Exception as fault:  # without notifications, polls are answered from memory for half a second only
-                if not is_told:
-                    _log.warning("Changes of other processes are looked for, not heard of: %s", fault)
-                is_told = True
+                if not has_warned:
+                    _log.warning("Changes of other processes are polled, because listening for them failed: %s", fault)
+                has_warned = True
             finally:
                 watch.stop_notifications()
             stopped.wait(AGAIN)

@@ -71,7 +71,10 @@ def client_id_of(play: FoundPlay) -> str:
 
 
 def import_batch(member: Member, plan: ImportPlan) -> tuple[int, list[str]]:
-    """Import the next plays of a plan; return how many, and a sentence for each that could not be imported."""
+    """Import the next plays of a plan; return how many, and a sentence for each that could not be imported.
+
+    A batch has at most ``BATCH_EDITS`` edits (rounds, and start, details and end of each play), or a single play.
+    """
     done, written, refused = 0, 0, list[str]()
     for play in plan.plays:
         if written and written + len(play.rounds) + 3 > BATCH_EDITS:
@@ -85,7 +88,10 @@ def import_batch(member: Member, plan: ImportPlan) -> tuple[int, list[str]]:
 
 
 def _import_play(member: Member, play: FoundPlay) -> str:
-    """Import a play, or the rest of one whose import was interrupted; return an error message, or an empty text."""
+    """Import a play, or the rest of one whose import was interrupted; return an error message, or an empty text.
+
+    Its edits get the times at which it was played; without a duration, the play counts as entered later.
+    """
     begin, client_id = _start_of(play, member.club_id), client_id_of(play)
     step = timedelta(minutes=play.minutes) / max(len(play.rounds), 1)
     with clock_at(begin):

@@ -165,7 +165,7 @@ class _Checker:
                 self._add(section, file_object, where)
         with _as_damage_error("people"):
             self._inserter.close()
-            if len(self._log) != max(self._log, default=0):
+            if len(self._log) != max(self._log, default=0):  # ``seq`` must count from 1 without gaps
                 raise damage_error("the log", "one of its events does not exist")
             rebuild_people(self._connection)
             self._check_people()
@@ -206,7 +206,10 @@ class _Checker:
         self._inserter.add(section, asdict(file_object))
 
     def _check_event(self, event: EventLine, where: str) -> None:
-        """Check the data of an event, and that its subject and the event that it undoes came before it."""
+        """Check the data of an event, and that its subject and the event that it undoes came before it.
+
+        An event that begins house rules or a ruling has no ``subject_id``; all others have, except some about money.
+        """
         if len(write(event.data)) > MOST_EVENT_BYTES:
             raise damage_error(where, "it is far too long")
         check_data(event, where)

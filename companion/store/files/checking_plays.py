@@ -75,7 +75,10 @@ def check_play(connection: Connection, row: Any, names: Mapping[int, str]) -> No
 
 
 def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
-    """Check the order of edits: one start, rounds in order, undo and redo of the right edits, objections to rounds."""
+    """Check the order of edits: one start, rounds in order, undo and redo of the right edits, objections to rounds.
+
+    A new objection has the revision of its edit, and one that is settled has an earlier one.
+    """
     if edits[0].kind != "start" or not edits[0].seats or any(edit.kind == "start" for edit in edits[1:]):
         raise damage_error(where, "a game needs exactly one start")
     highest, live = 0, set[int]()

@@ -84,7 +84,7 @@ def _yes_no(answer: bool) -> str:
 
 
 def _remarks(plays: Sequence[int]) -> dict[int, str]:
-    """Return the remarks on plays by id of the play."""
+    """Return the latest remark on each play, by id of the play; empty if it was removed."""
     asked = select(Play.id, DETAILS).where(*IS_EDIT_OF_PLAY, Play.id.in_(plays), DETAILS.as_string().is_not(None))
     found: dict[int, str] = {}
     for play, about in db.session.execute(asked.order_by(Play.id, Event.seq)):
@@ -117,7 +117,7 @@ def round_rows(state: PlayState) -> Iterator[list[Cell]]:
 
 
 def calendar_of(club: int) -> Iterator[CalendarNight]:
-    """Yield the nights of a club for a calendar, the oldest first."""
+    """Yield the nights of a club for a calendar, the oldest first; without times if no play began on its date."""
     zone = zone_of(club)
     nights = db.session.execute(
         select(
@@ -174,7 +174,7 @@ def bgstats_play(state: PlayState) -> SentPlay:
     setup, keys = state.setup, _person_keys(state.club_id)
     places = places_by_name(state.standings)
     seats = {seat.name: keys.get(seat.person_id, str(seat.person_id)) for seat in state.seats}
-    starts = setup.players[(setup.players.index(setup.dealer) + 1) % len(setup.players)]
+    first_player = setup.players[(setup.players.index(setup.dealer) + 1) % len(setup.players)]
     players = tuple(
         SentPlayer(
             name=name,
@@ -182,7 +182,7 @@ def bgstats_play(state: PlayState) -> SentPlay:
             score=state.totals[holder],
             rank=places[holder],
             winner=holder in state.winners,
-            start_player=name == starts,
+            start_player=name == first_player,
             team=holder if setup.sides else "",
         )
         for name, holder in setup.holders.items()

@@ -45,6 +45,8 @@ class ClubInserter:
     def add(self, section: str, row: Mapping[str, Any]) -> None:
         """Add the club itself, or the next row of a list.
 
+        Rows wait for their batch, unless a play needs the id of its parent; ``close`` links merged people.
+
         :raises KeyError: it refers to something that is missing.
         """
         if section == "club":

@@ -56,7 +56,10 @@ class _LogBuilder:
         self._plays = 0
 
     def _event(self, subject: str, about: int | None, kind: str, old: Json, data: Any = None, **more: Any) -> Json:
-        """Return the next event. ``old``: its old form; ``data``: its data, None for all other keys of ``old``."""
+        """Return the next event. ``old``: its old form; ``data``: its data, None for all other keys of ``old``.
+
+        ``about``: the number of what it is about; ``more``: further columns of the event.
+        """
         seq = next(self._seqs)
         common: Json = {key: old.pop(key) for key in EVENT_KEYS if key in old}
         rest: Json = {} if data is None else old
@@ -81,7 +84,7 @@ class _LogBuilder:
         yield "events", self._event(PERSON, old.pop("about"), old.pop("kind"), old, old.pop("data"))
 
     def house_rules(self, old: Json) -> Iterator[tuple[str, Json]]:
-        """Collect the events about a version of house rules."""
+        """Collect the events about a version of house rules, and yield nothing: ``convert`` yields them at the end."""
         steps = old.pop("steps")
         proposal = self._event(HOUSE, None, PROPOSED, old)
         self._proposals[len(self._proposals) + 1] = proposal

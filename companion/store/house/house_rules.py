@@ -91,7 +91,10 @@ def by_id(club_id: int, number: int | None) -> HouseRules | None:
 
 
 def _house_rules_from(proposal: LoggedEvent, later_events: Mapping[str, LoggedEvent]) -> HouseRules:
-    """Return a version from its proposal and its later events by kind; ``with_state`` then sets “in force”."""
+    """Return a version from its proposal and its later events by kind; ``with_state`` then sets “in force”.
+
+    It applies from the day of the agreement at the earliest.
+    """
     data, agreed, withdrawn = proposal.data, later_events.get(AGREED), later_events.get(WITHDRAWN)
     day = date.fromisoformat(data["holds_from"])
     options, unknown = upgrade_options(AgreedOptions(game_of(data["game"]), data["rules_version"], data["options"]))
@@ -214,7 +217,10 @@ def _change_status(
     member: Member, key: str, kind: str, problems: list[Problem],
     *, names: Sequence[str] = (), reason: str = "", agreed: bool = False,
 ) -> HouseRules | list[Problem] | None:  # fmt: skip
-    """Agree to a version or withdraw it, unless there are problems. ``agreed``: see ``withdraw``."""
+    """Agree to a version or withdraw it, unless there are problems; None: the club has no such version.
+
+    ``agreed``: see ``withdraw``.
+    """
     require_organiser(member)
     found = by_key(member.club_id, key)
     if found is None:

@@ -57,8 +57,8 @@ def balances_of_club(club_id: int) -> Mapping[str, tuple[Balance, ...]]:
     found: dict[str, list[Balance]] = {}
     for (currency, name), nights in amounts.items():
         moved = [(night, amount) for night, amount in nights.items() if amount]
-        after = accumulate(amount for _, amount in moved)
-        rows = [NightBalance(*night, amount, stands) for (night, amount), stands in zip(moved, after, strict=True)]
+        totals = accumulate(amount for _, amount in moved)
+        rows = [NightBalance(*night, amount, total) for (night, amount), total in zip(moved, totals, strict=True)]
         if rows:
             found.setdefault(currency, []).append(Balance(name, tuple(reversed(rows))))
     return {code: tuple(sorted(all_of, key=lambda one: (-one.total, one.name))) for code, all_of in found.items()}

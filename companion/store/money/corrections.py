@@ -25,7 +25,10 @@ class CorrectedPlay(NamedTuple):
 
 
 def plays_corrected_since(club_id: int, money: NightMoney) -> list[CorrectedPlay]:
-    """Return the plays whose balances were corrected after the last payment or carry-over of a night."""
+    """Return the plays whose balances were corrected after the last payment or carry-over of a night.
+
+    A play that was not over then, or was part of another night, is new and not corrected.
+    """
     last = max((step.written_at for step in money.steps if step.stands), default=None)
     if last is None:
         return []

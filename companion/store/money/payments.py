@@ -136,7 +136,10 @@ def carry(member: Member, night: NightState, client_id: str) -> WriteResult:
 
 
 def _carry_event(member: Member, night: NightState, connection: Connection) -> Decision:
-    """Return the event that carries the open amounts of a night over, or why it is refused."""
+    """Return the event that carries the open amounts of a night over, or why it is refused.
+
+    They go to the next night with plays, or without one (``to`` is None) to the first that comes later.
+    """
     club = member.club_id
     money, accounts = money_of_night(club, night, connection), accounts_of(club, connection)
     rows = [

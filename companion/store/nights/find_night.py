@@ -30,7 +30,10 @@ def insert_night(connection: Connection, club: int, began_at: datetime) -> int:
 
 
 def near_night(connection: Connection, club: int, moment: datetime, play: int | None) -> int | None:
-    """Return the id of the night near this moment; None: none is near. ``play``: one to ignore."""
+    """Return the id of the night near this moment; None: none is near. ``play``: one to ignore.
+
+    It is that of the last play shortly before, or else of the first one shortly after.
+    """
     plays = connection.execute(
         select(Play.id, Play.night_id, Play.played_at, Play.until)
         .where(Play.club_id == club, Play.id != (play or 0), Play.night_id.is_not(None))

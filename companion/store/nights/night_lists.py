@@ -170,7 +170,10 @@ def _has_later(club_id: int, rows: Sequence[Any]) -> bool:
 
 
 def _matching_rows(club_id: int, statement: Any, search: NightSearch, limit: int) -> Iterator[Any]:
-    """Yield the rows that match the filters, at most ``limit``."""
+    """Yield the rows that match the filters, at most ``limit``.
+
+    The database finds games and players; texts, and people who were only present, are compared here.
+    """
     if not search.is_any:
         yield from db.session.execute(statement.limit(limit), {"club": club_id})
         return

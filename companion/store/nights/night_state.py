@@ -326,7 +326,7 @@ def find_undoable(night: NightState, key: str) -> LoggedEvent | None:
 
 
 def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, client_id: str) -> bool:
-    """Undo an event, or redo one that was undone; return whether it is in force afterwards.
+    """Undo an event, or redo one that was undone by undoing its undo; return whether it is in force afterwards.
 
     ``client_id``: the id of the request.
     """
@@ -334,8 +334,8 @@ def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, client_i
     def decide(connection: Connection) -> Decision:
         events = events_of_night(night.id, member.club_id, connection)
         gone = undone_seqs(events)
-        backs = [one.seq for one in events if one.undoes == event.seq and one.seq not in gone]
-        return NewEvent(NIGHT, night.id, BACK, undoes=backs[-1] if backs else event.seq)
+        undos = [one.seq for one in events if one.undoes == event.seq and one.seq not in gone]
+        return NewEvent(NIGHT, night.id, BACK, undoes=undos[-1] if undos else event.seq)
 
     write_to_night(member, client_id, decide)
     return event.seq not in undone_seqs(events_of_night(night.id, night.club_id))

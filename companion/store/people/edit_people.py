@@ -197,6 +197,8 @@ def _have_seats_at_once(stored: Sequence[Mapping[str, Any]], person_of: Mapping[
 def undo_merge(member: Member, person: int, client_id: str) -> WriteResult:
     """Undo the merge of a person into another. Plays since the merge stay with the other one.
 
+    Names that were merged into the person before become theirs again.
+
     ``client_id``: the id of the request.
 
     :raises LookupError: the club has no such person.

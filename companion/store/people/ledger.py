@@ -257,9 +257,9 @@ def _changed_plays(
             yield row.id, None
             continue
         version, values = row.rules_version, row.options
-        right = corrected.get(row.id)
-        if right:
-            version, values = right["version"], right["values"]
+        correction = corrected.get(row.id)
+        if correction:
+            version, values = correction["version"], correction["values"]
         same = (row.game, version, json.dumps(values, sort_keys=True))
         if same not in known:
             known[same] = _options_of(row.game, version, values)
@@ -267,13 +267,18 @@ def _changed_plays(
 
 
 def _add_earlier_part(parts: list[PartFacts], earlier: PartFacts) -> None:
-    """Add the part of a player who handed on a seat; call it for the last such player of each seat first."""
+    """Add the part of a player who handed on a seat; call it for the last such player of each seat first.
+
+    They left the seat only if somebody after them played a round on it. A person with another part in the play gets
+    one part for both: that of a seat which they played to the end, if there is one.
+    """
     has_end = any(part.seat == earlier.seat and part.rounds and not part.left for part in parts)
     earlier = earlier._replace(left=has_end)
-    for number, own in enumerate(parts):
-        if own.person == earlier.person:
-            first = next((one for one in (own, earlier) if one.rounds and not one.left), own if own.rounds else earlier)
-            parts[number] = first.combined_with(earlier if first is own else own)
+    for number, other in enumerate(parts):
+        if other.person == earlier.person:
+            stayed = (one for one in (other, earlier) if one.rounds and not one.left)
+            first = next(stayed, other if other.rounds else earlier)
+            parts[number] = first.combined_with(earlier if first is other else other)
             return
     parts.append(earlier)
 

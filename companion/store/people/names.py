@@ -55,7 +55,7 @@ class People:
         return replace_names(fields, raw, self._find_reference, _escape)
 
     def from_log(self, kept: Any) -> Any:
-        """Return values of the log with references replaced by today's names."""
+        """Return values of the log with references replaced by today's names, and ``@@`` at its start by ``@``."""
         if isinstance(kept, str):
             return self._names_by_reference.get(kept, kept[1:] if kept.startswith(REFERENCE * 2) else kept)
         if isinstance(kept, Mapping):

@@ -55,7 +55,7 @@ def save_round(
 ) -> PlayResult:
     """Save a round: the coming one (``slot`` None), or a correction of an earlier one.
 
-    Pending findings are added to the coming round.
+    Pending findings are added to the coming round. Edits since ``base`` that did not change the round do not matter.
     """
     base, moment = request["base"], now()
     if play.revision != base and is_round_as_seen(play, base, slot):
@@ -107,7 +107,10 @@ def _save_coming_round(
 
 
 def _correct_round(state: PlayState, slot: int, entry: Mapping[str, Any]) -> NewEdit | Refused:
-    """Return the edit that corrects the round in a slot, or why it is refused."""
+    """Return the edit that corrects the round in a slot, or why it is refused.
+
+    It settles the objections to the round, unless it only adds chips that somebody bought.
+    """
     index = next((number for number, item in enumerate(state.slots) if item.slot == slot), None)
     if index is None:
         raise NoSuchRoundError
@@ -194,6 +197,7 @@ def _end_with_totals(
 ) -> NewEdit | Refused | None:
     """Return the edit that ends a play with these totals, or why it is refused.
 
+    Places follow the totals; if all totals are equal, named winners are first and the others second.
     ``winners``: None if those with the best total won.
     """
     if state.slots:
@@ -293,19 +297,19 @@ def remove_finding(member: Member, play: PlayState, *, finding: Finding, **reque
 
 
 def is_round_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
-    """Return whether a round is as a page at a revision showed it, though there were edits since.
+    """Return whether there were edits since a page showed a round at a revision, none of which changed it.
 
     Objections change no round; findings and purchases of chips do not change the coming one (``slot`` None).
     """
     if base < 1:
         return False
     log = log_of(state.id, state.revision)
-    beside = {edit.revision for edit in log.edits if is_objection(edit)}
+    unrelated = {edit.revision for edit in log.edits if is_objection(edit)}
     if slot is None:
-        beside |= {edit.revision for edit in log.edits if edit.kind == "note"}
-        beside |= {revision for revision, step in log.steps.items() if purchase_in(step)}
+        unrelated |= {edit.revision for edit in log.edits if edit.kind == "note"}
+        unrelated |= {revision for revision, step in log.steps.items() if purchase_in(step)}
     since = [edit for edit in log.edits if edit.revision > base]
-    return bool(since) and all(edit.revision in beside or edit.undoes in beside for edit in since)
+    return bool(since) and all(edit.revision in unrelated or edit.undoes in unrelated for edit in since)
 
 
 def undo(member: Member, play: PlayState, **request: Unpack[EditRequest]) -> PlayResult:
@@ -342,7 +346,7 @@ def _undo_or_redo(member: Member, kind: str, state: PlayState, _: Connection) ->
         effect["seats"] = step.before.seats if is_undo else edit.seats
     if edit.about is not None:
         effect["about"] = step.before.details.reverse_patch(edit.about) if is_undo else edit.about
-    effect["outcome"] = log.steps[edit.revision - is_undo].edit.outcome
+    effect["outcome"] = log.steps[edit.revision - is_undo].edit.outcome  # before the change, or after it
     return NewEdit(effect, side_effect=_cards_mover(member, state, kind, effect) if edit.kind == "round" else None)
 
 

@@ -51,6 +51,8 @@ def _joining_edit(
         return Refused(tuple(problems))
     number = player_ids(connection, member.club_id, [named])[named]
     taken = number in state.people.names  # by another seat, as its reference in the log
+    if taken and -number in state.people.names:
+        return refusal("players", f"{named} has had two seats in this game. Let {named} take one of them over again.")
     seats = [*state.seats[:place], Seat(named, -number if taken else number, state.next_slot, number)]
     return NewEdit({"seats": [seat.to_log() for seat in (*seats, *state.seats[place:])]})
 

@@ -46,7 +46,10 @@ class Seat:
         return next((one.sitter for one in self.earlier if slot < one.before_slot), Person(self.person_id, self.name))
 
     def taken_over(self, sitter: Person, slot: int) -> "Seat":
-        """Return the seat after somebody takes it over from a slot on."""
+        """Return the seat after somebody takes it over from a slot on.
+
+        From the first slot of the seat on, nobody else remains as its player.
+        """
         if slot <= max(self.from_slot, 1):
             earlier: tuple[Stint, ...] = ()
         else:
@@ -61,8 +64,8 @@ class Seat:
         if sitter.name == self.name:
             return self
         earlier = [one._replace(sitter=sitter) if one.sitter.name == self.name else one for one in self.earlier]
-        after = [*(one.sitter.name for one in earlier[1:]), sitter.name]
-        handed_on = (one for one, name in zip(earlier, after, strict=False) if one.sitter.name != name)
+        following = [*(one.sitter.name for one in earlier[1:]), sitter.name]
+        handed_on = (one for one, name in zip(earlier, following, strict=False) if one.sitter.name != name)
         return replace(self, name=sitter.name, person_id=sitter.id, earlier=tuple(handed_on))
 
     def to_log(self) -> dict[str, Any]:

@@ -93,17 +93,20 @@ class _Start:
     state: PlayState | None = None
 
     def decide(self, connection: Connection) -> Decision:
-        """Insert the row of the play and return its first event, or the problems."""
+        """Insert the row of the play and return its first event, or the problems.
+
+        None: the parent already has its next play, which is taken instead.
+        """
         request = self.request
         parent = request.get("parent")
-        going = next_play_after(parent, connection) if parent else None
-        if going is not None:
-            self.play = going.id
+        existing = next_play_after(parent, connection) if parent else None
+        if existing is not None:
+            self.play = existing.id
             return None
         game, moment, given = game_of(request["slug"]), now(), request.get("dealer")
         agreed = {**(self.rules.options if self.rules else {}), **request.get("options", {})}
-        *names, first = club_spellings(self.member.club_id, [*request["players"], given or ""], connection)
-        dealer = None if given is None else first
+        *names, spelled_dealer = club_spellings(self.member.club_id, [*request["players"], given or ""], connection)
+        dealer = None if given is None else spelled_dealer
         raw = {"players": names, "dealer": dealer, "options": agreed, "sides": list(request.get("sides") or ())}
         setup, problems = read_setup(game, raw)
         problems += kitty_faults(names)

@@ -62,7 +62,7 @@ def tokens_in_cookies() -> list[str]:
 
 
 def renew_token_cookie(response: Response) -> Response:
-    """Renew the token cookie of a known phone, once a month."""
+    """Set the token cookie if the phone's token is new to it, or if the cookie was not written this month."""
     token = g.get("token")
     if token is None:
         return response

@@ -40,7 +40,7 @@ def _devices_page(
 
     ``form``: for the club's name; ``naming``: for the name of the device ``renamed``, a membership id.
     """
-    own = name_of_zone(current_club_id())
+    zone_name = name_of_zone(current_club_id())
     link = absolute_url(url_for("access.recover", token=store.recovery_token(current_member())))
     return render_template(
         "access/devices.html",
@@ -51,9 +51,9 @@ def _devices_page(
         link=link,
         form=form or ClubNameForm(blank=True, name=current_member().club_name),
         renamed=renamed,
-        zone=zone or ZoneForm(blank=True, zone=own),
+        zone=zone or ZoneForm(blank=True, zone=zone_name),
         zones=zone_choices(),
-        has_zone=bool(own),
+        has_zone=bool(zone_name),
     )
 
 

@@ -45,7 +45,7 @@ def device_token() -> str:
 
 
 def this_device() -> int:
-    """Return the id of the asking device, which is created if it is new."""
+    """Return the id of the asking device, which is created if it is new, or was deleted while it was looked up."""
     token = device_token()
     known = members.device_id(token) if token else None
     if known is not None and (not members.record_seen(known) or members.device_id(token) == known):
@@ -56,7 +56,7 @@ def this_device() -> int:
 
 
 def device_label() -> str:
-    """Return a first name for a device, derived from its User-Agent header."""
+    """Return the name that a new device gets, derived from its User-Agent header."""
     words = request.headers.get("User-Agent", "")
     for word in ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux"):
         if word in words:

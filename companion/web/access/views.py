@@ -70,16 +70,16 @@ def join() -> ResponseReturnValue:
     """Show the form for a club's code, or join the club."""
     form = JoinForm(code=request.args.get("code", ""))
     if not form.is_submitted():
-        to = _invitation(form.code.data) if form.code.data else None
-        return render_template("access/join.html", form=form, to=to)
+        invitation = _invitation(form.code.data) if form.code.data else None
+        return render_template("access/join.html", form=form, to=invitation)
     form.check(lambda: render_template("access/join.html", form=form))
-    to = _invitation(form.code.data)
-    if to is None or not joining.join_club(this_device(), form.code.data):
+    invitation = _invitation(form.code.data)
+    if invitation is None or not joining.join_club(this_device(), form.code.data):
         raise form.refusal("code", "No club has this code. Compare its letters and digits with an organiser's phone.")
-    joined = or_404(store.member(device_token(), to.club_key))
+    joined = or_404(store.member(device_token(), invitation.club_key))
     # Viewers can only choose from known people.
     asks = not joined.asked and (joined.can_write or bool(play_lists.recent_players(joined.club_id)))
-    return redirect(url_for("access.device_owner" if asks else "club.page", club=to.club_key))
+    return redirect(url_for("access.device_owner" if asks else "club.page", club=invitation.club_key))
 
 
 def _invitation(code: str) -> joining.Invitation | None:

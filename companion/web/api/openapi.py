@@ -214,7 +214,10 @@ def _json_content(schema: Schema, example: Any = None, kind: str = "application/
 
 
 def _path_parameters(path: str) -> dict[str, Any]:
-    """Return the parameters in a path, which all of its operations share."""
+    """Return the parameters in a path, which all of its operations share.
+
+    A ``key`` is described by the part of the path before it: ``nights/{key}``.
+    """
     found = [
         {"name": name, "in": "path", "required": True, **_PARAMETERS[above if name == "key" else name]}
         for above, name in re.findall("([a-z]+)/{([a-z]+)}", path)

@@ -74,7 +74,7 @@ def play_schema(title: str, seats: Seats, sides: str, options: Schema, entry: Sc
 
 
 def options_schema(game: Game[Any]) -> Schema:
-    """Return the schema of a game's options. Options about players depend on who plays."""
+    """Return the schema of a game's options. Options about players depend on who plays, so they have no bounds here."""
     found = {option.key: _field_schema([option], with_bounds=True) for option in game.options}
     for players in _names_by_table_size(game):
         for option in game.options_for(players):
@@ -133,11 +133,14 @@ def adjustments_schema(unit: Unit = "points", is_race: bool = False) -> Schema:
 
 
 def _field_schema(variants: list[Field], *, with_bounds: bool) -> Schema:
-    """Return the schema of a field. ``variants``: its forms at different tables; ``with_bounds``: with its bounds."""
-    taken = [_value_schema(field, with_bounds) for field in variants]
+    """Return the schema of a field; unless bounds require an answer, it may be absent.
+
+    ``variants``: its forms at different tables; ``with_bounds``: with its bounds.
+    """
+    accepted = [_value_schema(field, with_bounds) for field in variants]
     if not (with_bounds and variants[0].required) or variants[0].nobody:
-        taken.append(ABSENT)
-    schema = {"description": _description(variants), **any_of(taken)}
+        accepted.append(ABSENT)
+    schema = {"description": _description(variants), **any_of(accepted)}
     if with_bounds and not variants[0].required:
         schema["default"] = default_of(variants[0])
     return schema

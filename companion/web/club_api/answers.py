@@ -171,9 +171,12 @@ class StaleProblemJson(ProblemHead):
 
 
 def play_answer(state: PlayState) -> Mapping[str, Any]:
-    """Return what ``ClubPlayJson`` is filled from; the sheet ends before a round that has to be corrected."""
+    """Return what ``ClubPlayJson`` is filled from.
+
+    The sheet ends before a round that has to be corrected. ``seats``: only those that somebody has taken over.
+    """
     refusal, numbers = state.sheet.refusal, round_numbers(state.slots)
-    sat = {seat.name: seat_history(seat, numbers) for seat in state.seats if seat.earlier}
+    histories = {seat.name: seat_history(seat, numbers) for seat in state.seats if seat.earlier}
     return {
         **summary_of(state),
         "dealer": state.setup.dealer,
@@ -191,7 +194,7 @@ def play_answer(state: PlayState) -> Mapping[str, Any]:
         "balances": balances_of(state),
         "seats": [
             {"player": player, "sat": [{"name": name, "from": number} for number, name in names]}
-            for player, names in sat.items()
+            for player, names in histories.items()
             if len(names) > 1
         ],
         "revision": state.revision,

@@ -36,15 +36,17 @@ def write_once(
 ) -> Response:
     """Carry out a write, or answer a repetition of it as the first time.
 
-    A refused write leaves its id free. ``raw``: all that was sent, with its id; ``about``: the play or night to change.
+    A refused write leaves its id free; an id that was used for something else is refused.
+
+    ``raw``: all that was sent, with its id; ``about``: the play or night to change.
     """
     digest = _request_digest(raw)
     call = idempotency.begin_call(current_club_id(), raw["client_id"], digest)
     state = about if isinstance(about, PlayState) else None
     if call.digest != digest:
-        made = (call.answer or {}).get("play")
+        play_key = (call.answer or {}).get("play")
         raise OutdatedError(
-            _USED_ID, state or (commands.load_play(current_club_id(), made) if made else None), "client_id"
+            _USED_ID, state or (commands.load_play(current_club_id(), play_key) if play_key else None), "client_id"
         )
     if call.answer is not None and call.status is not None:
         return _response_for(call.status, call.answer)

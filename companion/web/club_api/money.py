@@ -39,9 +39,9 @@ def pay(night: NightState, sent: PaymentEntry) -> Mapping[str, Any]:
 @write("DELETE", "/nights/<key>/payments/<payment>", TakeBack, PaymentJson, find=night_or_404)
 def take_payment_back(night: NightState, sent: TakeBack, payment: str) -> Mapping[str, Any]:
     """Take a payment back."""
-    there = _payment_or_404(night, payment)
+    before = _payment_or_404(night, payment)
     _require_written(payments.take_back(current_member(), payment, sent.client_id, kinds=("paid",)))
-    return _payment_values(there)
+    return _payment_values(before)
 
 
 @write("POST", "/nights/<key>/carry", Carry, NightMoneyJson, find=night_or_404)
@@ -78,8 +78,8 @@ def _money_values(night: NightState) -> Mapping[str, Any]:
         }
         for code, one in money.reckonings.items()
     }  # fmt: skip
-    own = found.pop(money.currency.code)
-    return {**own, "others": found} if found else own
+    own_money = found.pop(money.currency.code)
+    return {**own_money, "others": found} if found else own_money
 
 
 def _require_written(outcome: WriteResult) -> Written:

@@ -22,7 +22,8 @@ IN_QUERY: Final = ("GET", "HEAD", "DELETE")
 def read_request(kind: type[Kind]) -> tuple[Kind, Mapping[str, Any]]:
     """Return what the request sends in its body or query, converted and raw.
 
-    Fields are converted one by one, because msgspec stops at the first error.
+    Fields are converted one by one, because msgspec stops at the first error. Null is the same as a missing field,
+    unless its default is UNSET.
 
     :raises UnusableError: a field is missing, invalid or unknown.
     """
@@ -65,7 +66,7 @@ def _unknown_key_errors(raw: Iterable[str], keys: Collection[str]) -> Problems:
 
 
 def _converted_value(value: Any, kind: Any) -> Any:
-    """Return a value converted to the type of its field.
+    """Return a value converted to the type of its field; unchanged if the type has neither a reader nor a message.
 
     :raises ValueError: the conversion failed; the message says what to send.
     """

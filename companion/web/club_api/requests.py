@@ -67,10 +67,10 @@ def read_cursor(value: object) -> PageCursor:
 
     :raises ValueError: the text is no cursor.
     """
-    place = parse_cursor(str(value))
-    if place is None:
+    cursor = parse_cursor(str(value))
+    if cursor is None:
         raise ValueError(f"“{quoted(value)}” is not a cursor; use the “next” of the page before.")
-    return place
+    return cursor
 
 
 NOT_A_TEXT: Final = "{value} is not a text."

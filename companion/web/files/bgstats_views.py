@@ -73,7 +73,7 @@ def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refuse
 @bgstats_pages.post("/clubs/<club>/export/bgstats/now")
 @takes_long
 def import_bgstats_plays() -> ResponseReturnValue:
-    """Import a batch of plays from the uploaded file; the page offers the next batch."""
+    """Import a batch of plays from the uploaded file; the page offers the next one, or lists refused plays."""
     member, form = current_member(), FileForm()
     found = _read_bgstats(form)
     if found is None:

@@ -137,7 +137,7 @@ def _upload_folder() -> Path:
 
 
 def _delete_old_uploads(folder: Path) -> None:
-    """Delete outdated files, and the oldest ones if there is no room for another."""
+    """Delete outdated files, and the oldest ones with their status if there is no room for another."""
     ages = {path: _seconds_since_written(path) for path in folder.iterdir() if path != lock_path()}
     waiting = sorted((path for path in ages if _TOKEN.fullmatch(path.name)), key=ages.__getitem__)
     too_many = waiting[MOST_UPLOADS - 1 :]

@@ -204,7 +204,7 @@ def _check_file(token: str, file: IO[bytes], progress: Progress) -> Status:
 
 
 def _import_file(token: str, device: int, file: IO[bytes], progress: Progress) -> Status:
-    """Import a club from its file, with this device as organiser."""
+    """Import a club from its file, with this device as organiser; check it first, unless this process just has."""
     checked = _checked_clubs.get(token) or check_file(file)
     club = import_club(checked, device, lambda done, whole: progress(100 * done // whole))
     _checked_clubs.clear()

@@ -137,17 +137,17 @@ class EntryForm(Columns):
                 yield f"{spec.key}.{number}", unbound_field(spec, name)
 
     def values_by_input(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return raw values keyed by the names of their inputs."""
+        """Return raw values keyed by the names of their inputs; an empty object can mean the default for everybody."""
         found: dict[str, Any] = {}
         for spec in self.specs:
-            held = values.get(spec.key)
+            value = values.get(spec.key)
             if spec.per == "table":
-                found |= {spec.key: held} if spec.key in values else {}
-            elif isinstance(held, dict):
-                if not held and self._means_nobody(spec, values):
-                    held = dict.fromkeys(spec.names, default_of(spec))
-                places = ((f"{spec.key}.{number}", name) for number, name in enumerate(spec.names))
-                found |= {place: held[name] for place, name in places if name in held}
+                found |= {spec.key: value} if spec.key in values else {}
+            elif isinstance(value, dict):
+                if not value and self._means_nobody(spec, values):
+                    value = dict.fromkeys(spec.names, default_of(spec))
+                input_names = ((f"{spec.key}.{number}", name) for number, name in enumerate(spec.names))
+                found |= {input_name: value[name] for input_name, name in input_names if name in value}
         return found
 
     def _means_nobody(self, spec: Spec, values: Mapping[str, Any]) -> bool:
@@ -189,7 +189,8 @@ class EntryForm(Columns):
     ) -> list[Section]:
         """Return the sections of the form in the order of the fields.
 
-        A field for which nobody is asked is only shown if it was refused.
+        Fields of the same group share a section; without a title, those of the table and of the players are apart. A
+        field for which nobody is asked is only shown if it was refused.
 
         ``problems``: shown beside their fields; ``notes``: by field key and name, shown beside an input;
         ``show_defaults``: as chosen; ``before``: keys of the fields in the last entry, which decide the alternative to
@@ -207,10 +208,10 @@ class EntryForm(Columns):
                 continue
             last = sections[-1] if sections else None
             asking = item.asking
-            own = Section(asking.group, asking.aside and not asking.either, asking.either)
-            is_other = not own.title and last is not None and bool(last.table_fields) != shared
-            if last is None or last.group != own.group or is_other:
-                last = own
+            new = Section(asking.group, asking.aside and not asking.either, asking.either)
+            is_other = not new.title and last is not None and bool(last.table_fields) != shared
+            if last is None or last.group != new.group or is_other:
+                last = new
                 sections.append(last)
             if item.hints.sum is not None:
                 last.sums.append(item)
@@ -236,15 +237,18 @@ class EntryForm(Columns):
         return usual[0] if usual else ""
 
     def move_to_shown_alternative(self, problems: Iterable[Problem], before: Container[str] = ()) -> list[Problem]:
-        """Return the problems, each about a field of a hidden alternative moved to a field of the shown one."""
+        """Return the problems, each about a field of a hidden alternative moved to a field of the shown one.
+
+        That is the first field asked of the same (the table or players), or else the first.
+        """
         chosen = self.shown_alternative(before)
-        there = [item for item in self.specs if item.asking.either == chosen]
+        shown = [item for item in self.specs if item.asking.either == chosen]
         others = {item.key: item.per for item in self.specs if chosen and item.asking.either not in ("", chosen)}
         found = []
         for problem in problems:
             per = others.get(problem.field)
-            to = next((item for item in there if item.per == per), there[0]) if per else None
-            found.append(replace(problem, field=to.key) if to else problem)
+            target = next((item for item in shown if item.per == per), shown[0]) if per else None
+            found.append(replace(problem, field=target.key) if target else problem)
         return found
 
     def _mark_alternatives(self, sections: Sequence[Section], before: Container[str]) -> None:
@@ -284,7 +288,7 @@ class EntryForm(Columns):
 
 
 def _set_folding(section: Section, show_defaults: bool) -> None:
-    """Decide whether a section is folded away, and where the help of its fields is shown."""
+    """Unfold a section with errors or answers, and decide where the help of its fields is shown."""
     for number, (_, asked) in enumerate(section.people):
         asked[0].alone = len(asked) == 1
         for one in (part for field in asked for part in (field, *field.parts)):

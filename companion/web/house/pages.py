@@ -48,7 +48,7 @@ def house_card(game: Game[Any], house: HouseRules | None) -> HouseCard:
 
 
 def play_card(state: PlayState) -> HouseCard:
-    """Return the card of a play: its version of the house rules, with its own changes."""
+    """Return the card of a play: its version of the house rules, with its own changes, even those back to the book."""
     house = by_id(state.club_id, state.house_id)
     options = differing_options(state.game, state.game.options_for(state.setup.players), state.options)
     changes, keys = _changed_options(state, house), {one.key for one in options}

@@ -289,7 +289,7 @@ def share(slug: str) -> ResponseReturnValue:
 
 @house.get("/clubs/<club>/house/<slug>/share.svg")
 def qr_code(slug: str) -> ResponseReturnValue:
-    """Send the QR code for the house rules in force."""
+    """Send the QR code for the house rules in force; abort with 404 if their link is too long for one."""
     link = _sharing_link(slug)
     if len(link) > MOST_IN_CODE:
         abort(404)

@@ -150,17 +150,18 @@ def step_text(step: MoneyStep) -> str:
 
 def _payers(found: NightMoney) -> list[str]:
     """Return the people who can pay and be paid: first those with an amount in this night."""
-    there = [name for one in found.reckonings.values() for name in one.open_balances if name != KITTY]
-    return list(dict.fromkeys([*there, *recent_players(current_club_id())]))
+    involved = [name for one in found.reckonings.values() for name in one.open_balances if name != KITTY]
+    return list(dict.fromkeys([*involved, *recent_players(current_club_id())]))
 
 
 @money.post("/nights/<night>/payments")
 def record_payment(night: str) -> ResponseReturnValue:
-    """Record a payment."""
+    """Record a payment that was typed, or a suggested one, whose amount is sent as ``units``."""
     found, form = _night_or_404(night), PaymentForm()
     show_again(lambda: _night_page(found, form))
     currency = currency_of(form.currency.data) if form.currency.raw_data else settings_of(current_club_id()).currency
-    if form.units.raw_data:
+    is_suggested = bool(form.units.raw_data)
+    if is_suggested:
         amount = read_amount(form.units.data, NO_CURRENCY, most=MOST_SETTLED)
     else:
         amount = read_amount(form.amount.data, currency)
@@ -173,10 +174,10 @@ def record_payment(night: str) -> ResponseReturnValue:
         payee=form.payee.data,
         amount=amount,
         currency=currency,
-        is_suggested=bool(form.units.raw_data),
+        is_suggested=is_suggested,
         client_id=form.client_id.data,
     )
-    if not isinstance(outcome, Written) and form.units.raw_data:
+    if not isinstance(outcome, Written) and is_suggested:
         flash(outcome.problems[0].message)
         return _night_page(found), 409
     _flash_written(form.accept(outcome))
@@ -226,8 +227,8 @@ def _redirect_or_refuse(
 def balances() -> ResponseReturnValue:
     """Show what everybody has won and lost, night by night."""
     found = balances_of_club(current_club_id())
-    own = settings_of(current_club_id()).currency.code
-    codes = sorted(found, key=lambda code: (code != own, code))
+    usual_code = settings_of(current_club_id()).currency.code
+    codes = sorted(found, key=lambda code: (code != usual_code, code))
     return render_template("money/balances.html", balances=[(currency_of(code), found[code]) for code in codes])
 
 

@@ -208,9 +208,9 @@ def podium_steps(won: Sequence[tuple[str, int]]) -> list[PodiumStep]:
 
 def picture_caption(plays: Sequence[NightPlay]) -> str:
     """Return how one play was decided, for the picture: the play with the most sentences about it, or the last such."""
-    told = [(len(sentences), number, one, sentences[0])
+    candidates = [(len(sentences), number, one, sentences[0])
             for number, one in enumerate(plays) if (sentences := decision_sentences(one.state))]  # fmt: skip
-    if not told:
+    if not candidates:
         return ""
-    _, _, one, sentence = max(told)
+    _, _, one, sentence = max(candidates)
     return f"{one.title}: {sentence}"

@@ -127,8 +127,8 @@ def _redirect_after_change(done: Written, night: NightState) -> ResponseReturnVa
 def edit(key: str) -> ResponseReturnValue:
     """Show the form for the details of a night, and its changes, or save the details."""
     night = _night_or_404(key)
-    said, there = night.details, night_state.present_names(night)
-    form = NightForm(name=said.name, place=said.place, notes=said.notes, dated=night.date, present=there)
+    known, known_names = night.details, night_state.present_names(night)
+    form = NightForm(name=known.name, place=known.place, notes=known.notes, dated=night.date, present=known_names)
     if not form.is_submitted():
         return _edit_page(night, form)
     form.check(lambda: _edit_page(night, form))
@@ -182,18 +182,18 @@ def move_or_merge(key: str, what: str) -> ResponseReturnValue:
     if not form.is_submitted():
         return _move_or_merge_page(what, night, form)
     show_again(lambda: _move_or_merge_page(what, night, form))
-    to = night_state.night_by_key(current_club_id(), form.to.data)
+    target = night_state.night_by_key(current_club_id(), form.to.data)
     client_id = form.client_id.data
     if what == "merge":
-        if to is None:
+        if target is None:
             raise form.refusal("to", "Choose the night that it belongs to.")
         return _redirect_after_change(
-            form.accept(move_plays.merge(current_member(), night, to, client_id=client_id)), night
+            form.accept(move_plays.merge(current_member(), night, target, client_id=client_id)), night
         )
-    if to is None and form.to.data != OWN_NIGHT:
+    if target is None and form.to.data != OWN_NIGHT:
         raise form.refusal("to", "Choose the night to which they move.")
     return _redirect_after_change(
-        form.accept(move_plays.move(current_member(), night, form.plays.data, to, client_id=client_id)), night
+        form.accept(move_plays.move(current_member(), night, form.plays.data, target, client_id=client_id)), night
     )
 
 

@@ -52,7 +52,10 @@ def percent(found: Share) -> str:
 
 
 def average(found: Share) -> str:
-    """Format an average to a tenth: ``2.1``, ``−0.4``; empty if there is nothing to average."""
+    """Format an average, rounded to a tenth: ``2.1``, ``−0.4``; empty if there is nothing to average.
+
+    ``found``: the sum, and how many were added up.
+    """
     total, number = found
     if not number:
         return ""
@@ -91,7 +94,7 @@ def line_chart(
     along: str,
     below: Sequence[str] = (),
 ) -> Chart | None:
-    """Return a line chart with a table of one row for each step; None if there is nothing to draw.
+    """Return a line chart with a table of one row for each step; None if a line has fewer than two points.
 
     ``steps``: their labels in the table; ``along``: what they are; ``below``: their labels in the chart, if no numbers.
     """

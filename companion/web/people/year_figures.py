@@ -25,8 +25,8 @@ def year_figures(ledger: Ledger, year: int) -> Mapping[str, Any]:
     most = max((row.wins for night in found for row in night.tallies), default=0) or 1
     rows = []
     for night in reversed(found):
-        there = {row.person: row for row in night.tallies}
-        cells = Markup("").join(_heat_cell(there.get(one.id), most) for one, _ in people)
+        tally_of = {row.person: row for row in night.tallies}
+        cells = Markup("").join(_heat_cell(tally_of.get(one.id), most) for one, _ in people)
         rows.append({"night": night.night, "day": night.day, "plays": night.plays, "cells": cells})
     return {
         "year": year, "plays": len(plays), "rounds": sum(play.rounds for play in plays), "people": people,

@@ -108,12 +108,12 @@ def _change_sentence(state: PlayState, edit: LoggedEdit) -> str:
         return patch_sentence(edit.about or {})
     if edit.kind == "seats":
         taken = _change_name(state, edit)
-        if taken != edit_label("seats", None, {}):
+        if taken != edit_label("seats", None, {}):  # somebody took over a seat
             return f"{taken}, with everything that the seat has."
         return f"{_newcomers_text(state, edit)} at the table from now on."
     number = _round_name(state, edit).capitalize()
     called = _change_name(state, edit)
-    if edit.kind == "correct" and not called.startswith("correction"):
+    if edit.kind == "correct" and not called.startswith("correction"):  # chips bought in an earlier round
         return f"{called} chips."
     return {
         "round": f"{number} saved.",

@@ -44,21 +44,24 @@ _NEWCOMER, _JOINING = SitDownForm(blank=True), PlayAgainForm(blank=True)
 
 
 def play_of(key: str) -> PlayState:
-    """Return the play with this key; abort with 404 if the club has none."""
+    """Return the play with this key, with its initials on this page; abort with 404 if the club has none."""
     state = or_404(store.load_play(current_club_id(), key))
     set_table(state.setup)
     return state
 
 
 def with_names_in_round(state: PlayState, slot: int) -> PlayState:
-    """Return a play with the names of the people who played the round in a slot."""
+    """Return a play with the names of the people who played the round in a slot, and their initials on this page."""
     then = state_as_of_round(state, slot)
     set_table(then.setup)
     return then
 
 
 def play_with_draft_or_404(key: str) -> PlayWithDraft:
-    """Return the play with this key, with its draft and its marks; abort with 404 if the club has none."""
+    """Return the play with this key, with its draft and its marks; abort with 404 if the club has none.
+
+    The page uses its players' initials.
+    """
     found = or_404(drafts.play_with_draft(current_club_id(), key))
     set_table(found.state.setup)
     return found

@@ -90,7 +90,7 @@ def _score_changes(result: Round[Any]) -> tuple[tuple[str, int, tuple[Line, ...]
 
 
 def suggested_questions(state: PlayState, typed: Mapping[str, Any]) -> tuple[SuggestedQuestion, ...]:
-    """Return the questions that an entry suggests, even if it is incomplete."""
+    """Return the questions that an entry suggests, even if it is incomplete; none with fewer than two players."""
     entry = with_pending_findings(typed, state)
     table = table_of_entry(state, state.sheet.table, entry)
     if table.over or len(table.asked) < 2:
@@ -117,7 +117,7 @@ def _answerable_questions(
 
 
 def _is_filled_in(state: PlayState, entry: Mapping[str, Any]) -> bool:
-    """Return whether everybody has a number in the fields that have to add up."""
+    """Return whether everybody who plays has a number in those fields of the entry that have to add up."""
     counts = [
         item
         for item in state.game.scoring.fields(state.sheet.table)

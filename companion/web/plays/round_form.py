@@ -112,7 +112,7 @@ def coming_round_form(
     fields = coming_fields(state.game, table)
     first, during = tuple(item for item in fields if item.phase == 1), running_fields(fields)
     data = draft.data if draft is not None else {}
-    known, pegged = ({item.key: data[item.key] for item in part if item.key in data} for part in (first, during))
+    early, pegged = ({item.key: data[item.key] for item in part if item.key in data} for part in (first, during))
     values = dict(typed) if typed is not None else {**with_start_values(fields, from_cards or {}), **pegged}
     locked = draft is not None and draft.locked
     has_result = typed is not None and any(item.key in values for item in fields if item.phase == 2)
@@ -120,13 +120,13 @@ def coming_round_form(
         phase = 0
     elif locked:
         phase = 2
-        values = {**known, **values}
+        values = {**early, **values}
     elif at_once or has_result or _is_answered_once(first):
         phase = 0
-        values = values if typed is not None else {**known, **values}
+        values = values if typed is not None else {**early, **values}
     else:
         phase = 1
-        values = values if typed is not None else known
+        values = values if typed is not None else early
     form = _form(state, table, fields, _with_named_players(state, values), problems, phase, None)
     if phase != 1:
         form.shared_keys = tuple(item.key for item in open_fields(fields, locked=phase == 2))
@@ -321,6 +321,7 @@ def submitted_entry(state: PlayState, table: Table[Any], formdata: MultiDict[str
     """Return the raw entry of a submitted form, with absent players and adjustments."""
     shared = shared_fields_of(state.game, table)
     sent = {name.partition(".")[0] for name in formdata}
+    # who is absent comes first, since it decides which other fields there are
     entry = EntryForm(shared, formdata=formdata).entry() if any(item.key in sent for item in shared) else {}
     entry.update(EntryForm(asked_fields_of(state, table, entry), formdata=formdata).entry())
     return entry

@@ -61,7 +61,7 @@ def take_seat(key: str, seat: int) -> ResponseReturnValue:
         return _seat_page(state, seat, form) if _can_hand_on(state, seat) else redirect_to_sheet(key)
     show_again(lambda: _seat_page(state, seat, form))
     since = parse_whole(form.since.data, most=99_999) if form.since.data else state.next_slot
-    slot, player = -1 if since is None else since, state.seats[seat].name
+    slot, player = -1 if since is None else since, state.seats[seat].name  # -1: no round, for the store to refuse
     outcome = seating.take_seat(current_member(), state, player=player, name=form.new_name, slot=slot, **form.edit_args)
     conflict = "Somebody else changed the sheet ({came}), so your change was not saved. Tap again if it still applies."
     page = partial(_seat_page, seat=seat, form=form)
@@ -70,21 +70,21 @@ def take_seat(key: str, seat: int) -> ResponseReturnValue:
 
 def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
     """Render the form for who takes over a seat."""
-    there = state.seats[seat]
+    now_seated = state.seats[seat]
     seated = {one.name for one in state.seats}
-    before = [one.sitter.name for one in reversed(there.earlier)]
+    before = [one.sitter.name for one in reversed(now_seated.earlier)]
     known = dict.fromkeys([*before, *play_lists.recent_players(state.club_id)])
     form.since.choices = {str(state.next_slot): f"{len(state.slots) + 1}, next"}
     for slot, number in reversed(round_numbers(state.slots).items()):
-        if slot > there.from_slot:
-            as_if = f", as if {there.name} had never played" if number == 1 else ""
+        if slot > now_seated.from_slot:
+            as_if = f", as if {now_seated.name} had never played" if number == 1 else ""
             form.since.choices[str(slot)] = f"{number}{as_if}"
     return render_template(
         "plays/seat.html",
         state=state,
-        seat=there,
-        total=state.totals[state.setup.holders[there.name]],
-        sat=seat_history_text(there, round_numbers(state.slots), state.game.terms),
+        seat=now_seated,
+        total=state.totals[state.setup.holders[now_seated.name]],
+        sat=seat_history_text(now_seated, round_numbers(state.slots), state.game.terms),
         known=[name for name in known if name not in seated][:MOST_OFFERED],
         form=form,
     )

@@ -93,7 +93,7 @@ def board_places(state: PlayState, table: Table[Any], provisional: ProvisionalSc
     still_in = state.game.scoring.asked(state.sheet.table) if state.over else table.asked
     found = []
     for number, name in enumerate(table.names):
-        members = table.players[number::2] if table.setup.sides else ()
+        members = table.players[number::2] if table.setup.sides else ()  # partners sit opposite
         people = members or (name,)
         so_far = provisional.points[name] if provisional else 0
         change = last.scores[name] + last.adjusted.get(name, 0) if last else None

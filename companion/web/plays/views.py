@@ -191,7 +191,10 @@ def save_draft(key: str) -> ResponseReturnValue:
 def _put_into_draft(
     state: PlayState, form: DraftForm, patch: dict[str, Any], locked: bool | None
 ) -> ResponseReturnValue:
-    """Save values in the draft and redirect to the sheet; if the round was saved meanwhile, show that."""
+    """Save values in the draft and redirect to the sheet; if the round was saved meanwhile, show that.
+
+    ``locked``: whether the draft is locked from now on; None leaves that unchanged.
+    """
     if drafts.patch_draft(current_member(), state, slot=state.next_slot, patch=patch, locked=locked) is None:
         return _stale_draft(play_of(state.key), form)
     return redirect_to_sheet(state.key)

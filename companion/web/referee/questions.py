@@ -136,7 +136,10 @@ class QuestionContext:
 def ask_question(
     game: Game[Any], situation: Situation, context: QuestionContext, formdata: MultiDict[str, str]
 ) -> Question:
-    """Return the question with the submitted facts, and with its verdict if it was asked."""
+    """Return the question with the submitted facts, and with its verdict if it was asked.
+
+    Until then, facts known from the play are filled in. If they are all that is needed, the verdict is given at once.
+    """
     asked = asked_fields(situation, context)
     if "admitted" in formdata:
         return _admitted_question(game, situation, context, asked, formdata["admitted"].strip())
@@ -164,7 +167,10 @@ def ask_question(
 
 
 def _add_verdict(question: Question, context: QuestionContext, judge: Callable[[Mapping[str, Any]], Verdict]) -> None:
-    """Add the verdict to a question, and what tables usually do. ``judge``: judges with additional facts."""
+    """Add the verdict to a question, and what tables usually do. ``judge``: judges with additional facts.
+
+    If tables usually correct only the last round, the verdict is the one on that round.
+    """
     question.verdict = judge({})
     question.usual = question.corrections(question.verdict.usual)
     named = {item.player for item in question.verdict.reneges}
@@ -218,14 +224,17 @@ def _short_text(item: Field, value: Any) -> str:
 
 
 def _with_subject_facts(situation: Situation, context: QuestionContext, facts: dict[str, Any]) -> dict[str, Any]:
-    """Return the facts with those known about the player or side that the question is about."""
+    """Return the facts with those known about the player or side that the question is about.
+
+    Who that is remains among them only if the question has a field for it.
+    """
     if situation.subject_facts is None or not context.known_of:
         return facts
-    who = facts.get(situation.subject_facts.key)
-    own = context.known_of.get(who, {}) if isinstance(who, str) else {}
+    subject = facts.get(situation.subject_facts.key)
+    known = context.known_of.get(subject, {}) if isinstance(subject, str) else {}
     if not any(item.key == situation.subject_facts.key for item in situation.facts(context.options)):
         facts = {key: value for key, value in facts.items() if key != situation.subject_facts.key}
-    return {**facts, **own}
+    return {**facts, **known}
 
 
 def known_facts(asked: Sequence[Field], context: QuestionContext) -> dict[str, Any]:
@@ -261,15 +270,18 @@ def asked_fields(situation: Situation, context: QuestionContext) -> tuple[Field,
     )
 
 
-def _subject_fields(given: SubjectFacts, context: QuestionContext, fields: Sequence[Field]) -> tuple[Field, ...]:
-    """Return fields without those that follow from whom the question is about; the field for this comes first."""
-    follows = set.intersection(*(set(facts) for facts in context.known_of.values()))
-    left = [item for item in fields if item.key not in follows]
-    if any(item.key == given.key for item in left):
-        return tuple(sorted(left, key=lambda item: item.key != given.key))
-    if not follows:
-        return tuple(left)
-    return (f.player(Key(given.key), given.label, tuple(context.known_of), required=True), *left)
+def _subject_fields(subject: SubjectFacts, context: QuestionContext, fields: Sequence[Field]) -> tuple[Field, ...]:
+    """Return fields without those that follow from whom the question is about; the field for this comes first.
+
+    It is added if the question has none, unless nothing follows from it.
+    """
+    known_keys = set.intersection(*(set(facts) for facts in context.known_of.values()))
+    remaining = [item for item in fields if item.key not in known_keys]
+    if any(item.key == subject.key for item in remaining):
+        return tuple(sorted(remaining, key=lambda item: item.key != subject.key))
+    if not known_keys:
+        return tuple(remaining)
+    return (f.player(Key(subject.key), subject.label, tuple(context.known_of), required=True), *remaining)
 
 
 def query_of(fields: Sequence[Field], facts: Mapping[str, Any]) -> dict[str, list[str]]:
@@ -295,12 +307,15 @@ def _is_everybody(item: Field) -> bool:
 def _facts_of_everybody(situation: Situation, context: QuestionContext) -> dict[str, Any]:
     """Return the facts whose answer is always everybody at the table."""
     keys = {item.key for item in situation.facts(context.options) if _is_everybody(item)}
-    given = {"players": list(context.players), "sides": list(context.sides)}
-    return {key: value for key, value in given.items() if key in keys and value}
+    everybody = {"players": list(context.players), "sides": list(context.sides)}
+    return {key: value for key, value in everybody.items() if key in keys and value}
 
 
 def _valid_facts(asked: Sequence[Field], known: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the known values that are valid facts of this question; some mean something else on the sheet."""
+    """Return the known values, without those that this question has a field for that refuses them.
+
+    Some mean something else on the sheet.
+    """
     fields = {item.key: item for item in asked}
     return {
         key: value
@@ -318,6 +333,8 @@ def question_context(
 ) -> QuestionContext:
     """Return the context of a question in a play: its table, and the facts known from it.
 
+    Of several sources of a fact, the last counts: the table, what was entered, the situation, the cards.
+
     ``entered``: facts from the cards entered trick by trick; ``draft``: what was entered of the coming round.
     """
     names = table.players if state.setup.sides else table.present
@@ -330,16 +347,16 @@ def question_context(
     known = _valid_facts(asked, known)
     if any(item.key == "absent" for item in asked):
         names, known["absent"] = table.players, list(table.absent)
-    put_down = with_pending_findings(draft.data if draft else {}, state)
-    known.update(facts_from_entry(state, table, asked, put_down))
-    known.update(situation.known_before(table, put_down))
-    own = situation.known_facts(table)
-    names = tuple(own["players"]) if isinstance(own.get("players"), list) else names
-    known.update(own)
+    so_far = with_pending_findings(draft.data if draft else {}, state)
+    known.update(facts_from_entry(state, table, asked, so_far))
+    known.update(situation.known_before(table, so_far))
+    by_situation = situation.known_facts(table)
+    names = tuple(by_situation["players"]) if isinstance(by_situation.get("players"), list) else names
+    known.update(by_situation)
     known.update(entered or {})
-    given = situation.subject_facts
-    subjects = table.names if given and given.key == "side" else table.present
-    known_of = {name: given.facts(table, put_down, name) for name in subjects} if given else {}
+    subject = situation.subject_facts
+    subjects = table.names if subject and subject.key == "side" else table.present
+    known_of = {name: subject.facts(table, so_far, name) for name in subjects} if subject else {}
     last = None
     if state.slots and situation.judge_admitted and not entered:
         entry = state.slots[-1].entry

@@ -124,7 +124,7 @@ def warm_up() -> None:
 
 
 def rule_url(rule: str) -> str:
-    """Return the address of a paragraph."""
+    """Return the address of a paragraph of a game, or of one that all games share."""
     slug, _, anchor = rule.partition("/")
     if rule in COMMON_RULES:
         return url_for("rules.index", _anchor=anchor_of(rule))

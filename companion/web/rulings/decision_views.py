@@ -131,15 +131,15 @@ def rulings_behind(state: PlayState) -> dict[tuple[int, Line], RulingState]:
     lines = {(item.number, line) for item in state.sheet.rounds for line in item.lines if line.rule == ADJUSTMENT}
     if not lines:
         return {}
-    made: dict[tuple[int | None, str, str], RulingState] = {}
+    by_reason: dict[tuple[int | None, str, str], RulingState] = {}
     for ruled in reversed(read_rulings.rulings_of_play(state.club_id, state.id)):
         words, _, points = ruled.decision.rpartition("\n")
         reasons = [_reason_text(text) for text in (ruled.question, words) if text]
-        made |= {(ruled.round_number, reason, which): ruled for reason in reasons for which in (points, "")}
+        by_reason |= {(ruled.round_number, reason, which): ruled for reason in reasons for which in (points, "")}
     found = {
-        (at, line): made.get((at, line.text, _points_text(state, line.name, line.points)))
-        or made.get((at, line.text, ""))  # of somebody who has another name since
-        for at, line in lines
+        (number, line): by_reason.get((number, line.text, _points_text(state, line.name, line.points)))
+        or by_reason.get((number, line.text, ""))  # of somebody who has another name since
+        for number, line in lines
     }
     return {place: ruled for place, ruled in found.items() if ruled is not None}
 

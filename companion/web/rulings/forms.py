@@ -55,6 +55,7 @@ class RulingForm(IdempotentForm):
         """The verdict of the referee with which the decision began; empty if there was none."""
         if self.verdict.raw_data:
             return self.verdict.data
+        # When the form is filled in from an address, the decision is still the verdict.
         return self.decision.data if self.basis.data else ""
 
     @property

@@ -100,5 +100,5 @@ def _entered_before_hand(
 
 def _bids_of(one: BoardPlace, by_name: Mapping[str, Sequence[tuple[str, str]]]) -> LabelledTexts:
     """Return the bids of a player, or of a side's players."""
-    own = by_name.get(one.name, ())
-    return (*own, *((f"{name}: {label}", text) for name in one.members for label, text in by_name.get(name, ())))
+    of_player = by_name.get(one.name, ())
+    return (*of_player, *((f"{name}: {label}", text) for name in one.members for label, text in by_name.get(name, ())))

@@ -109,8 +109,8 @@ def games_to_choose() -> dict[str, list[ChosenGame]]:
         elif like:
             named.append(chosen)
     well_known = [] if lately else [ChosenGame(game_of(slug)) for slug in WELL_KNOWN]
-    there = {one.value for one in (*lately, *well_known)}
-    others = [*named, *(ChosenGame(game) for game in all_games() if game.slug not in there)]
+    offered = {one.value for one in (*lately, *well_known)}
+    others = [*named, *(ChosenGame(game) for game in all_games() if game.slug not in offered)]
     others.sort(key=lambda one: (one.is_nameless, _title_sort_key(one.title)))
     return {"lately": lately, "well_known": well_known, "others": others}
 
@@ -134,15 +134,15 @@ def option_fields(
 
 def _with_input_names(fields: Iterable[Field]) -> tuple[Field, ...]:
     """Return options with the prefix ``OPTION_PREFIX`` if their key is the name of another input of the page."""
-    own = {field.name for field in StartForm(blank=True)}
-    return tuple(item.of(key=f"{OPTION_PREFIX}{item.key}") if item.key in own else item for item in fields)
+    taken = {field.name for field in StartForm(blank=True)}
+    return tuple(item.of(key=f"{OPTION_PREFIX}{item.key}") if item.key in taken else item for item in fields)
 
 
 def options_in(form: StartForm, chosen: ChosenGame) -> dict[str, Any]:
     """Return the options of a submitted form.
 
-    If the house rules have changed since the form was shown, the form is refused, and only the options that were
-    changed in it are returned.
+    If the house rules have changed since the form was shown, a form that starts the play is refused, and only the
+    options that were changed in it are returned.
     """
     if not form.asks_of_game:
         return dict(chosen.options)
@@ -240,7 +240,9 @@ def first_page(slug: str) -> str:
 def page_again(form: StartForm, drawn: str = "") -> str:
     """Render the page after a change that does not start the play, such as another game or drawn seats.
 
-    What was typed is kept. ``drawn``: what was drawn by lot, as a sentence.
+    What was typed is kept, but another game comes with its usual stake and way to bid.
+
+    ``drawn``: what was drawn by lot, as a sentence.
     """
     chosen = chosen_game(form)
     if chosen is None:

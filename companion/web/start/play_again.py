@@ -20,16 +20,17 @@ class NextPlayers(NamedTuple):
 def next_players(state: PlayState, stays: Sequence[str] | None = None, joins: Sequence[str] = ()) -> NextPlayers:
     """Return the players of the next play: those who stay keep their order, and newcomers take free seats.
 
-    The deal passes to the left, over empty seats. ``stays``: None if all of them stay.
+    The deal passes to the left, over empty seats. Sides are kept if four players fill the four seats; those that are
+    called after their players get new names. ``stays``: None if all of them stay.
     """
     players = state.setup.players
     coming = iter(joins)
     seats = [name if stays is None or name in stays else next(coming, "") for name in players]
-    there = tuple(name for name in (*seats, *coming) if name)
+    names = tuple(name for name in (*seats, *coming) if name)
     turn = players.index(next_dealer(state))
-    dealer = next((name for name in (*seats[turn:], *there) if name), "")
-    sides = state.setup.sides if state.game.seats.can_be_in_sides and len(there) == 4 and there == tuple(seats) else ()
-    return NextPlayers(there, dealer, usual_sides(there) if sides and sides == usual_sides(players) else sides)
+    dealer = next((name for name in (*seats[turn:], *names) if name), "")
+    sides = state.setup.sides if state.game.seats.can_be_in_sides and len(names) == 4 and names == tuple(seats) else ()
+    return NextPlayers(names, dealer, usual_sides(names) if sides and sides == usual_sides(players) else sides)
 
 
 def next_dealer(state: PlayState) -> str:

@@ -153,13 +153,13 @@ def bundle(modules: Mapping[str, str], name: str) -> str:
     Modules of the bundles beside it are imported from there. Since the modules of a bundle share one scope, no two of
     them may define the same name outside their functions.
     """
-    home = {module: beside for beside in BUNDLES[name] for module in own_modules(modules, beside)}
+    bundle_of = {module: beside for beside in BUNDLES[name] for module in own_modules(modules, beside)}
     own = own_modules(modules, name)
     wanted: dict[str, set[str]] = {}
     for module in own:
         for names, imported in imports_of(modules, module):
-            if imported in home:
-                wanted.setdefault(home[imported], set()).update(names.split(", "))
+            if imported in bundle_of:
+                wanted.setdefault(bundle_of[imported], set()).update(names.split(", "))
     imports = [
         f'import {{ {", ".join(sorted(names))} }} from "./{relpath(beside, dirname(name))}";\n'
         for beside, names in sorted(wanted.items())
@@ -169,8 +169,8 @@ def bundle(modules: Mapping[str, str], name: str) -> str:
 
 def own_modules(modules: Mapping[str, str], name: str) -> list[str]:
     """Return the modules of a bundle without those of the bundles beside it."""
-    there = {module for beside in BUNDLES[name] for module in modules_of(modules, beside)}
-    return [module for module in modules_of(modules, name) if module not in there]
+    loaded = {module for beside in BUNDLES[name] for module in modules_of(modules, beside)}
+    return [module for module in modules_of(modules, name) if module not in loaded]
 
 
 def modules_of(modules: Mapping[str, str], beginning: str) -> list[str]:

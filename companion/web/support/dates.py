@@ -24,7 +24,8 @@ class InvalidMomentError(ValueError):
 def parse_moment(club: int, on: str, at: str) -> datetime:
     """Return the moment of a date and time in the time zone of a club.
 
-    ``on``, ``at``: the date and the time as typed. Without a time, it is after everything that was played on that date.
+    ``on``, ``at``: the date and the time as typed. Without a time, it is ``USUAL_TIME`` or later: after everything
+    that was played on that date, but not in the future.
 
     :raises InvalidMomentError: the date or time is invalid, or in the future.
     """

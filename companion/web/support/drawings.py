@@ -23,7 +23,7 @@ def drawing(slug: str) -> str:
 
 
 def drawings_file() -> bytes:
-    """Return the content of the file."""
+    """Return the content of the file: the drawing of each game and the icon of each tab, as symbols."""
     icons = {tab.icon: str(heroicon_outline(tab.icon)) for tab in TABS}
     drawn = "".join(_symbol(name, svg) for name, svg in ({slug: drawing(slug) for slug in SLUGS} | icons).items())
     return f'<svg xmlns="http://www.w3.org/2000/svg">{drawn}</svg>'.encode()

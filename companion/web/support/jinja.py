@@ -30,7 +30,7 @@ class Compact(Extension):
     """
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        """Return the source of a template without them."""
+        """Return the source of a template with fewer blanks and line breaks."""
         source = START_TAG.sub(lambda tag: re.sub(r"\s*\n\s*", " ", tag[0]), source)  # between its attributes
         joined = re.sub(r"\n\s+(?=\w)", " ", source)  # between the words of a sentence
         return LINE_BREAKS.sub(r"\1", re.sub(r"\n\s+", "\n", joined))

@@ -47,8 +47,8 @@ def cached_page(
     cache, token = runtime().cache, generate_csrf().encode()
     key = ("page", render, request.path, current_member().role)
     record = (reader, mark, facts, named)
-    of, parts = cache.get(*key) or (None, [])
-    if of != record:
+    cached_record, parts = cache.get(*key) or (None, [])
+    if cached_record != record:
         with fixed_client_id(_CLIENT_ID.decode()):
             page = render(reader, *facts, **named).encode()
         parts = _PLACES.split(page.replace(token, _TOKEN))

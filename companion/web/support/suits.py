@@ -33,11 +33,11 @@ class PageTemplate(Template):
 
 
 def with_suits(page: str) -> str:
-    """Return a page with coloured suit symbols, each with the rank before it; tags stay unchanged."""
+    """Return a page with coloured suit symbols, each with the rank before it; tags and ``_LEFT`` stay unchanged."""
     if not any(symbol in page for symbol in _SYMBOLS):  # a quarter of the time that the pattern takes
         return page
     parts: list[str] = []
-    at = 0
+    copied_to = 0
     for found in _SIGN.finditer(page):
         start = found.start()
         tag = page.rfind("<", 0, start)
@@ -46,9 +46,9 @@ def with_suits(page: str) -> str:
         if kind in _LEFT or (tag >= 0 and page.find(">", tag, start) < 0):
             continue
         if found[1] in "♥♦" and kind not in _BARE:
-            rank = next((one for one in _RANKS if page.endswith(one, at, start)), "")
-            parts += (page[at : start - len(rank)], f'<span class="red">{rank}{found[1]}{AS_TEXT}</span>')
+            rank = next((one for one in _RANKS if page.endswith(one, copied_to, start)), "")
+            parts += (page[copied_to : start - len(rank)], f'<span class="red">{rank}{found[1]}{AS_TEXT}</span>')
         else:
-            parts += (page[at:start], found[1], AS_TEXT)
-        at = found.end()
-    return "".join((*parts, page[at:]))
+            parts += (page[copied_to:start], found[1], AS_TEXT)
+        copied_to = found.end()
+    return "".join((*parts, page[copied_to:]))

@@ -18,7 +18,7 @@ export function editedInput() { return pad.input || document.activeElement; }
 export function valuesOf(groups) { return groups.map((group) => group.value); }
 
 /**
- * Fill in the numbers that follow from others, and show what is missing.
+ * Fill in the numbers that follow from others, and show what does not add up, or else what is missing.
  * @param {HTMLFormElement} form
  * @param {Element | null} changed the input that was just changed
  */

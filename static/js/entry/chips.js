@@ -29,7 +29,7 @@ export function chipContent(input) {
 export function radiosIn(field) { return $$("input[type=radio]", field); }
 
 /**
- * Set up a number with chips: for its usual values, or for steps that are added to it.
+ * Set up a number with chips: for its usual values, of which a second tap takes one back, or for steps that are added to it.
  * @param {HTMLElement} field
  */
 export function setUpUsualNumber(field) {
@@ -103,7 +103,7 @@ function namePlaces(form, field) {
 function nth(number) { return `${number}${["", "st", "nd", "rd"][number] || "th"}`; }
 
 /**
- * Show the sentence about the length of a list.
+ * Show the sentence about the length of a list, to which a base can be added.
  * @param {HTMLFormElement} form
  * @param {HTMLElement} line
  */

@@ -54,7 +54,7 @@ function hideOther(form, part) {
 }
 
 /**
- * Show only chips up to the length of a list, and above the player's own last place in it.
+ * Show only chips up to the length of a list, and if they are places in it, only those after the player's own last place.
  * @param {HTMLFormElement} form
  * @param {HTMLElement} field
  */

@@ -106,7 +106,8 @@ function setUpEntry(form) {
 }
 
 /**
- * Let a second tap on a chip take the choice back; a tap on a suggested one confirms it.
+ * Let a second tap on a chip take the choice back, or choose "none" if there is such a chip; a tap on a suggested one
+ * confirms it.
  * @param {HTMLFormElement} form
  */
 function setUpTakingBack(form) {

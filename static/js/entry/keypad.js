@@ -92,17 +92,17 @@ class Keypad {
     this.write((this.isFresh ? "" : isCard ? `${text}+` : before) + digits, this.isFresh ? [] : cards);
   }
 
-  /** Take the last key back. */
-  takeBack() { if (!this.returned()) this.put(this.earlier.pop() || { text: this.now.text.slice(0, -1), cards: [] }); }
+  /** Take the last key back; after opening, the last digit. If nothing is typed yet, this can lead to the number before. */
+  takeBack() { if (!this.returnToBefore()) this.put(this.earlier.pop() || { text: this.now.text.slice(0, -1), cards: [] }); }
 
   /**
-   * Type a plus or a minus.
+   * Type a plus or a minus, also into the number from which the pad has just gone on by itself.
    * @param {string} sign
    */
-  typeSign(sign) { if (!this.returned()) this.write(this.now.text + sign); else pad.typeSign(sign); }
+  typeSign(sign) { if (!this.returnToBefore()) this.write(this.now.text + sign); else pad.typeSign(sign); }
 
   /** If the pad has gone on by itself and nothing is typed yet, return to the number before; return whether it did. */
-  returned() {
+  returnToBefore() {
     const before = this.now.text ? null : pad.cameFrom;
     if (before) goToField(ancestor(before, ".field"));
     return Boolean(before);
@@ -133,7 +133,8 @@ class Keypad {
   }
 
   /**
-   * A key for a part of the last number of the sum: it replaces the digits between ``size`` and ``next``.
+   * A key for a part of the last number of the sum, such as its hundreds: it replaces the digits worth at least ``size`` and
+   * less than ``next``.
    * @param {number} amount
    * @param {number} size
    * @param {number} next

@@ -20,7 +20,7 @@ export function tapLetter(order, letter, letters, needsLast) {
 }
 
 /**
- * Set up a text of letters. The answer that depends on their number is filled in.
+ * Set up a text of letters, and fill in the answer of another field that depends on their number.
  * @param {HTMLElement} field
  */
 function setUpLetters(field) {

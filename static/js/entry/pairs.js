@@ -102,7 +102,7 @@ class Grid {
   }
 
   /**
-   * Choose the answers of a chip; a second tap takes them back.
+   * Choose the answers of a chip; a second tap takes them back, but only confirms what the page has filled in.
    * @param {Answer} answer
    * @param {Answer | null} other
    */

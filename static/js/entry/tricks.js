@@ -103,7 +103,7 @@ class Tricks {
     this.writeText();
   }
 
-  /** Take the last card back. */
+  /** Take the last card back, together with empty tricks after it. */
   takeBack() {
     while (this.tricks.length > 1 && !this.current.length) this.tricks.pop();
     this.current.pop();

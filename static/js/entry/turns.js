@@ -26,7 +26,7 @@ class Turns {
     this.answers = this.inputs[0].map(chipText);
     this.current = 0; // who is asked
     this.redrawPad = () => {};
-    this.buttons = fields.map((field, place) => {
+    this.buttons = fields.map((field, place) => { // in place of each field's chips
       const button = make("button", { class: "quiet at-turn", onclick: (event) => {
         this.open(place);
         if (/** @type {MouseEvent} */ (event).detail === 0) $(".pad .deck button")?.focus(); // by the keyboard
@@ -49,7 +49,7 @@ class Turns {
    */
   textOf(place) { return this.answers[this.chosen(place)] || "–"; }
 
-  /** Return the places in the order in which they are asked. */
+  /** Return the places in the order in which they are asked: from the leader on, or from the first seat if nobody leads. */
   order() {
     const places = [...this.fields.keys()], named = this.leaderKey ? answerTo(this.form, this.leaderKey) : this.leader;
     const leader = Math.max(0, this.fields.findIndex((field) => field.id.endsWith(`-${named}`)));

@@ -115,7 +115,8 @@ export function markFilled(form) {
 }
 
 /**
- * Restore what was typed before a reload, apart from fields with newer values of the draft.
+ * Restore what was typed before a reload, apart from fields with newer values of the draft. Nothing is restored if it is too
+ * old, if the form shows problems, since then the server has filled it in, or if the URL fills it in.
  * @param {HTMLFormElement} form
  */
 export function restore(form) {

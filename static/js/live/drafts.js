@@ -72,7 +72,8 @@ export function scheduleDraft(form) {
 }
 
 /**
- * Send what has changed since the last draft, and show how the round stands with it.
+ * Send what has changed since the last draft, and show how the round stands with it. What was sent completely need not be
+ * stored on the phone any longer, unless results were typed as well.
  * @param {HTMLFormElement} form
  */
 async function sendDraft(form) {

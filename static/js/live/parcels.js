@@ -56,8 +56,8 @@ export function packForm(form, button) {
 }
 
 /**
- * Return the data of a form. A form that came back and was changed gets a new id, because the first save may have been
- * written after all.
+ * Return the data of a form. A form that was sent before and changed since gets a new id, because the first save may have
+ * been written after all.
  * @param {HTMLFormElement} form
  * @param {FormData} data
  */

@@ -20,7 +20,7 @@ export async function pollRepeatedly() {
   polling.timer = setTimeout(pollRepeatedly, polling.wait);
 }
 
-/** Poll whether somebody else has changed what this page shows. */
+/** Poll whether somebody else has changed what this page shows, unless a pad or dialog is open, or a form waits to be sent. */
 async function poll() {
   const polled = polledElement();
   if (!polled || document.hidden || pad.element || $("dialog[open]") || unsentParcels().some((parcel) => playOf(parcel.action) === playOf(location.pathname))) return;

@@ -18,7 +18,8 @@ const SENTENCES = {
 };
 
 /**
- * Handle a refused parcel: give it back to its form.
+ * Handle a refused parcel: show the page of the answer, which has the form, or give it back to its form on this page. Store it
+ * if the form can restore it later, or if it was sent from another page.
  * @param {Parcel} parcel
  * @param {ServerAnswer} answer
  */

@@ -8,7 +8,7 @@ import { goToFirstProblem } from "../entry/moving.js";
 import { closePad } from "../entry/pad.js";
 
 /**
- * Replace this page with the page of an answer.
+ * Replace this page with the page of an answer; if that is none of the app's pages, reload.
  * @param {Response} answer
  * @param {boolean} moveUp whether to scroll to the top, where the result is
  * @param {Document | null} read the page in the answer, if it was read already

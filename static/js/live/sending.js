@@ -43,7 +43,7 @@ export function setUpSending(form) {
   });
 }
 
-/** Send all unsent parcels, one after the other. */
+/** Send all unsent parcels, one after the other, until one has to wait. */
 async function sendAll() {
   clearTimeout(queue.timer);
   if (queue.isRunning) { queue.runAgain = true; return; }
@@ -63,7 +63,8 @@ async function sendAll() {
 function sendNow() { if (unsentParcels().length) { queue.pause = 0; sendAll(); } }
 
 /**
- * Try to send a parcel; return the milliseconds to wait before the next try, 0 if the parcel is done.
+ * Try to send a parcel; return the milliseconds to wait before the next try, 0 if it is done, or can be sent again at once.
+ * A fault of the server is repeated a few times, an outdated CSRF token is replaced once; then the parcel is refused.
  * @param {Parcel} parcel
  */
 async function deliver(parcel) {
@@ -184,6 +185,6 @@ document.addEventListener("visibilitychange", () => { if (!document.hidden) send
 addEventListener("storage", (event) => {
   if (event.key && !event.key.startsWith("pending:")) return;
   const wasBlocked = delivery.isBlocked;
-  showStatus();
+  showStatus(); // updates isBlocked
   if (wasBlocked && !delivery.isBlocked && !queue.isRunning) refresh(); // another page of this phone has sent it
 });

@@ -5,7 +5,8 @@ import { $, $$, ancestor, announce, listen, targetOf, the } from "../support/dom
 const NEAR = 24; // pixels, about half a finger
 
 /**
- * Show only the line of a chart that is tapped; a second tap, or one beside the lines, shows all again.
+ * Show only the line of a chart that is tapped, or whose end is nearest to the tap; a second tap, or one beside the lines,
+ * shows all again.
  * @param {HTMLElement} chart
  * @param {MouseEvent} event
  */

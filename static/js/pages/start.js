@@ -50,7 +50,7 @@ function searchText(text) { return " " + (text || "").normalize("NFD").replace(/
 /** Scroll to the list of games. */
 function scrollToList() { list.scrollIntoView({ block: "start" }); }
 
-/** Show the form by its present answers. */
+/** Show the form by its present answers: the seats that are needed, the games that fit, and what is missing. */
 function redraw() {
   const names = seatedNames(), row = chosenRow(), fewest = Number(row?.dataset.fewest || 2), missing = fewest - names.length;
   for (const [place, seat] of seats().entries()) {
@@ -89,7 +89,7 @@ function faultOf(names, row) {
 }
 
 /**
- * Show only games for this number of players, or that are found by the typed words.
+ * Show only games that are found by the typed words; without words, those for this number of players, or all if wished.
  * @param {number} players
  */
 function filterGames(players) {
@@ -190,7 +190,7 @@ function closeList() {
 }
 
 /**
- * Seat somebody, or take them off their seat.
+ * Seat somebody, or take them off their seat, so that the others move up.
  * @param {string} name
  */
 function toggleName(name) {
@@ -231,7 +231,7 @@ function handleEnter(event) {
 }
 
 /**
- * Go on from a seat: to the next one, or if it is empty, to the game.
+ * Go on from a seat: to the next one, or if this one is empty or the last, to the game.
  * @param {HTMLInputElement} seat
  * @param {HTMLInputElement | undefined} next
  */

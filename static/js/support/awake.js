@@ -20,7 +20,7 @@ export async function stayAwake() {
   screen.isRequesting = true;
   try { screen.lock = await navigator.wakeLock.request("screen"); } catch { /* low battery, or not allowed */ }
   screen.isRequesting = false;
-  if (!isWanted()) await stayAwake(); // over, hidden or switched off since
+  if (!isWanted()) await stayAwake(); // release it: over, hidden or switched off since
 }
 
 document.addEventListener("visibilitychange", stayAwake);

@@ -14,7 +14,7 @@ export function showLocalTimes(root) {
   }
 }
 
-/** Send this phone's time zone to a club that has none, and fill it in for a new one. */
+/** Send this phone's time zone to a club that has none, and fill it into the form for a new club. */
 export function sendTimeZone() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "", form = $("form[data-zone]");
   for (const input of $$("input[data-zone-here]")) input.value = zone;

@@ -157,3 +157,15 @@ def test_the_log_names_the_players_of_each_round(table: Table) -> None:
     first = log.split("Correction of round 1")[1].split("Round 2")[0]
     assert "Bob" in first
     assert "Eve" not in first
+
+
+def test_who_has_handed_on_two_seats_takes_over_one_instead_of_a_third(club: Club) -> None:
+    table = club.start("brag", ["Ann", "Bob", "Cyd", "Dee"])
+    table.post("/seats/0", {"name": "Eve"})
+    assert table.post("/players", {"name": "Ann"}).status_code == 303
+    table.post("/seats/4", {"name": "Fay"})
+    again = table.post("/players", {"name": "Ann"})
+    assert again.status_code == 422
+    assert "Ann has had two seats in this game. Let Ann take one of them over again." in problems(again)
+    assert table.state.setup.players == ("Eve", "Bob", "Cyd", "Dee", "Fay")
+    assert table.post("/seats/4", {"name": "Ann"}).status_code == 303

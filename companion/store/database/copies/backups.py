@@ -228,6 +228,8 @@ def _count_clubs_and_plays(database: Path) -> tuple[int, int]:
 def _put_in_place(there: Path, database: Path, own_key: Path, key: Path | None) -> tuple[Path, ...]:
     """Move an unpacked database and its key into place; return the new paths of the old files.
 
+    An old key is kept only if it is another one; a backup without a key leaves the old key in place.
+
     ``there``, ``own_key``: the paths that the app uses.
     """
     _merge_write_ahead_log(there)

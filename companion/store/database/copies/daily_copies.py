@@ -63,7 +63,7 @@ class DailyCopies:
             return None
         self._paths.folder.mkdir(mode=0o700, exist_ok=True)
         with sqlite_files.exclusive_lock(self._paths.folder / ".lock", 0):
-            if not self._is_due():
+            if not self._is_due():  # another process has made it meanwhile
                 return None
             made = self._make_copy()
         self._copied_state, self._logged_error = state, None
@@ -77,7 +77,10 @@ class DailyCopies:
             return number_of_clubs() > 0
 
     def _is_due(self) -> bool:
-        """Return whether a new day has begun since the last copy, by a clock that can be trusted."""
+        """Return whether a new day has begun since the last copy.
+
+        A clock that shows a day before that copy counts only after ``TRUST_SECONDS``.
+        """
         if self._made_at is not None and self._clock() - self._made_at < ENOUGH_SECONDS:
             return False
         last, today = next(iter(self._paths.copies()), None), now().date()

@@ -59,16 +59,16 @@ class DraftChange(NamedTuple):
 
 
 def players_sitting_out(state: PlayState, draft: DraftState | None) -> tuple[str, ...]:
-    """Return the players who sit out the coming round: those of the draft, or else of the last round."""
+    """Return the players who sit out the coming round: those of the draft, or else of the last round.
+
+    Who has just taken over a seat plays; nobody sits out if fewer than two players would be left.
+    """
     table = state.sheet.table
     if not state.game.seats.come_and_go or table.over:
         return ()
-    last = (
-        (state.slots[-1].entry.get("absent") or ()) if state.slots else ()
-    )  # a player who has just joined was absent too
-    fresh = [
-        seat.name for seat in state.seats if seat.stints[-1][1] == state.next_slot
-    ]  # players who have just taken over a seat
+    # A player who has just joined was absent, too.
+    last = (state.slots[-1].entry.get("absent") or ()) if state.slots else ()
+    fresh = [seat.name for seat in state.seats if seat.stints[-1][1] == state.next_slot]
     last = [name for name in last if name not in fresh] if fresh else last
     named = draft.data.get("absent", last) if draft else last
     found = tuple(name for name in table.players if isinstance(named, list | tuple) and name in named)

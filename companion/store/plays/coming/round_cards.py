@@ -81,8 +81,9 @@ def save_cards(
 ) -> RoundCards | Stale | None:
     """Replace the cards of the coming round, unless somebody else has changed them since ``mark``.
 
-    ``on_sheet``: whether the sheet shows the change. Return None if the round was saved meanwhile, or the play is
-    another club's. ``client_id``: the id of the request.
+    Return the cards as they are then; ``Stale`` if others have changed them; None if the round was saved meanwhile, or
+    the play is another club's. ``on_sheet``: whether the sheet shows the change; ``client_id``: the id of the request;
+    one that is sent again changes nothing.
     """
     require_writer(member)
     with locked_draft(member, state, slot, data) as held:
@@ -168,11 +169,11 @@ def return_to_draft(
     Cards in the draft are kept for the round after it.
     """
     row = draft_row(play, connection)
-    lying, later = (row.cards, row.later or []) if row.slot == slot else (None, [])
-    if not (cards or lying or later):
+    current, later = (row.cards, row.later or []) if row.slot == slot else (None, [])
+    if not (cards or current or later):
         return
-    waiting = [lying or {}, *later] if lying or later else None
-    values = {"cards": cards, "later": waiting, "cards_mark": mark, "cards_tap": None}
+    postponed = [current or {}, *later] if current or later else None
+    values = {"cards": cards, "later": postponed, "cards_mark": mark, "cards_tap": None}
     write_draft(connection, member, play, slot, row.slot, values)
 
 

@@ -74,7 +74,9 @@ def enter_secret_bids(
     instead: bool = False,
     locks: Locks,
 ) -> DraftChange | Refused | None:
-    """Enter secret bids; the last one reveals all, and locks them if ``locks`` allows it.
+    """Enter secret bids; the last one reveals all, and locks the draft if ``locks`` allows it.
+
+    A request that is sent again changes nothing.
 
     ``bids``: by field and name, validated; ``instead``: a scorer bids for somebody whose phone is at the table. None:
     the coming round is another one by now. ``client_id``: the id of the request.

@@ -56,7 +56,10 @@ def step_label(step: LogStep, called: Mapping[int, str], numbers: Mapping[int, i
 
 
 def seat_history(seat: Seat, numbers: Mapping[int, int]) -> list[tuple[int, str]]:
-    """Return who played on a seat, each with the number of their first round. ``numbers``: of rounds by slot."""
+    """Return who played on a seat, each with the number of their first round. ``numbers``: of rounds by slot.
+
+    Who played only rounds that were removed is left out.
+    """
     found: list[tuple[int, str]] = []
     for one, start in seat.stints:
         number = max(round_of_slot(start, numbers), 1)

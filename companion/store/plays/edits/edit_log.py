@@ -106,7 +106,7 @@ class PlayLog:
     @cached_property
     def steps(self) -> dict[int, LogStep]:
         """The steps of the log by revision, in order."""
-        stood: dict[int, LoggedEdit] = {}
+        last_edits: dict[int, LoggedEdit] = {}
         steps: dict[int, LogStep] = {}
         state = LogState()
         for edit in self.edits:
@@ -116,11 +116,11 @@ class PlayLog:
                 _pending_after(edit, state.pending, steps),
                 state.details if edit.about is None else state.details.with_patch(edit.about),
             )
-            before = None if edit.slot is None else stood.get(edit.slot)
+            before = None if edit.slot is None else last_edits.get(edit.slot)
             steps[edit.revision] = LogStep(edit, before, state, after)
             state = after
             if edit.slot is not None:
-                stood[edit.slot] = edit
+                last_edits[edit.slot] = edit
         return steps
 
     @property

@@ -77,7 +77,10 @@ class PartRows(NamedTuple):
 
 
 def parts_of(state: PlayState) -> PartRows:
-    """Return the parts of a play."""
+    """Return the parts of a play.
+
+    A win is the present player's, and also that of the last earlier player with rounds if the present one has none.
+    """
     outcome, setup, absent = state.outcome, state.setup, _absent_by_round(state)
     places = places_by_name((outcome or state.sheet).standings)
     statistics, settled = parts_from_sheet(state.sheet) if state.counts else {}, balances_of(state)

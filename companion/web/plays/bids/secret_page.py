@@ -93,21 +93,21 @@ def secret_bids(
     fields = secret_fields(state, draft.data if draft else {})
     done, waiting = done_and_waiting_bidders(state, draft)
     typed, problems = refused or ({}, ())
-    own = reader.own
+    own_bids = reader.own
     player = reader.player if reader.player in (*done, *waiting) else ""
     values = {
-        item.key: {**({player: own[item.key]} if item.key in own else {}), **(typed.get(item.key) or {})}
+        item.key: {**({player: own_bids[item.key]} if item.key in own_bids else {}), **(typed.get(item.key) or {})}
         for item in fields
     }
     others = [name for name in waiting if name in reader.phoneless and name != player] if can_write else []
     instead = [name for name in waiting if name not in (player, *others)] if can_write else []
-    shown = [player, *others, *instead] if player in waiting or own else [*others, *instead]
+    shown = [player, *others, *instead] if player in waiting or own_bids else [*others, *instead]
     return SecretBids(
         progress=secret_progress(state, draft),
         label=fields[0].label.lower(),
         player=player,
         is_down=player in done,
-        own=_bid_sections(fields, values, problems, player) if player in waiting or own else [],
+        own=_bid_sections(fields, values, problems, player) if player in waiting or own_bids else [],
         others=[(name, _bid_sections(fields, values, problems, name)) for name in others],
         instead=[(name, _bid_sections(fields, values, problems, name)) for name in instead],
         done=done if can_write else tuple(name for name in done if name == player),

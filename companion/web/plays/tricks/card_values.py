@@ -119,7 +119,10 @@ def _first_differing_name(item: Field, entered: Any, from_cards: Any, over: bool
 
 
 def _differs(item: Field, entered: Any, from_cards: Any, over: bool) -> bool:
-    """Return whether a value contradicts the cards. ``over``: whether the hand is over."""
+    """Return whether a value contradicts the cards: before the hand is over, only a number that is too low.
+
+    The order of a list does not matter. ``over``: whether the hand is over, or nothing more can change the value.
+    """
     kind = KINDS[item.type]
     if kind.is_number and not over:
         return bool(entered < from_cards)

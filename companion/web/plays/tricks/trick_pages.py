@@ -206,9 +206,9 @@ def _penalty_sentence(followed: FollowedRound, effect: tuple[str, int, str]) -> 
 
     ``effect``: the player, the points and the reason.
     """
-    for found in followed.state.pending_findings:
-        is_marked = isinstance(found, NamedInRound) and found.player == effect[0]
-        if is_marked or (found.player, found.points, found.reason) == effect:
+    for finding in followed.state.pending_findings:
+        is_marked = isinstance(finding, NamedInRound) and finding.player == effect[0]
+        if is_marked or (finding.player, finding.points, finding.reason) == effect:
             return "It is on the sheet for this round."
     return ""
 
@@ -228,7 +228,7 @@ def _verdict_url(followed: FollowedRound, item: ProvedRenege) -> str:
 
 
 def suits_to_tap(followed: FollowedRound) -> list[SuitToTap]:
-    """Return the deck by suits; the suit to be followed is unfolded."""
+    """Return the deck by suits; the suit to be followed, or else the first, is unfolded; in a small deck all are."""
     umpire = followed.umpire
     current = followed.course.current
     offered = umpire.cards_to_offer(current.plays if current else ())

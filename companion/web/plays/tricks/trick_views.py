@@ -153,7 +153,10 @@ def _conflict_page(followed: FollowedRound, form: TrickForm) -> str:
 
 
 def _apply_action(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
-    """Apply the action chosen in the form to the cards of the round; return the new cards, or the problems."""
+    """Apply the action chosen in the form to the cards of the round; return the new cards, or the problems.
+
+    Without an action, the card that was tapped or typed is played.
+    """
     umpire, table, fall = followed.umpire, followed.table, followed.fall
     acts: Mapping[str, Callable[[], Fall | Problems]] = {
         "back": lambda: umpire.undo(fall) if fall.tricks or not fall.calls else umpire.take_call_back(table, fall),

@@ -107,10 +107,10 @@ def _http_error(error: Exception) -> ResponseReturnValue:
     code = error.code
     if code == 405 and request.method in ("GET", "HEAD"):
         return redirect(_page_above(request.path))
-    own = error.description if code in (403, 429, 503) else None
+    explanation = error.description if code in (403, 429, 503) else None
     if is_upload_too_large(error):
-        own = f"{too_large_message(MOST_BYTES)} Nothing was changed."
-    sentence = own or SENTENCES.get(code) or error.description or ""
+        explanation = f"{too_large_message(MOST_BYTES)} Nothing was changed."
+    sentence = explanation or SENTENCES.get(code) or error.description or ""
     title = getattr(error, "title", None) or TITLES.get(code, error.name)
     page = _error_page(title, sentence, sent=_submitted_fields() if code == 503 else (), passes=code == 503)
     return page, code, {name: value for name, value in error.get_headers() if name == "Retry-After"}

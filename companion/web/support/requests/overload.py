@@ -67,7 +67,7 @@ class LoadShedding:
 
 
 def moment_in(text: str) -> float | None:
-    """Return the time in a header, in seconds; None if there is none."""
+    """Return the time in a header, in seconds; None if there is none. Proxies also write milli- or microseconds."""
     try:
         number = float(text.removeprefix("t="))
     except ValueError:

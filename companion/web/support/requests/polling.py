@@ -48,7 +48,7 @@ class PollMiddleware:
         self.watch = watch
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Return the cached answer, or the app's response."""
+        """Return the cached answer, or the app's response; cached pages are for browsers that accept gzip."""
         if not is_poll(environ):
             return self.app(environ, start_response)
         environ[CHANGES_KEY] = self.watch.changes
@@ -70,10 +70,10 @@ class PollMiddleware:
         self, environ: "WSGIEnvironment", start_response: "StartResponse", asker: PollerKey
     ) -> Iterable[bytes]:
         """Return the app's response, and cache it if it is a page that is the same for everybody."""
-        begun: list[Any] = []
+        started: list[Any] = []
 
         def remember_start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
-            begun[:] = [status, headers]
+            started[:] = [status, headers]
             return start_response(status, headers, *more)
 
         pieces = self.app(environ, remember_start)
@@ -82,11 +82,11 @@ class PollMiddleware:
         finally:
             if hasattr(pieces, "close"):
                 pieces.close()
-        status, headers = begun
+        status, headers = started
         known = dict(headers)
         if status.startswith("200") and SHOWN_MARK_HEADER in known and known.get("Content-Encoding") == "gzip":
-            mine = [(name, value) for name, value in headers if name not in (ASK_AGAIN_HEADER, "Set-Cookie")]
-            self.watch.cache_page(asker, known[SHOWN_MARK_HEADER], (mine, body))
+            kept = [(name, value) for name, value in headers if name not in (ASK_AGAIN_HEADER, "Set-Cookie")]
+            self.watch.cache_page(asker, known[SHOWN_MARK_HEADER], (kept, body))
         return [body]
 
 
