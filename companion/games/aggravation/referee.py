@@ -230,7 +230,10 @@ def _outcome(winner: str | None, turns: Names = (), may_call: Names = (), over: 
 
 
 def _judge_call(why: Reasons, given: Record, found: Matches) -> Verdict:
-    """Return the verdict on a right call, which wins the game."""
+    """Return the verdict on a right call, which wins the game.
+
+    If it is unknown when the match formed, the verdict makes that a condition.
+    """
     caller, decks, touched, formed = given.who(CALLER), given[DECKS], given[TOUCHED], given[FORMED]
     if not any(decks.values()):
         why.say("The book does not say what happens if both have run out; the first call counts.", P.play.call_both)

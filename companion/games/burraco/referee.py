@@ -214,7 +214,10 @@ TWIN_MELDED: FieldKey[bool | None] = ask.flag(
     TAKEN.of(required=False, nobody="Not said", help="It decides about the last card."),
 ), help="One that was taken by itself may not go straight back.", check=_check_discard)  # fmt: skip
 def _discard(options: Record, given: Record) -> Verdict:
-    """Judge whether a card may be discarded: not one just taken alone, and the last one only if the side may close."""
+    """Judge whether a card may be discarded: not one just taken alone, and the last one only if the side may close.
+
+    If it is unknown whether the pozzetto was taken, the verdict names both cases.
+    """
     pile, hand, card = given[PILE], given[HAND], given.who(CARD)
     text, was_pile, why = pretty(card), pile == (card,), Reasons(P.play.single_discard)
     why.say(first_true(

@@ -28,7 +28,7 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
 
 
 def _board(table: Table[None], dice: Random) -> dict[str, int]:
-    """Draw the holes of the front pegs after a deal."""
+    """Draw the holes of the front pegs after a deal; only the player in front may reach the target."""
     target = table.options[TARGET]
     holes = {name: min(target - 1, max(0, total) + dice.randint(3, 20)) for name, total in table.totals.items()}
     first = max(table.players, key=lambda name: holes[name])

@@ -108,7 +108,10 @@ def _check_knock(_: Record, given: Record) -> Iterator[Problem]:
     facts.hand(DECK, DRAWN, DRAWN), f.card(DISCARD, "Discard", DECK, nobody="None: big gin"), *_upcard(options),
 ), check=_check_knock)  # fmt: skip
 def _knock(options: Record, given: Record) -> Verdict:
-    """Judge whether a player may knock: deadwood within the limit, or big gin without a discard."""
+    """Judge whether a player may knock: deadwood within the limit, or big gin without a discard.
+
+    If an ace was turned up, only gin is allowed.
+    """
     card, upcard = given[DISCARD], given.get(UPCARD)
     found = _arrange([one for one in given[CARDS_HELD] if one != card])
     limit = 0 if upcard and rank_of(upcard) == "A" else deadwood_limit(upcard)

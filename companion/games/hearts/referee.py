@@ -160,7 +160,10 @@ PLAY = Tricks(
 
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
-    """Judge which cards may be played as usual, adding what holds for the 2♣ and for points on the first trick."""
+    """Judge which cards may be played as usual, adding what holds for the 2♣ and for points on the first trick.
+
+    Points are mentioned only if the hand cannot follow, and may throw them.
+    """
     verdict, (hand, _, turn) = PLAY.judge_legal(options, given), PLAY.hand_to_play(options, given)
     thrown = [card for card in hand if is_thrown_first(turn, card)]
     if turn.leads and turn.stage.first and TWO not in hand:

@@ -56,6 +56,8 @@ def shooter_of(entry: Record) -> str:
 def moon_lines(options: Record, players: tuple[str, ...], shooter: str) -> Iterator[Line]:
     """Yield the lines that a moon gives instead of the points of its cards.
 
+    By the option the shooter loses 26 points, or each other player gets them.
+
     Source: hearts/scoring.moon, hearts/scoring.moon-own.
     """
     own, text = options[MOON] == "own", f"{shooter} took all hearts and the Q♠"

@@ -137,7 +137,7 @@ def _is_all_in(table: Table[None], entry: Record, name: str) -> bool:
 
 
 def _offer_bring_in(table: Table[None], entry: Record) -> str:
-    """Suggest asking the referee if nobody paid as much as ante and bring-in."""
+    """Suggest asking the referee if nobody paid as much as ante and bring-in, or is all in."""
     ante, bring_in = table.options[ANTE], table.options[BET] // 2
     if any(chips >= ante + bring_in or _is_all_in(table, entry, name) for name, chips in entry[PAID].items()):
         return ""

@@ -187,7 +187,10 @@ def _offer_beg(_: Any, entry: Record) -> Suggestion:
     PLAYERS_FACT, BEGGAR, HELD_FACT.of(help="By each of the others, before one is given."), FIRST_OF_BEGGAR,
 ), help="Nobody's last card is taken.", check=_check_beg, offer=_offer_beg)  # fmt: skip
 def _beg(options: Record, given: Record) -> Verdict:
-    """Judge who gives the beggar a card: the next player on the right who holds more than one."""
+    """Judge who gives the beggar a card: the next player on the right who holds more than one.
+
+    If it is unknown whether this is the beggar's first turn, the verdict names both cases.
+    """
     beggar, cards, why = given.who(BEGGAR), given[CARDS_LEFT], Reasons()
     if given[FIRST_OF_BEGGAR]:
         why.say("Begging begins with a player's second turn.", "play.pass", "play.pass-first")

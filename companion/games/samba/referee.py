@@ -211,7 +211,10 @@ def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
     f.flag(GOING_OUT, "Going out", nobody="Not said", help="Asked for black threes alone."),
 ), check=_check_minimum, subject_facts=TOTAL_FACTS)  # fmt: skip
 def _minimum(options: Record, given: Record) -> Verdict:
-    """Judge whether the first meld is worth enough, by the side's total before the hand."""
+    """Judge whether the first meld is worth enough, by the side's total before the hand.
+
+    Black threes are only for a player who goes out; if that is unknown, the verdict says so.
+    """
     first, melds = scoring.first_meld(given[TOTAL], options), given[MELDS]
     points, why = value(all_cards(melds)), Reasons(P.play.minimum, P.scoring.values)
     enough, black = first.is_met(points), any(map(is_black_three, all_cards(melds)))

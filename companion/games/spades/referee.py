@@ -66,7 +66,10 @@ PLAY = Tricks(
 
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
-    """Judge which cards may be played; cite the rule on leading spades if the table allows them at any time."""
+    """Judge which cards may be played; cite the rule on leading spades if the table allows them at any time.
+
+    It is cited only where spades would otherwise be barred.
+    """
     verdict, (hand, _, turn) = PLAY.judge_legal(options, given), PLAY.hand_to_play(options, given)
     is_early = turn.leads and not turn.stage.broken and len({suit_of(card) == "s" for card in hand}) == 2
     free = is_early and not options[BREAKING]

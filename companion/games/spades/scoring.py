@@ -219,7 +219,10 @@ def settle(table: Table[BagsHeld], _: Record, state: BagsHeld, totals: Mapping[s
 
 
 def gains(table: Table[BagsHeld]) -> Gains:
-    """Return the most that a hand can cost and give: a bid of all tricks, nils, and the penalty for bags."""
+    """Return the most that a hand can cost and give: a bid of all tricks, nils, and the penalty for bags.
+
+    Both partners can bid all tricks, and miss them.
+    """
     options = table.options
     nil = options[NIL] * (2 if sides_that_may_bid_blind(table) else 1)
     most = max(EACH * HAND + nil, 2 * nil)

@@ -269,6 +269,8 @@ def _sale(options: Record, given: Record) -> Verdict:
     """Judge whether a card may be sold, and who pays whom.
 
     The dealer sells the upcard, the player who turned up a new trump that card, and an owner a face-down card.
+
+    What is unknown, such as the chips of the buyer, becomes a condition in the verdict.
     """
     what, seller, buyer, price = given.text(CARD_SOLD), given.who(SELLER), given.who(BUYER), given[CHIPS]
     rule, allowed = ALLOWED[what]

@@ -165,7 +165,10 @@ def _check_move(options: Record, given: Record) -> Iterator[Problem]:
     TO, OWNER, SAME_TURN, PUT_ALREADY,
 ), help="Which way cards may go at all, whatever their rank.", check=_check_move)  # fmt: skip
 def _move(options: Record, given: Record) -> Verdict:
-    """Judge whether a card may go from one place to another, and whether the turn ends with it."""
+    """Judge whether a card may go from one place to another, and whether the turn ends with it.
+
+    A card put on a discard pile in this turn counts as the one that may be put.
+    """
     origin, target = given.text(FROM), given.text(TO)
     put, ends_at_put = given[PUT_ALREADY] or given[SAME_TURN], options.text(TURN_ENDS) == "put"
     why, barred = Reasons(), ""

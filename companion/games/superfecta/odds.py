@@ -24,6 +24,8 @@ def chance(order: str, left: Mapping[str, int]) -> Fraction:
     """Return the probability that these horses come home first, in this order.
 
     ``left``: for the letter of each horse, the number of cards of its suit in the shuffled stock.
+
+    The cases are counted by how many cards of each other suit come before the first horse is home.
     """
     first = order[:PLACED]  # the fourth horse follows from the others
     stock = tuple(left[horse] for horse in first + "".join(horse for horse in left if horse not in first))

@@ -135,7 +135,10 @@ def _offer_ticket(table: Table[Pools], entry: Record) -> Suggestion:
 
 @situation("ticket", "Is the ticket in order, and what does it cost?", _ticket_facts, offer_before=_offer_ticket)
 def _ticket(options: Record, given: Record) -> Verdict:
-    """Judge whether a ticket is in order and what it costs: the sum of its lines, each a multiple of the least bet."""
+    """Judge whether a ticket is in order and what it costs: the sum of its lines, each a multiple of the least bet.
+
+    It is wrong by a line, by the chips that came with it, or by a change after it was handed in.
+    """
     least, bets, paid, why = options[MIN_BET], given[BETS], given[PAID], Reasons("play.price")
     price = sum(row[CHIPS] for row in bets)
     found = {number: _line_fault(row, least) for number, row in enumerate(bets, start=1)}

@@ -115,6 +115,8 @@ def _signal(options: Record, given: Record) -> Verdict:
 def _entry_part(table: Any, tricks: Sequence[WonTrick], out: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the winner as far as the tricks tell: of the last trick, or the only player who has not folded.
 
+    A card of a player who folded never wins.
+
     Source: toepen/play.last-one.
     """
     left = [name for name in table.asked if name not in out]
