@@ -208,6 +208,7 @@ def arrange(
     off = [list(_lay_offs(rules, meld, held, spare)) for meld in table]
     own = {use[:2]: use for use in _own_melds(rules, held, spare)}.values() if melding else ()
     hand = _Hand(rules, points, cards, {card for use in chain(own, *off) for card in use.naturals})
+    # Bit n of ``reached``: the cards whose number is n in ``hand`` can be used; bit 0: no card is used.
     # Each step: the number of the meld on the table (0: a new meld), what was reachable before, and the possible uses.
     reached, steps = 1, list[tuple[int, int, list[_Use]]]()
     for number, uses in enumerate(off, start=1):
@@ -217,14 +218,14 @@ def arrange(
         while (after := reached | hand.add_use(reached, use)) != reached:
             steps.append((0, reached, [use]))
             reached = after
-    place, cost = hand.cheapest(reached, drops)
+    used, cost = hand.cheapest(reached, drops)
     chosen: list[tuple[int, _Use]] = []
     for number, before, uses in reversed(steps):
-        if not before >> place & 1:
-            ways = [use for use in reversed(uses) if hand.add_use(before, use) >> place & 1]
+        if not before >> used & 1:  # only this step has made it possible to use these cards
+            ways = [use for use in reversed(uses) if hand.add_use(before, use) >> used & 1]
             use = max(ways, key=lambda way: sum(one.wild and one.card in cards for one in way.laid))
             chosen.insert(0, (number, use))
-            place -= hand.offset(use)
+            used -= hand.offset(use)
     return _arrangement_of(hand, chosen, table, cost, drops)
 
 

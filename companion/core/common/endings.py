@@ -116,7 +116,9 @@ def ending_at_target(
 ) -> Ending[Any]:
     """Return the ending at a total that an option sets (0: never). The best total wins; tied players share the win.
 
-    ``gains``: as in ``Outlook``; ``noun`` and ``at_first``: as in ``nearest_progress``.
+    ``text``: when the play ends, in words; ``key``: that of the option; ``is_race``: as in ``Ending``; ``gains``: the
+    bounds of the coming round, from which follows who can still win; ``noun``: of the target; ``at_first``: the
+    progress while everybody has 0, in which ``{whole}`` stands for the target with its noun.
     """
 
     def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:

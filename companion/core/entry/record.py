@@ -22,6 +22,7 @@ class Record:
     __slots__ = ("_given", "_values")
 
     def __init__(self, values: Mapping[str, Any], given: Mapping[str, tuple[str, ...]]) -> None:
+        """``given``: the keys with a given value, each with the names that have one; no names if it is not per name."""
         self._values = values
         self._given = given
 

@@ -21,7 +21,7 @@ class Umpire(Follower):
     """Follows a round, and takes what the table enters of it."""
 
     def add_call(self, table: Table[Any], fall: Fall, call: str) -> Fall | Problems:
-        """Return the fall with a call more, or why it cannot be."""
+        """Return the fall with one more call, or why it cannot be."""
         auction = self._auction_states(table, fall.calls)
         if not auction or fall.tricks:
             return [Problem("call", "There is no bidding now.")]

@@ -56,14 +56,15 @@ _NO_MELD: Objections = {
 def _why_no_meld(cards: Sequence[str]) -> MeldObjection:
     """Return why cards are no meld, with the rule paragraph.
 
-    Too many cards are put down to a second ace, unless there is one ace at most and a wild card.
+    A run with too many cards has a wild card as second ace, if it has at most one ace and a wild card; otherwise the
+    sentence says that only one ace is in a run.
     """
     if all(card == JOKER for card in cards):
         return MeldObjection(P.play.sets, "There are no sets of jokers.")
-    sentences, wild = dict(_NO_MELD), any(map(is_wild, cards))
-    if sum(rank_of(card) == "A" for card in cards) > 1 or not wild:
+    sentences, has_wild = dict(_NO_MELD), any(map(is_wild, cards))
+    if sum(rank_of(card) == "A" for card in cards) > 1 or not has_wild:
         sentences["", m.MANY] = P.play.runs, "Only one ace is in a run, below the 2 or above the king."
-    if wild:
+    if has_wild:
         sentences["", m.GAP] = P.play.runs, "The cards do not follow each other, even with a wild card in a gap."
     return objection_to(RULES, cards, sentences)
 

@@ -174,13 +174,17 @@ class TableField(Field):
 
     @property
     def turns(self) -> dict[str, Any]:
-        """Who begins if all players are asked on one pad in turn, for the script; empty if each is asked separately."""
-        turns = self.spec.hints.turns
-        if turns is None:
+        """What the script needs to ask all players in turn on one pad; empty if each is asked separately.
+
+        ``by``: the key of the field that says who is first; ``first``: the index of that player, if it is known
+        already; ``what``: the label.
+        """
+        asked = self.spec.hints.turns
+        if asked is None:
             return {}
-        names, first = self.spec.names, turns.first
-        place = str(names.index(first)) if first in names else first
-        return {"by": turns.led_by, "first": place, "what": self.spec.label}
+        names, first = self.spec.names, asked.first
+        index = str(names.index(first)) if first in names else first
+        return {"by": asked.led_by, "first": index, "what": self.spec.label}
 
     @property
     def described_by(self) -> list[str]:

@@ -111,15 +111,15 @@ def _insert_events(tables: ReflectedTables, club: int) -> dict[int, int]:
     houses, rulings = (tables.rows(name, club_id=club) for name in ("house_version", "ruling"))
     edits = [row for play in tables.rows("play", club_id=club) for row in tables.rows("edit", play_id=play.id)]
     logs = (
-        [("play", row.at, row) for row in sorted(edits, key=lambda row: row.id)],
-        [("night", row.at, row) for row in tables.rows("night_step", club_id=club)],
-        [("player", row.at, row) for row in tables.rows("player_step", club_id=club)],
+        [("edit", row.at, row) for row in sorted(edits, key=lambda row: row.id)],
+        [("night_step", row.at, row) for row in tables.rows("night_step", club_id=club)],
+        [("player_step", row.at, row) for row in tables.rows("player_step", club_id=club)],
         _merge_steps("house", houses, tables.rows("house_step", version_id=[row.id for row in houses])),
         _merge_steps("ruling", rulings, tables.rows("ruling_step", ruling_id=[row.id for row in rulings])),
     )
     builder = _LogBuilder(club)
-    for subject, at, row in heapq.merge(*logs, key=lambda one: one[1]):
-        getattr(builder, f"add_{subject}")(row, at)
+    for table, at, row in heapq.merge(*logs, key=lambda one: one[1]):
+        getattr(builder, f"add_{table}")(row, at)
     tables.insert("event", *builder.events)
     tables.update("club", {"id": club}, names_mark=builder.names_mark)
     return builder.seqs["house"]
@@ -180,13 +180,15 @@ class _LogBuilder:
         })  # fmt: skip
         return seq
 
-    def add_play(self, row: Any, at: datetime) -> None:
+    def add_edit(self, row: Any, at: datetime) -> None:
+        """Add the event of a row of ``edit``."""
         data = {name: getattr(row, name) for name in EDIT_FIELDS if getattr(row, name) is not None}
         seqs, undoes = self.seqs["play"], (row.play_id, row.undoes)
         seq = self._add(row, at, "play", row.play_id, data, undoes=seqs[undoes] if row.undoes else None)
         seqs[row.play_id, row.revision] = seq
 
-    def add_night(self, row: Any, at: datetime) -> None:
+    def add_night_step(self, row: Any, at: datetime) -> None:
+        """Add the event of a row of ``night_step``: about money for a payment or what undoes it, else about the night."""
         seqs = self.seqs["night"]
         if row.kind in MONEY_KINDS or row.undoes in self._money_ids:
             self._money_ids.add(row.id)
@@ -194,7 +196,8 @@ class _LogBuilder:
         undoes = seqs.get(row.undoes)
         seqs[row.id] = self._add(row, at, subject, row.night_id, row.data, key=row.key, undoes=undoes)
 
-    def add_player(self, row: Any, at: datetime) -> None:
+    def add_player_step(self, row: Any, at: datetime) -> None:
+        """Add the event of a row of ``player_step``."""
         seq = self._add(row, at, "player", row.person_id, row.data)
         self.names_mark = self.names_mark if row.kind in ("hidden", "shown") else seq
 
