@@ -188,7 +188,7 @@ class _LogBuilder:
         seqs[row.play_id, row.revision] = seq
 
     def add_night_step(self, row: Any, at: datetime) -> None:
-        """Add the event of a row of ``night_step``: about money for a payment or what undoes it, else about the night."""
+        """Add the event of a row of ``night_step``: about money for a payment or its undo, else about the night."""
         seqs = self.seqs["night"]
         if row.kind in MONEY_KINDS or row.undoes in self._money_ids:
             self._money_ids.add(row.id)
