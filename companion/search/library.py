@@ -251,7 +251,7 @@ class Library(QuestionReader):
     ) -> list[int]:
         """Return the number of the custom in a list if it belongs among a game's paragraphs; else none.
 
-        It does if it is in the part that is searched, the game does not answer better by itself, and it fits the
+        It does if its part is searched, the game itself has no better answer, and it fits the
         question or settles the mishap in it.
         """
         custom = found.custom

@@ -82,7 +82,7 @@ class Ranking:
         self._stem_texts[number] = f" {' . '.join(stem_texts)} "
 
     def set_phrases(self, phrases: Mapping[int, Sequence[Collection[str]]]) -> None:
-        """Set the phrases by which all paragraphs are asked for, each as its tokens; the rarer ones weigh more."""
+        """Set the phrases that ask for each paragraph, as their tokens; rarer tokens weigh more."""
         often = Counter(token for of in phrases.values() for phrase in of for token in phrase)
         number = sum(map(len, phrases.values()))
         self._phrase_weights = {token: log(1 + number / count) for token, count in often.items()}
@@ -90,7 +90,7 @@ class Ranking:
             self.add_phrases(one, of)
 
     def add_phrases(self, number: int, phrases: Iterable[Collection[str]]) -> None:
-        """Add the phrases by which a paragraph is asked for, after those of the rules have been set."""
+        """Add the phrases that ask for a paragraph, after those of the rules have been set."""
         at: dict[str, tuple[int, ...]] = {}
         wholes = []
         for place, phrase in enumerate(phrases):

@@ -77,7 +77,7 @@ def _questions_page(
 ) -> tuple[str, int]:
     """Return the page with a game's questions and a search, and its status.
 
-    ``index``: what is searched; ``state``: the play in which is asked; ``write_address``: where to write a decision.
+    ``index``: what is searched; ``state``: the play, if any; ``write_address``: where to write a decision.
     """
     asked = request.args.get("q", "")
     found = index.search(asked, first=game.slug) if asked else SearchResult()
