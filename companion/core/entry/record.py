@@ -110,7 +110,7 @@ def without_unasked(
 ) -> Mapping[str, Any]:
     """Return raw JSON without empty values for fields that are only asked under other options.
 
-    ``fields``: those that are asked; ``others``: those of each table with other options.
+    ``fields``: those of this table; ``others``: for each set of other options, the fields that a table has under it.
     """
     asked = {field.key for field in fields}
     empty = {key for key, value in raw.items() if key not in asked and is_absent(value)}

@@ -120,7 +120,7 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
 def _cover(options: Record, given: Record) -> Verdict:
     """Judge which covering cards stay: those put on a match. A card put down may make a new match.
 
-    Later cards may cover that, too, so the order in which they were put down decides.
+    Later cards may cover the new match, so the order matters.
     """
     row, covers, why = list(given[ROW]), given[COVERS], Reasons(P.play.match)
     found = matches(row)

@@ -17,8 +17,8 @@ HOLD, PASS, DECLARES = "hold", "pass", "declares-"
 def bidding(_: Record, bidders: Sequence[str], calls: Sequence[str]) -> AuctionState:
     """Return who bids or answers next and what they may call, or who declares.
 
-    The second of ``bidders`` bids to the first, then the third to whoever of them stays. If all others pass, the one
-    left may bid or pass.
+    The second of ``bidders`` bids to the first, then the third bids to the one who has not
+    passed. If all others pass, the last one may bid or pass.
 
     Source: skat/play.bidding, skat/play.bids, skat/play.all-pass.
     """

@@ -68,7 +68,7 @@ def member_of(row: Sequence[Any]) -> Member:
 def member(token: str, club_key: str) -> Member | None:
     """Return the membership of the device with this token in a club; None: it is not a member.
 
-    A token that an earlier version hashed with the secret key is hashed anew.
+    If an earlier version hashed the token with the secret key, its hash is replaced.
     """
     row = plain_connection().execute(_MEMBER, {"token": secret_codes.token_hash(token), "club": club_key}).first()
     if row is None:

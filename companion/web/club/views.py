@@ -45,7 +45,7 @@ def page() -> Response:
 def _club_page(reader: PageReader, club: int, mark: ClubMark, asked: bool, removal_at: datetime | None) -> str:
     """Render the page of a club.
 
-    ``asked``: whether this phone was asked whose it is; ``removal_at``: when the unused club is removed, if planned.
+    ``asked``: whether this phone has been asked for its owner; ``removal_at``: when the unused club will be removed.
     """
     zone = name_of_zone(club)
     number = night_lists.night_going_on(club)

@@ -190,7 +190,7 @@ class EntryForm(Columns):
         """Return the sections of the form in the order of the fields.
 
         Fields of the same group share a section; without a title, those of the table and of the players are apart. A
-        field for which nobody is asked is only shown if it was refused.
+        field that no player has to fill in is shown only if it was refused.
 
         ``problems``: shown beside their fields; ``notes``: by field key and name, shown beside an input;
         ``show_defaults``: as chosen; ``before``: keys of the fields in the last entry, which decide the alternative to

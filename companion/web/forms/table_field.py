@@ -174,7 +174,7 @@ class TableField(Field):
 
     @property
     def turns(self) -> dict[str, Any]:
-        """What the script needs to ask all players in turn on one pad; empty if each is asked separately.
+        """What the script needs for one pad that asks all players in turn; empty if each player has an input.
 
         ``by``: the key of the field that says who is first; ``first``: the index of that player, if it is known
         already; ``what``: the label.

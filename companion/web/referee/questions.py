@@ -136,7 +136,7 @@ class QuestionContext:
 def ask_question(
     game: Game[Any], situation: Situation, context: QuestionContext, formdata: MultiDict[str, str]
 ) -> Question:
-    """Return the question with the submitted facts, and with its verdict if it was asked.
+    """Return the question with the submitted facts, and with the verdict once the form was sent.
 
     Until then, facts known from the play are filled in. If they are all that is needed, the verdict is given at once.
     """
