@@ -39,7 +39,7 @@ from companion.core.words import listed
 def explain_winner_by_suit(tricks: "Tricks", why: Reasons, options: Record, found: TrickOutcome) -> TrickWorth:
     """Explain why the winning card won: by trump, or as the highest of the suit led; return what the trick counts."""
     winner, trump, rules = found.winner, found.stage.trump, tricks.paragraphs
-    suits = {item.card: tricks.by.rules(options).suit_of(item.card, trump) for item in found.lying}
+    suits = {item.card: tricks.by_tricks.rules(options).suit_of(item.card, trump) for item in found.lying}
     suit = suits[winner.card]
     by_trump = bool(trump) and suit == trump
     why.cite(*(tricks.trump.rules if tricks.trump else rules.trump), when=by_trump)
@@ -63,12 +63,12 @@ def explain_winner_by_suit(tricks: "Tricks", why: Reasons, options: Record, foun
 
 def explain_following(tricks: "Tricks", why: Reasons, moment: HandToPlay) -> str:
     """Explain which cards follow suit, and which other duties bind; return the verdict."""
-    hand, found, turn = moment
+    hand, legal, turn = moment
     rules, set_by, trump = tricks.paragraphs, turn.set_by, turn.stage.trump
     follow = tuple(filter(turn.follows, hand))
     free = tuple(card for card in hand if turn.rules.is_free(turn, card))
-    more = tuple(_other_duties(found, turn))
-    why.cite(*(rule for rules_more, _ in reversed(more) for rule in rules_more))
+    others = tuple(_other_duties(legal, turn))
+    why.cite(*(rule for rules_of_duty, _ in reversed(others) for rule in rules_of_duty))
     if set_by is None:
         why.say("Nothing was played yet, so the hand leads.", *rules.lead)
     else:
@@ -78,21 +78,21 @@ def explain_following(tricks: "Tricks", why: Reasons, moment: HandToPlay) -> str
         can = f"can follow with {cards_text(follow)}" if follow else f"has no {SUIT_NAMES[set_by.suit]}"
         why.say(f"The hand {can}.", *(tricks.trump.led if tricks.trump and not turn.before.trump else ()))
     why.say(f"{rules.free} The hand has {cards_text(free)}.", when=follow and free)
-    why.say_all(text for _, text in more)
-    cards = cards_text(found.cards, "or")
+    why.say_all(text for _, text in others)
+    cards = cards_text(legal.cards, "or")
     if follow and set_by:
         return f"{suit_text(set_by.suit)} must be followed{' or trumped' if free else ''}: play {cards}."
-    return f"Play {cards}." if found.against else ANY_CARD
+    return f"Play {cards}." if legal.against else ANY_CARD
 
 
-def _other_duties(found: LegalCards, turn: Turn) -> Iterator[tuple[tuple[str, ...], str]]:
+def _other_duties(legal: LegalCards, turn: Turn) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield rules and sentences of further duties: those that bind the hand, and those that it cannot fulfil."""
-    for duty in found.bound_by:
+    for duty in legal.bound_by:
         if duty.text:
             yield duty.rules, duty.text
-    follows = any(map(turn.follows, found.cards))
+    follows = any(map(turn.follows, legal.cards))
     for duty in turn.rules.duties:
-        if any(duty.fulfilment(turn, card) for card in found.cards):
+        if any(duty.fulfilment(turn, card) for card in legal.cards):
             continue
         if duty.at_once:
             yield duty.rules, f"{duty.text} The hand {duty.unless}."
@@ -116,7 +116,7 @@ class Tricks:
     each: int = 1
     """How many cards one player can play to a trick."""
 
-    by: ByTricks
+    by_tricks: ByTricks
     """The cards, what wins and what may be played, and how whole rounds are followed."""
 
     reneges: Reneges
@@ -165,23 +165,25 @@ class Tricks:
             key="trick",
             title="Who wins the trick?",
             facts=lambda options: (
-                facts.plays(self.by.decks(options).lying, self.players * self.each),
+                facts.plays(self.by_tricks.decks(options).lying, self.players * self.each),
                 *((self.trump.fact,) if self.trump else ()),
                 *seats,
             ),
             check=check,
             judge=self._judge_trick,
             # A play does not know who has dropped out of a hand that the others play on.
-            known_facts=nothing_known if not seats or self.by.may_leave else lambda table: {"seats": len(table.asked)},
-            by_tricks=self.by,
+            known_facts=nothing_known
+            if not seats or self.by_tricks.may_leave
+            else lambda table: {"seats": len(table.asked)},
+            by_tricks=self.by_tricks,
         )
 
     def _judge_trick(self, options: Record, given: Record) -> Verdict:
         """Judge who wins a trick, or is winning it so far."""
         plays, why = facts.trick_of(given[PLAYS]), Reasons()
-        found = self.by.rules(options).outcome(plays, self._stage_before(given))
+        found = self.by_tricks.rules(options).outcome(plays, self._stage_before(given))
         worth = self.explain(self, why, options, found)
-        name, card = found.winner.player, self.by.card_text(found.winner.card)
+        name, card = found.winner.player, self.by_tricks.card_text(found.winner.card)
         lying = len({play.player for play in plays})
         seats = given[facts.SEATS] if self.fewest else self.players
         text = f"{name} wins the trick with {card}"
@@ -199,8 +201,8 @@ class Tricks:
             key="legal",
             title="Which cards may be played?",
             facts=lambda options: (
-                facts.hand(self.by.decks(options).held, self.hand),
-                facts.plays(self.by.decks(options).lying, self.players * self.each - 1, least=0),
+                facts.hand(self.by_tricks.decks(options).held, self.hand),
+                facts.plays(self.by_tricks.decks(options).lying, self.players * self.each - 1, least=0),
                 *self._folded_trump_field(),
                 *f.fields_of(*self.asks),
             ),
@@ -213,11 +215,11 @@ class Tricks:
     def judge_legal(self, options: Record, given: Record) -> Verdict:
         """Judge which cards may be played: those that follow suit if possible, and that fulfil the other duties."""
         moment, why = self.hand_to_play(options, given), Reasons()
-        return why.verdict(self.explain_legal(self, why, moment), legal=list(moment.found.cards))
+        return why.verdict(self.explain_legal(self, why, moment), legal=list(moment.legal.cards))
 
     def hand_to_play(self, options: Record, given: Record) -> HandToPlay:
         """Return the hand and the turn that the facts of ``legal`` describe."""
-        rules, plays = self.by.rules(options), facts.trick_of(given[PLAYS])
+        rules, plays = self.by_tricks.rules(options), facts.trick_of(given[PLAYS])
         stage = self.stage(given, self._stage_before(given))
         return HandToPlay(given[HAND], rules.legal_cards(given[HAND], plays, stage), rules.turn(plays, stage))
 
@@ -231,7 +233,7 @@ class Tricks:
             title=f"Who should have {'followed suit' if about.fault == RENEGED else 'played another card'}?",
             help="What somebody could have played shows in later tricks only.",
             facts=lambda options: (
-                facts.tricks(self.by.decks(options).played, self.hand, self.players * self.each),
+                facts.tricks(self.by_tricks.decks(options).played, self.hand, self.players * self.each),
                 *self._folded_trump_field(),
                 *f.fields_of(*about.asks),
             ),
@@ -248,47 +250,49 @@ class Tricks:
         """Judge who reneged, as later tricks prove, and what it costs."""
         tricks, about, why = facts.tricks_of(given), self.reneges, Reasons()
         before = self._stage_before(given)._replace(first=True)
-        rules = self.by.rules(options)
+        rules = self.by_tricks.rules(options)
         items = weightiest_of_each(item for item in rules.reneges(tricks, before) if item.duty.is_renege)
-        found = {item: about.excused(tricks, item) for item in items}
-        reneges = tuple(item for item, excuse in found.items() if not (excuse and excuse.sure))
+        excuses = {item: about.excused(tricks, item) for item in items}
+        reneges = tuple(item for item, excuse in excuses.items() if not (excuse and excuse.sure))
         if reneges and self.trump and self.trump.binds:
             self.trump.say(why, before.trump, rules.stage_after(before, tricks[0]).trump)
             why.say_all(filter(None, [self.paragraphs.free]))
-        if reneges or not found:
+        if reneges or not excuses:
             self.explain_reneges(why, reneges)
         else:
-            why.say_all(map(self.renege_shown, found))
-        for excuse in filter(None, found.values()):
+            why.say_all(map(self.renege_shown, excuses))
+        for excuse in filter(None, excuses.values()):
             why.say(excuse.text, *excuse.rules)
-        names = list(dict.fromkeys(item.player for item in reneges or found))
+        names = list(dict.fromkeys(item.player for item in reneges or excuses))
         text = f"Nobody {about.fault}, as far as these tricks show."
         if reneges:
             text = " ".join([*map(self.renege_text, reneges), f"{about.silent}."])
             if len(names) == 1:
                 about.usual(why, options, given, *names)
-        elif found:
+        elif excuses:
             text = f"Nobody reneged: {listed(names)} did not have to follow."
         rows = facts.renege_rows(reneges)
         if sum(duty.is_renege for duty in rules.duties) > 1:
             rows = [{**row, "kind": item.duty.key} for row, item in zip(rows, reneges, strict=True)]
         return why.verdict(text, rests=about.rests if reneges else "", proved=reneges, reneges=rows)
 
-    def explain_reneges(self, why: Reasons, found: Sequence[Renege]) -> None:
+    def explain_reneges(self, why: Reasons, reneges: Sequence[Renege]) -> None:
         """Add the proof of each renege, or the sentence that these tricks prove none."""
-        why.cite(*self.reneges.rules, *([self.reneges.penalty] if found else []))
-        for item in found:
+        why.cite(*self.reneges.rules, *([self.reneges.penalty] if reneges else []))
+        for item in reneges:
             why.say(self.renege_shown(item))
             why.say_all(filter(None, [item.duty.text]))
-        why.say_all([] if found else [self.reneges.nobody])
+        why.say_all([] if reneges else [self.reneges.nobody])
 
     def renege_text(self, item: Renege) -> str:
         """Describe what a player had to play, in a sentence."""
-        return f"{item.player} had to {item.owed} in trick {item.trick} and held {self.by.card_text(item.shown)}."
+        return (
+            f"{item.player} had to {item.owed} in trick {item.trick} and held {self.by_tricks.card_text(item.shown)}."
+        )
 
     def renege_shown(self, item: Renege) -> str:
         """Describe the cards that prove a renege, in a sentence."""
-        played, later = (self.by.card_text(card) for card in (item.card, item.shown))
+        played, later = (self.by_tricks.card_text(card) for card in (item.card, item.shown))
         return f"{item.player} played {played} to trick {item.trick}, and {later} to trick {item.shown_in}."
 
     # What the questions share.
@@ -307,7 +311,10 @@ class Tricks:
     def _faults(
         self, options: Record, given: Record, key: str, tricks: Sequence[Sequence[PlayedCard]], hand: Cards = ()
     ) -> list[Problem]:
-        """Return what is impossible about these cards: in each trick, then in all, then for players and deck."""
+        """Return what is impossible about these cards: in each trick, then in all, then for players and deck.
+
+        ``key``: the fact at fault if all tricks and the hand do not fit together.
+        """
         where = TRICKS if key == TRICKS else PLAYS
         faults = [
             problem
@@ -315,20 +322,20 @@ class Tricks:
             for problem in self.check_trick(trick, where, f"trick {number}" if where == TRICKS else "the trick")
         ]
         plays = [play for trick in tricks for play in trick]
-        cards, deck = tuple(self.by.pack_card(play.card) for play in plays), self.by.decks(options).held
-        faults += facts.check_cards(where, deck, cards, self.by.card_text)
+        cards, deck = tuple(self.by_tricks.pack_card(play.card) for play in plays), self.by_tricks.decks(options).held
+        faults += facts.check_cards(where, deck, cards, self.by_tricks.card_text)
         players = len({play.player for play in plays})
         if players > self.players:
             faults.append(Problem(where, f"These are {players} players, but at most {self.players} play."))
         if hand and not faults:
-            faults += facts.check_cards(key, deck, (*hand, *cards), self.by.card_text)
+            faults += facts.check_cards(key, deck, (*hand, *cards), self.by_tricks.card_text)
         seen = GivenCards(key, given, players + bool(hand), max(len(hand), len(tricks)), (*hand, *cards))
         return faults or list(self.check(seen))
 
 
-def weightiest_of_each(found: Iterable[Renege]) -> tuple[Renege, ...]:
-    """Return the weightiest renege of each card, which is its first one. ``found``: as ``reneges`` returns them."""
+def weightiest_of_each(reneges: Iterable[Renege]) -> tuple[Renege, ...]:
+    """Return the weightiest renege of each card, which is its first one: ``TrickRules.reneges`` sorts them."""
     first: dict[tuple[str, int, str], Renege] = {}
-    for item in found:
+    for item in reneges:
         first.setdefault((item.player, item.trick, item.card), item)
     return tuple(first.values())

@@ -93,7 +93,7 @@ class ShownTrick(NamedTuple):
 
 def roster_warnings(followed: FollowedRound) -> list[str]:
     """Return sentences about players who joined or left the round after its first card."""
-    asked, players = followed.umpire.by.players(followed.table), followed.fall.players
+    asked, players = followed.umpire.by_tricks.players(followed.table), followed.fall.players
     gone = [name for name in players if name not in asked]
     late = [name for name in asked if name not in players]
     sentences = [f"{name} sits this round out, but was in this hand from its first card." for name in gone]
@@ -183,7 +183,7 @@ def breach_notices(followed: FollowedRound, before: Course) -> list[BreachNotice
     known = followed.state.game.rules.by_id
     return [
         BreachNotice(
-            breach_text(item, followed.umpire.by),
+            breach_text(item, followed.umpire.by_tricks),
             item not in before.breaches,
             tuple(known[rule] for rule in item.duty.rules if rule in known),
         )
@@ -197,7 +197,7 @@ def _renege_notice(followed: FollowedRound, item: ProvedRenege, fresh: bool) -> 
     effect = (player, item.effect.points, item.effect.reason or "renege") if item.effect else None
     settled = _penalty_sentence(followed, effect) if effect else ""
     first, _ = followed.umpire.proof_facts(followed.fall, followed.course, item)
-    text = proved_renege_text(item, followed.umpire.by)
+    text = proved_renege_text(item, followed.umpire.by_tricks)
     return RenegeNotice(player, text, fresh, effect, settled, _verdict_url(followed, item), first if first > 1 else 0)
 
 
