@@ -175,7 +175,10 @@ def _tile(glyph: str, x: float, y: float, size: float) -> list[str]:
 
 
 def _row(row: PictureRow, middle: float, end: int, step: float) -> list[str]:
-    """Draw a row: place or initial, text, and the value at its end. ``middle``: its height in the picture."""
+    """Draw a row: place or initial, text, and the value at its end.
+
+    ``middle``: where its middle is in the height of the picture; ``end``: its right end; ``step``: its height.
+    """
     size = min(34.0, step * 0.66)
     base = middle + size * 0.33
     begins = LEFT + 10 + (size * 2 if row.mark else 0) + (size * 1.4 if row.initial else 0)
@@ -261,14 +264,17 @@ def _initial(initial: str, colour: int, x: float, y: float, size: float) -> list
 
 
 def _heading(text: str, x: float, y: float, room: float, size: float, more: str = "") -> str:
-    """Draw a heading or a number, shortened to fit the room."""
+    """Draw a heading or a number, shortened to fit the room. ``more``: further attributes of the element."""
     return _text(
         text, x, y, room, size, f'font-family="{FACE}" font-weight="700" word-spacing="{size * 0.07:.1f}" {more}', WIDE
     )
 
 
 def _text(text: str, x: float, y: float, room: float, size: float, more: str = "", wide: float = NARROW) -> str:
-    """Draw a text, shortened to fit the room."""
+    """Draw a text, shortened to fit the room.
+
+    ``more``: further attributes of the element; ``wide``: the width of its letters, as for ``NARROW``.
+    """
     if not text:
         return ""
     message = plain_text(shorten(text, room / size / wide))
