@@ -155,7 +155,7 @@ def shared_fields_of(game: Game[Any], table: Table[Any]) -> tuple[Field, ...]:
 
 
 def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusal:
-    """Return the scored round for an entry, or all the problems with the entry."""
+    """Return the scored round for an entry, given as JSON, or all the problems with it."""
     number = table.number
     if table.over:
         message = f"The game ended with round {number - 1}, so no more can be entered."
@@ -212,7 +212,10 @@ def _with_adjusted_in_play(game: Game[S], table: Table[S], rows: Rows) -> Table[
 
 
 def _score_entry(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Round[S] | Refusal:
-    """Return the scored round. ``table`` includes the adjustments that count before the round's own points."""
+    """Return the scored round, or the problems with its adjustments.
+
+    ``table`` includes the adjustments that count before the round's own points; ``shared`` has all of them.
+    """
     scored = game.scoring.score(table, entry)
     scores = totals_with(dict.fromkeys(table.names, 0), scored.lines)
     first: list[Line] = []

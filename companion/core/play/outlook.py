@@ -43,7 +43,7 @@ def chances(game: Game[Any], table: Table[Any]) -> Chances | None:
 def _chances_after_rounds(
     terms: GameTerms, table: Table[Any], outlook: Outlook[Any], last_number: int, *, is_low: bool
 ) -> Chances:
-    """Return who can be best after the last round."""
+    """Return who can have the best total after the last round, which has this number."""
     gains = [outlook.gains(replace(table, number=number)) for number in range(table.number, last_number + 1)]
     possible = sum(one.most - one.least for one in gains)
     behind = _gaps_to_best(table, is_low=is_low)
