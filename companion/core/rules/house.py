@@ -220,7 +220,10 @@ def day_faults(day: date, today: date) -> list[Problem]:
 
 
 def why_nothing_new(game: Game[Any], terms: Terms, day: date, known: Sequence[HouseRules], today: date) -> str:
-    """Return a sentence saying that a proposal applies on that day anyway or was made already, or an empty string."""
+    """Return a sentence saying that a proposal applies on that day anyway or was made already, or an empty string.
+
+    ``known``: all versions of the club.
+    """
     holds = versions_in_force(known, day).get(game.slug)
     if _is_like(game, holds, terms):
         return IN_FORCE if holds else "That is what the book says. Change an option, or add your own rule."

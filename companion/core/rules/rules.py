@@ -216,7 +216,10 @@ def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
 
 
 def _check_keys(where: str, item: Mapping[str, Any], known: Container[str]) -> None:
-    """Check that parsed TOML has only known keys. ``where``: where it stands, for the message."""
+    """Check that parsed TOML has only known keys. ``where``: where it stands, for the message.
+
+    :raises ValueError: it has another one.
+    """
     unknown = [key for key in item if key not in known]
     if unknown:
         raise ValueError(f"{where}: unknown key {min(unknown)}")
