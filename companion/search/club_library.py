@@ -26,13 +26,17 @@ class ClubLibrary(Library):
         """``library``: the index of the rules, which is copied; ``documents``: those of the club."""
         self.__dict__.update(library.__dict__)
         self._texts = {one.id: one for one in self._paragraphs}
+        """The paragraphs of the rules, by id."""
+
         self._lexicon = library._lexicon.with_texts(())
         self._lock = Lock()
         self._index = sqlite3.connect(":memory:", check_same_thread=False)
         with library._lock:
             library._index.backup(self._index)
         self._adding = Lock()
-        self._written = Ranking(library._ranking)
+        self._document_ranking = Ranking(library._ranking)
+        """The ranking of the documents, with the rarity of words in the rules."""
+
         self._rows: dict[Document, int] = {}
         """Indexed document to its number; shared by all libraries of the club."""
 
@@ -73,11 +77,13 @@ class ClubLibrary(Library):
             about = self._paragraphs_about(one)
             others = (one.title, one.more, *(paragraph.text for paragraph in about))
             headings = dict.fromkeys(map(heading_of, about))
-            self._written.add_paragraph(number, self._stemmed(headings, one.text, others, one.slug))
+            self._document_ranking.add_paragraph(number, self._weighted_parts(headings, one.text, others, one.slug))
             question, _, answer = one.text.partition("\n")
             phrases = [question] if answer else []
             phrases += [phrase for each in about for phrase in self._phrases_of(each)]
-            self._written.add_phrases(number, [self._tokens_of(words_of(phrase), one.slug) for phrase in phrases])
+            self._document_ranking.add_phrases(
+                number, [self._tokens_of(words_of(phrase), one.slug) for phrase in phrases]
+            )
         with self._lock:
             self._index_texts((number, one.text) for one, number in rows.items())
             self._index.commit()
@@ -121,7 +127,7 @@ class ClubLibrary(Library):
             if scope.game in ("", one.slug)
             and (not scope.section or scope.section in {about.section for about in self._paragraphs_about(one)})
         }
-        return self._written.best_matches(self._query(reading), scope.place, among)[:MOST_HITS]
+        return self._document_ranking.best_matches(self._query(reading), scope.asked_game, among)[:MOST_HITS]
 
     def _numbers_of(self, slug: str) -> Set[int]:
         """Return the numbers of a game's paragraphs and of the club's valid documents on it."""
@@ -131,7 +137,7 @@ class ClubLibrary(Library):
     def _weight_and_texts(self, term: SearchTerm) -> tuple[float, Set[int]]:
         """Return the weight of a term, which is that in the rules alone, and the texts that have it, documents too."""
         weight, found = super()._weight_and_texts(term)
-        return weight, found | self._written.texts_with_any(self._tokens(term))
+        return weight, found | self._document_ranking.texts_with_any(self._tokens_of_term(term))
 
     def _document(self, number: int) -> Document:
         """Return the club's document with this number in the index."""

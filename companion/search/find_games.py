@@ -148,7 +148,7 @@ def _players_condition(match: re.Match[str]) -> tuple[str, Fits]:
 
 
 def _player_range_condition(match: re.Match[str]) -> tuple[str, Fits]:
-    """Return the condition that a game can be played with every number in a range."""
+    """Return the condition that a game can be played by every number in a range, in words and as a function."""
     few, many = sorted(int(said) if said.isdigit() else NUMBERS.index(said) for said in match.group("few", "many"))
     return f"{few}–{counted(many, 'player')}", lambda game: game.seats.fewest <= few and many <= game.seats.most
 

@@ -60,26 +60,26 @@ class RulesIndex:
     def _build_ranking(self) -> None:
         """Build the ranking from all paragraphs."""
         self._ranking = Ranking()
-        places = defaultdict[str, set[int]](set)
+        by_game = defaultdict[str, set[int]](set)
         phrases: dict[int, list[Collection[str]]] = {}
         for number, one in enumerate(self._paragraphs):
             slug, asked = slug_of(one), self._phrases_of(one)
-            self._ranking.add_paragraph(number, self._stemmed([heading_of(one)], one.text, asked, slug))
+            self._ranking.add_paragraph(number, self._weighted_parts([heading_of(one)], one.text, asked, slug))
             if not is_example(one):
                 asked.append(key_words(one))
             phrases[number] = [self._tokens_of(words_of(phrase), slug) for phrase in asked]
-            for place in ("", slug):
-                places[place].add(number)
+            for game in ("", slug):
+                by_game[game].add(number)
         self._ranking.set_phrases(phrases)
-        self._ranking.places = {place: frozenset(numbers) for place, numbers in places.items()}
+        self._ranking.by_game = {game: frozenset(numbers) for game, numbers in by_game.items()}
         self._answering = {
-            place: frozenset(number for number in numbers if not is_example(self._paragraphs[number]))
-            for place, numbers in places.items()
+            game: frozenset(number for number in numbers if not is_example(self._paragraphs[number]))
+            for game, numbers in by_game.items()
         }
         """The paragraphs that can answer a question, by game: all except examples."""
 
     def _all_names(self, games: Sequence[Game[Any]]) -> list[tuple[tuple[str, ...], str]]:
-        """Return the names of the games as stems, each with its game."""
+        """Return the names of the games as stems, each with its game; of other names only those of several words."""
         names = []
         for game in games:
             name = " ".join(words_of(game.name))
@@ -88,7 +88,7 @@ class RulesIndex:
             names += [(one, game.slug) for one in stems if one == tuple(self._lexicon.stems_in(name)) or len(one) > 1]
         return names
 
-    def _stemmed(
+    def _weighted_parts(
         self, headings: Iterable[str], text: str, asked: Iterable[str], slug: str
     ) -> list[tuple[float, list[str], list[str]]]:
         """Return the parts of a paragraph of a game: the weight of each, its stems and its groups of the thesaurus."""
@@ -131,7 +131,7 @@ class RulesIndex:
             return CUSTOMARY
         return self._games[slug].name if slug in self._games else "Every table"
 
-    def _tokens(self, term: SearchTerm) -> list[str]:
+    def _tokens_of_term(self, term: SearchTerm) -> list[str]:
         """Return the tokens that stand for a term: its groups of the thesaurus, and the stem of a single word."""
         words = [self._lexicon.stem(word) for word in term.words] if len(term.words) == 1 else []
         return [*words, *map(_group_token, term.concepts)]
@@ -150,14 +150,14 @@ class RulesIndex:
         return Query(sought, pairs, reading.tokens)
 
     def _marked(self, terms: Sequence[SearchTerm], numbers: Sequence[int]) -> dict[int, str]:
-        """Return the texts with the words marked that match the question."""
+        """Return the texts with these numbers that have words of the question, with these words marked."""
         phrases = {phrase for term in terms for phrase in self._lexicon.phrases(term)}
         match = " OR ".join(f'"{" ".join(words_of(phrase))}"' for phrase in sorted(phrases))
-        places = ", ".join("?" * len(numbers))
+        parameters = ", ".join("?" * len(numbers))
         with self._lock:
             found = self._index.execute(
                 f"SELECT rowid, highlight(rule, 0, '{ON}', '{OFF}') FROM rule "  # noqa: S608 - put together from words of this module; what people typed is bound
-                f"WHERE rule MATCH ? AND +rowid IN ({places})",
+                f"WHERE rule MATCH ? AND +rowid IN ({parameters})",
                 (match, *numbers),
             ).fetchall()
         return dict(found)
