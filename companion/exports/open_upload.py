@@ -42,7 +42,10 @@ def open_unpacked(file: IO[bytes], most: int, endings: Sequence[str]) -> Iterato
 
 
 def _entry_of_file(packed: zipfile.ZipFile, most: int, endings: Sequence[str]) -> zipfile.ZipInfo:
-    """Return the entry of the wanted file. The zip's own list is checked before anything is unpacked."""
+    """Return the entry of the wanted file. The zip's own list is checked before anything is unpacked.
+
+    :raises UnreadableFileError: there is no such file, or several, or it is locked or too large.
+    """
     entries = packed.infolist()
     if len(entries) > MOST_ENTRIES:
         raise UnreadableFileError(f"{len(entries):,} files are in the zip; there must be exactly one.")
