@@ -33,9 +33,10 @@ BATCH_PLAYS: Final = 200
 
 
 def result_rows(club: int, night: str = "", player: str = "") -> Iterator[list[Cell]]:
-    """Yield the table of a club's plays in the order of playing, without discarded ones: a row for each player.
+    """Yield the table of a club's plays in the order of playing, without discarded ones.
 
-    ``night``: the key of a night, for its plays alone; ``player``: a name, for the rows of this player alone.
+    The headings come first, then a row for each player of each play. ``night``: the key of a night, for its plays
+    alone; ``player``: a name, for the rows of this player alone.
     """
     where: list[ColumnElement[bool]] = [Play.club_id == club, ~Play.is_discarded]
     if night:
@@ -94,23 +95,24 @@ def _remarks(plays: Sequence[int]) -> dict[int, str]:
 
 
 def round_rows(state: PlayState) -> Iterator[list[Cell]]:
-    """Yield the table of a play: a row for each scored round, with points and total of sides or of seats.
+    """Yield the table of a play: the headings, then a row for each scored round.
 
-    A seat is called by everybody who played on it; points include adjustments.
+    It has points and total of sides or of seats. A seat is called by everybody who played on it; points include
+    adjustments.
     """
     numbers, terms = round_numbers(state.slots), state.game.terms
     seats = [seat_history_text(seat, numbers, terms) or seat.name for seat in state.seats]
     both = [head for name in state.setup.sides or seats for head in (name, f"{name}, total")]
     yield [terms.round.capitalize(), terms.dealer.capitalize(), "Sitting out", *both, "Notes"]
     for index, slot in enumerate(state.slots[: len(state.sheet.rounds)]):
-        then = state_as_of_round(state, slot.slot)
-        one = then.sheet.rounds[index]
-        absent = entry_for_scoring(then.slots[index].entry, slot.slot, then.seats).get("absent") or ()
+        state_then = state_as_of_round(state, slot.slot)
+        scored = state_then.sheet.rounds[index]
+        absent = entry_for_scoring(state_then.slots[index].entry, slot.slot, state_then.seats).get("absent") or ()
         points = [
-            value for name in then.setup.names
-            for value in (one.scores[name] + one.adjusted.get(name, 0), one.totals[name])
+            value for name in state_then.setup.names
+            for value in (scored.scores[name] + scored.adjusted.get(name, 0), scored.totals[name])
         ]  # fmt: skip
-        yield [one.number, one.dealer, listed(absent), *points, " ".join(one.notes)]
+        yield [scored.number, scored.dealer, listed(absent), *points, " ".join(scored.notes)]
 
 
 # The calendar.
@@ -160,9 +162,9 @@ def _finished_plays(club: int) -> Iterator[tuple[int, str, list[str]]]:
     )
     plays: dict[int, tuple[int, str, list[str]]] = {}
     for row in db.session.execute(won):
-        found = plays.setdefault(row.id, (row.night_id, row.title, []))
+        _, _, winners = plays.setdefault(row.id, (row.night_id, row.title, []))
         if row.won:
-            found[2].append(row.name)
+            winners.append(row.name)
     yield from plays.values()
 
 
@@ -221,8 +223,8 @@ def _person_keys(club: int) -> Mapping[int, str]:
     rows = db.session.execute(
         select(Player.id, Player.merged_into_id).where(Player.club_id == club).order_by(Player.id)
     )
-    people = {number: (place, merged) for place, (number, merged) in enumerate(rows, start=1)}
+    people = {number: (position, merged) for position, (number, merged) in enumerate(rows, start=1)}
     return {
-        number: f"{began:%Y%m%d%H%M%S%f}-{people[merged][0] if merged in people else place}"
-        for number, (place, merged) in people.items()
+        number: f"{began:%Y%m%d%H%M%S%f}-{people[merged][0] if merged in people else position}"
+        for number, (position, merged) in people.items()
     }

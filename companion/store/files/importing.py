@@ -45,7 +45,9 @@ def check_file(file: IO[bytes], most: int = MOST_BYTES, progress: Progress = lam
 
 
 def import_club(checked: CheckedClub, device: int | None, progress: Progress = lambda _done, _total: None) -> str:
-    """Import a club that ``check_file`` has checked as a new one; return its key. ``device``: its organiser, if any.
+    """Import a club that ``check_file`` has checked as a new one; return its key.
+
+    ``device``: its organiser, if any; ``progress``: is called with the number of events written, at intervals.
 
     :raises UnreadableFileError: it is too large for this server; the message says so, and nothing was written.
     """
