@@ -41,10 +41,10 @@ def writing(patience: float | None = None, *, takes_long: bool = False) -> Itera
         own.polls.note_write()
 
 
-def lock_row(connection: Connection, row: type[Club | Play], number: int) -> None:
-    """Lock this row until the transaction ends; SQLite has only one writer at a time anyway."""
+def lock_row(connection: Connection, model: type[Club | Play], number: int) -> None:
+    """Lock the row with this id until the transaction ends; SQLite has only one writer at a time anyway."""
     if runtime().write_lock is None:
-        connection.execute(select(row.id).where(row.id == number).with_for_update())
+        connection.execute(select(model.id).where(model.id == number).with_for_update())
 
 
 _TOUCH_CLUB = update(Club).where(Club.id == bindparam("club")).values(mark=Club.mark + 1).returning(Club.mark)
