@@ -80,17 +80,17 @@ def _clear_in_batches(row: type[Club | Device], found: Select[int], unused: Colu
     ``found``: the query that locks unused rows; ``unused``: the condition, checked again for what was written before
     they were locked. Afterwards nobody can write in them.
     """
-    cleared, some = 0, 1
-    while some:
+    cleared = 0
+    while True:
         with writing() as connection:
-            held = connection.scalars(found.limit(BATCH)).all()
-            gone = connection.scalars(select(row.id).where(row.id.in_(held), unused)).all()
+            locked = connection.scalars(found.limit(BATCH)).all()
+            gone = connection.scalars(select(row.id).where(row.id.in_(locked), unused)).all()
             if row is Club:
                 connection.execute(delete(Membership).where(Membership.club_id.in_(gone)))
             connection.execute(delete(row).where(row.id.in_(gone)))
-        some = len(gone)
-        cleared += some
-    return cleared
+        if not gone:
+            return cleared
+        cleared += len(gone)
 
 
 def _clear_clubs(since: datetime) -> int:
