@@ -1,4 +1,7 @@
-"""The umpire: takes the cards and calls that a table enters, or says why they cannot be."""
+"""The umpire: takes the cards and calls that a table enters, or says why they cannot be.
+
+A fall is what the table has entered of a round so far.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
