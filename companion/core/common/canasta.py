@@ -131,7 +131,8 @@ def melded_worth_faults(side: str, entry: Record, first: FirstMeldMinimum, seven
 def hand_worth_faults(side: str, entry: Record, *, is_out: bool) -> Iterator[Problem]:
     """Yield a problem if a side's cards in hand are worth less than the fewest cards that its players can hold.
 
-    The last card of a player may be an undeclared red three, which is not among the cards in hand.
+    The last card of a player may be an undeclared red three, which is not among the cards in hand. ``is_out``: whether
+    one of the two went out.
     """
     least = LEAST_CARD * ((1 if is_out else 2) - entry[UNDECLARED][side])
     if entry[IN_HAND][side] < least:

@@ -33,6 +33,7 @@ class RoundFields:
     """Decorator of a function that returns the fields of a round under some options. Caches them for each table."""
 
     def __init__(self, asked: Callable[[Record], Iterable[Question]]) -> None:
+        """``asked``: the decorated function."""
         self._asked = asked
         self._cached = lru_cache(maxsize=1024)(self._fields_with_names)
 

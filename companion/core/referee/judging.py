@@ -90,7 +90,10 @@ def with_basis(
 
 
 def _option_decides(field: Field, options: Record, verdict: Verdict, judge: Callable[[Record], Verdict | None]) -> bool:
-    """Return whether another value of an option would change the outcome, or the points on the sheet."""
+    """Return whether another value of an option would change the outcome, or the points on the sheet.
+
+    ``judge``: as for ``with_basis``.
+    """
     value, default = options.value_of(field), default_of(field)
     chosen = (*(one.value for one in field.choices), *([None] if field.nobody else []))
     others = [one for one in {"flag": (True, False), "choice": chosen}.get(field.type, (default,)) if one != value]

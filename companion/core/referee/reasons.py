@@ -17,6 +17,7 @@ class Reasons:
     """
 
     def __init__(self, *rules: str) -> None:
+        """``rules``: the paragraphs cited first."""
         self._rules = dict.fromkeys(rules)
         self._because: dict[str, None] = {}
         self._effects: list[Effect] = []

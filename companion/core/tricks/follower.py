@@ -203,12 +203,11 @@ class Follower:
 
     def _facts_of_calls(self, fall: Fall, course: Course) -> dict[str, Any]:
         """Return what the calls so far answer, as raw facts."""
-        if self.by_tricks.auction is None or not fall.calls:
+        auction = self.by_tricks.auction
+        if auction is None or not fall.calls:
             return {}
         calls = zip(course.auction, fall.calls, strict=False)
-        return dict(
-            self.by_tricks.auction.facts([(state.speaker, call) for state, call in calls if call in state.legal])
-        )
+        return dict(auction.facts([(state.speaker, call) for state, call in calls if call in state.legal]))
 
     def _proved_reneges(self, tricks: Sequence[Trick]) -> Iterator[ProvedRenege]:
         """Yield the reneges that are proved, each trick judged by the trump with which it was played."""
@@ -233,10 +232,9 @@ class Follower:
             return
         plays, stages = [trick.plays for trick in tricks], [trick.stage for trick in tricks]
         # Cards are identified by player, trick and card, the first three items of a breach.
-        caught_cards = {proved.renege[:3] for proved in caught}
-        breaches: dict[tuple[str, int, str], Breach] = {
-            item[:3]: item for item in reversed(self.rules.reneges(plays, stages)) if not item.duty.is_renege
-        }
+        caught_cards = {one.renege[:3] for one in caught}
+        proved = reversed(self.rules.reneges(plays, stages))
+        breaches: dict[tuple[str, int, str], Breach] = {item[:3]: item for item in proved if not item.duty.is_renege}
         played = Counter(play.player for trick in plays for play in trick)
         for item in self.rules.early_cards(plays, stages):
             if played[item.player] < length:

@@ -36,29 +36,29 @@ from companion.core.tricks.records import (
 from companion.core.words import listed
 
 
-def explain_winner_by_suit(tricks: "Tricks", why: Reasons, options: Record, found: TrickOutcome) -> TrickWorth:
+def explain_winner_by_suit(tricks: "Tricks", why: Reasons, options: Record, outcome: TrickOutcome) -> TrickWorth:
     """Explain why the winning card won: by trump, or as the highest of the suit led; return what the trick counts."""
-    winner, trump, rules = found.winner, found.stage.trump, tricks.paragraphs
-    suits = {item.card: tricks.by_tricks.rules(options).suit_of(item.card, trump) for item in found.lying}
+    winner, trump, rules = outcome.winner, outcome.stage.trump, tricks.paragraphs
+    suits = {item.card: tricks.by_tricks.rules(options).suit_of(item.card, trump) for item in outcome.lying}
     suit = suits[winner.card]
     by_trump = bool(trump) and suit == trump
     why.cite(*(tricks.trump.rules if tricks.trump else rules.trump), when=by_trump)
     if tricks.trump and trump:
-        tricks.trump.say(why, found.before.trump, trump)
+        tricks.trump.say(why, outcome.before.trump, trump)
     why.cite(*rules.wins)
-    if found.set_by and (found.before.trump or not trump):
-        why.say(f"{suit_text(found.set_by.suit)} were led.")
-    off = [item.card for item in found.lying if item not in found.able]
+    if outcome.set_by and (outcome.before.trump or not trump):
+        why.say(f"{suit_text(outcome.set_by.suit)} were led.")
+    off = [item.card for item in outcome.lying if item not in outcome.able]
     if off and not by_trump:
         they_are = "it is" if len(off) == 1 else "they are"
         neither = "neither of the suit led nor trump" if trump else "of another suit"
         why.say(f"{cards_text(off)} cannot win: {they_are} {neither}.", rules.off_suit)
-    alike = [item.card for item in found.able if suits[item.card] == suit]
+    alike = [item.card for item in outcome.able if suits[item.card] == suit]
     if len(alike) > 1:
         why.say(f"{cards_text(alike)}, from high to low: the highest {'trump' if by_trump else 'card'} wins.")
     else:
         why.say(f"{pretty(winner.card)} is the only {'trump' if by_trump else SUIT_NAMES[suit][:-1]} in the trick.")
-    return tricks.worth(why, options, found)
+    return tricks.worth(why, options, outcome)
 
 
 def explain_following(tricks: "Tricks", why: Reasons, moment: HandToPlay) -> str:
@@ -156,6 +156,7 @@ class Tricks:
     def _trick_situation(self) -> Situation:
         """Return the question who wins a trick."""
         seats = (facts.seats(self.fewest, self.players),) if self.fewest else ()
+        knows_seats = seats and not self.by_tricks.may_leave  # a play does not know who has dropped out of a hand
 
         def check(options: Record, given: Record) -> Iterator[Problem]:
             yield from self._faults(options, given, PLAYS, [facts.trick_of(given[PLAYS])])
@@ -171,19 +172,16 @@ class Tricks:
             ),
             check=check,
             judge=self._judge_trick,
-            # A play does not know who has dropped out of a hand that the others play on.
-            known_facts=nothing_known
-            if not seats or self.by_tricks.may_leave
-            else lambda table: {"seats": len(table.asked)},
+            known_facts=(lambda table: {"seats": len(table.asked)}) if knows_seats else nothing_known,
             by_tricks=self.by_tricks,
         )
 
     def _judge_trick(self, options: Record, given: Record) -> Verdict:
         """Judge who wins a trick, or is winning it so far."""
         plays, why = facts.trick_of(given[PLAYS]), Reasons()
-        found = self.by_tricks.rules(options).outcome(plays, self._stage_before(given))
-        worth = self.explain(self, why, options, found)
-        name, card = found.winner.player, self.by_tricks.card_text(found.winner.card)
+        outcome = self.by_tricks.rules(options).outcome(plays, self._stage_before(given))
+        worth = self.explain(self, why, options, outcome)
+        name, card = outcome.winner.player, self.by_tricks.card_text(outcome.winner.card)
         lying = len({play.player for play in plays})
         seats = given[facts.SEATS] if self.fewest else self.players
         text = f"{name} wins the trick with {card}"
@@ -191,7 +189,7 @@ class Tricks:
             text = f"{name} is winning so far, with {card}"
         elif not seats and lying < self.players:
             text += ", if nobody is left to play to it"
-        return why.verdict(f"{text}. {worth.text}".rstrip(), winner=name, card=found.winner.card, **worth.outcome)
+        return why.verdict(f"{text}. {worth.text}".rstrip(), winner=name, card=outcome.winner.card, **worth.outcome)
 
     # Which cards may be played?
 
@@ -286,9 +284,8 @@ class Tricks:
 
     def renege_text(self, item: Renege) -> str:
         """Describe what a player had to play, in a sentence."""
-        return (
-            f"{item.player} had to {item.owed} in trick {item.trick} and held {self.by_tricks.card_text(item.shown)}."
-        )
+        held = self.by_tricks.card_text(item.shown)
+        return f"{item.player} had to {item.owed} in trick {item.trick} and held {held}."
 
     def renege_shown(self, item: Renege) -> str:
         """Describe the cards that prove a renege, in a sentence."""

@@ -24,7 +24,7 @@ NOUN = ("trick", "tricks")
 def tricks_of_each(
     names: Iterable[str], tricks: Sequence[WonTrick], worth: Callable[[WonTrick], int] = lambda _trick: 1
 ) -> dict[str, int]:
-    """Return how many of these tricks each name has won, or what they are worth together."""
+    """Return how many of these tricks each name has won; with ``worth``, what those tricks count together."""
     return {name: sum(worth(trick) for trick in tricks if trick.winner == name) for name in names}
 
 

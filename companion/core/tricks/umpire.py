@@ -90,11 +90,9 @@ class Umpire(Follower):
             return [Problem("card", f"“{quoted(text)}” is not in {self.deck.name}.{' ' if hint else ''}{hint}")]
         card = self.deck.read(text) or text
         if card in self._cards_left_out(fall):
-            by_cards = (
-                "" if card in self.by_tricks.cards_left_out(len(fall.players), ()) else "As the cards so far show, the "
-            )
+            is_always = card in self.by_tricks.cards_left_out(len(fall.players), ())
             left = f"pack of {len(fall.players)} players is without {self.by_tricks.card_text(card)}."
-            return [Problem("card", f"{by_cards or 'The '}{left}")]
+            return [Problem("card", f"{'The' if is_always else 'As the cards so far show, the'} {left}")]
         return []
 
     def _cards_left_out(self, fall: Fall) -> frozenset[str]:
@@ -149,9 +147,8 @@ class Umpire(Follower):
 
     def can_declare(self, fall: Fall) -> bool:
         """Return whether the card led to the latest trick allows a declaration."""
-        return bool(
-            fall.tricks and self.by_tricks.declaration and self.by_tricks.declaration.can(fall.tricks[-1][0].card)
-        )
+        declaration = self.by_tricks.declaration
+        return bool(fall.tricks and declaration and declaration.can(fall.tricks[-1][0].card))
 
     def toggle_declaration(self, fall: Fall) -> Fall | Problems:
         """Return the fall with a declaration in the latest trick, or without it if there was one."""
@@ -220,12 +217,10 @@ class Umpire(Follower):
 
         A copy counts whatever it was played as, such as a joker that takes the place of another card.
         """
-        played = Counter(self.by_tricks.pack_card(play.card) for plays in fall.tricks for play in plays)
-        without = self._cards_left_out(fall)
+        pack_card, without = self.by_tricks.pack_card, self._cards_left_out(fall)
+        played = Counter(pack_card(play.card) for plays in fall.tricks for play in plays)
         return frozenset(
-            card
-            for card in cards
-            if card in without or played[self.by_tricks.pack_card(card)] >= self.deck.copies_of(card)
+            card for card in cards if card in without or played[pack_card(card)] >= self.deck.copies_of(card)
         )
 
     def entry_part(self, table: Table[Any], fields: Iterable[Field], fall: Fall) -> dict[str, Any]:
