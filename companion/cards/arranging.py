@@ -104,16 +104,16 @@ def _lay_offs(rules: MeldRules, meld: Meld, held: Container[str], spare: int) ->
     # Melds to extend further, each with the cards laid off below the original meld and above it, from it outwards.
     waiting: list[tuple[Meld, list[LaidCard], list[LaidCard]]] = [(meld, [], [])]
     seen = {meld}
-    for before, below, above in waiting:
-        left = spare - sum(one.wild for one in (*below, *above))
-        for face, is_below in rules.extensions(before):
+    for extended, below, above in waiting:
+        left = spare - sum(laid.wild for laid in (*below, *above))
+        for face, is_below in rules.extensions(extended):
             for wild in ([False] if face in held else []) + ([True] if left else []):
-                one = LaidCard(face, face, wild)
-                made = Meld(meld.kind, (one, *before.laid) if is_below else (*before.laid, one))
-                if made not in seen and rules.allows(made):
-                    seen.add(made)
-                    ends = ([*below, one], above) if is_below else (below, [*above, one])
-                    waiting.append((made, *ends))
+                card = LaidCard(face, face, wild)
+                longer = Meld(meld.kind, (card, *extended.laid) if is_below else (*extended.laid, card))
+                if longer not in seen and rules.allows(longer):
+                    seen.add(longer)
+                    ends = ([*below, card], above) if is_below else (below, [*above, card])
+                    waiting.append((longer, *ends))
                     yield _use_of(list(_interleave(*ends)))
 
 
@@ -253,19 +253,19 @@ def _arrangement_of(
     melds: list[tuple[str, ...]] = []
     laid_off: list[LaidOff] = []
     for number, use in chosen:
-        laid = []
-        for one in use.laid:
-            card = one.card
-            if one.wild:
+        cards = []
+        for laid in use.laid:
+            card = laid.card
+            if laid.wild:
                 spare = [card for card in left if hand.rules.is_wild(card)]
                 card = card if card in spare else spare[0]
                 left.remove(card)
-            laid.append(card)
+            cards.append(card)
         if number:
-            faces = [one.stands_for if table[number - 1].kind == RUN else "" for one in use.laid]
-            laid_off += map(LaidOff, laid, repeat(number), faces, [one.wild for one in use.laid])
+            faces = [laid.stands_for if table[number - 1].kind == RUN else "" for laid in use.laid]
+            laid_off += map(LaidOff, cards, repeat(number), faces, [laid.wild for laid in use.laid])
         else:
-            melds.append(tuple(laid))
+            melds.append(tuple(cards))
     discard = max(left, key=hand.points) if drops and left else None
     if discard:
         left.remove(discard)
