@@ -204,14 +204,14 @@ class Library(QuestionReader):
             weight, _ = self._weight_and_texts(term)
             whole += weight
             tokens = self._tokens_of_term(term)
-            for number, (_, said, of_facts) in enumerate(self._questions[slug]):
-                if not said.isdisjoint(tokens):
+            for number, indexed in enumerate(self._questions[slug]):
+                if not indexed.tokens.isdisjoint(tokens):
                     matched[number] += weight
-                elif of_facts.issuperset(words):
+                elif indexed.fact_stems.issuperset(words):
                     matched[number] += weight * OF_A_FACT
         best = [number for number, weight in enumerate(matched) if weight > 0 and weight >= SETTLES * whole]
         best.sort(key=lambda number: -matched[number])
-        return tuple(self._questions[slug][number][0] for number in best[:MOST_QUESTIONS])
+        return tuple(self._questions[slug][number].question for number in best[:MOST_QUESTIONS])
 
     def _filter_notes(self, game: str, section: str) -> list[str]:
         """Return a sentence for each filter that does not exist and was ignored."""
@@ -225,7 +225,11 @@ class Library(QuestionReader):
     def _groups(
         self, reading: ParsedQuestion, scope: Scope, found: RankedParagraphs, *, is_answered: bool
     ) -> tuple[HitGroup, ...]:
-        """Return the hits by heading. ``found``: the ranking in the game that is named, or in all rules."""
+        """Return the hits by heading.
+
+        ``found``: the ranking in the game that is named, or in all rules; ``is_answered``: whether that game's rules
+        answer the question.
+        """
         own = self._best_numbers(reading, scope, found)
         customs = self._custom_to_show(reading, scope, found, is_answered=is_answered)
         before = found.before if is_answered and customs else 0

@@ -64,20 +64,20 @@ class QuestionReader(RulesIndex):
         another game, or if the name belongs to a term of the game: ``out rage``.
         """
         found = [
-            (one == slug, len(name), -index, one)
-            for name, one in self._names
+            (game == slug, len(name), -index, game)
+            for name, game in self._names
             for index in range(len(reading.stems) - len(name) + 1)
             if reading.stems[index : index + len(name)] == name
-            and (_begins_topic(reading.stems, index) or not (one == slug or self._is_word(name)))
+            and (_begins_topic(reading.stems, index) or not (game == slug or self._is_word(name)))
         ]
         if not found:
             return "", ""
-        _, length, negative_index, one = max(found)  # the game asked about, then the longest name, then the first
+        _, length, negative_index, game = max(found)  # the game asked about, then the longest name, then the first
         index = -negative_index
-        if slug not in ("", one) or self._is_term(reading.stems, index, one):
-            return one, ""
+        if slug not in ("", game) or self._is_term(reading.stems, index, game):
+            return game, ""
         name = reading.places[index - (index > 0 and reading.stems[index - 1] in PREPOSITIONS) : index + length]
-        return one, " ".join(word for number, word in enumerate(words_of(question)) if number not in name)
+        return game, " ".join(word for place, word in enumerate(words_of(question)) if place not in name)
 
     def _is_word(self, name: tuple[str, ...]) -> bool:
         """Return whether the name of a game is a word with another meaning, too."""

@@ -50,6 +50,15 @@ class Query:
     """The stems of all its words and its groups of the thesaurus, which are compared with phrases."""
 
 
+class ParagraphPart(NamedTuple):
+    """A part of a paragraph, such as its heading."""
+
+    weight: float
+    stems: Collection[str]
+    groups: Collection[str]
+    """The groups of the thesaurus in it, as tokens."""
+
+
 class _WeightedTerm(NamedTuple):
     """A term of a question with the paragraphs that have it."""
 
@@ -88,8 +97,8 @@ class Ranking:
         self.by_game: dict[str, frozenset[int]] = {}
         """The paragraphs of each game, and all under an empty name."""
 
-    def add_paragraph(self, number: int, parts: Iterable[tuple[float, Collection[str], Collection[str]]]) -> None:
-        """Add a paragraph: the weight of each part, with its stems and its groups of the thesaurus."""
+    def add_paragraph(self, number: int, parts: Iterable[ParagraphPart]) -> None:
+        """Add a paragraph under a number."""
         weights: dict[str, float] = defaultdict(float)
         stem_texts = []
         for weight, stems, groups in parts:
@@ -164,13 +173,13 @@ class Ranking:
                         best[number] = gives
             for number, gives in best.items():
                 fit[number] = fit.get(number, 0.0) + gives
-        found = nlargest(LIKELY, fit, key=fit.__getitem__)
-        self._add_phrase_scores(fit, question.tokens, found)
+        likely = nlargest(LIKELY, fit, key=fit.__getitem__)
+        self._add_phrase_scores(fit, question.tokens, likely)
         for left, right in question.pairs:
             gives = PAIR * (self.rarity(left, game) + self.rarity(right, game))
             for number in self.texts_with_pair(left, right) & fit.keys():
                 fit[number] += gives
-        return sorted(((number, fit[number]) for number in found), key=lambda one: (-one[1], one[0]))
+        return sorted(((number, fit[number]) for number in likely), key=lambda one: (-one[1], one[0]))
 
     def texts_with_any(self, tokens: Iterable[str]) -> set[int]:
         """Return the paragraphs that have any of these tokens."""

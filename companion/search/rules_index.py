@@ -4,7 +4,7 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.play.game import Game
 from companion.core.referee.judging import default_options
@@ -12,7 +12,7 @@ from companion.core.rules.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph
 from companion.search.find_games import NUMBERS
 from companion.search.lexicon import TOKENIZER, Lexicon, ParsedQuestion, SearchTerm, words_of
 from companion.search.mishaps import Mishaps, is_example
-from companion.search.ranking import EMPTY, SAME, Query, QueryTerm, Ranking
+from companion.search.ranking import EMPTY, SAME, ParagraphPart, Query, QueryTerm, Ranking
 from companion.search.search_results import OFF, ON, AskedQuestion, Hit, split_marked
 
 ASKED = 0.8
@@ -26,6 +26,15 @@ ALIKE_TEXTS = 0.8
 
 CUSTOMARY = "If nothing else is said"
 """The heading above the customs of a table."""
+
+
+class IndexedQuestion(NamedTuple):
+    """A question to the referee with the words by which it is found."""
+
+    question: AskedQuestion
+    tokens: frozenset[str]
+    fact_stems: frozenset[str]
+    """The stems of the labels of its facts."""
 
 
 class RulesIndex:
@@ -90,11 +99,13 @@ class RulesIndex:
 
     def _weighted_parts(
         self, headings: Iterable[str], text: str, asked: Iterable[str], slug: str
-    ) -> list[tuple[float, list[str], list[str]]]:
-        """Return the parts of a paragraph of a game: the weight of each, its stems and its groups of the thesaurus."""
+    ) -> list[ParagraphPart]:
+        """Return the parts of a paragraph of a game. ``asked``: the phrases by which a table asks for it."""
         length = 1 - LENGTH + LENGTH * len(self._lexicon.stems_in(text)) / USUAL
         parts = [*((1.0, one) for one in headings), (1 / length, text), *((ASKED, one) for one in asked)]
-        return [(weight, self._lexicon.stems_in(part), self._groups_in(part, slug)) for weight, part in parts]
+        return [
+            ParagraphPart(weight, self._lexicon.stems_in(part), self._groups_in(part, slug)) for weight, part in parts
+        ]
 
     def _tokens_of(self, words: Sequence[str], slug: str) -> tuple[str, ...]:
         """Return the stems of all words and their groups of the thesaurus, which a phrase shares with a question."""
@@ -110,15 +121,17 @@ class RulesIndex:
         asked = (phrase for one in (paragraph, *replaced) for phrase in one.asked)
         return list(dict.fromkeys((*asked, *self._lexicon.headings.get(name_of(paragraph), ()))))
 
-    def _questions_of(self, game: Game[Any]) -> list[tuple[AskedQuestion, frozenset[str], frozenset[str]]]:
-        """Return the questions of a game's referee, each with the tokens of its words and the stems of its facts."""
+    def _questions_of(self, game: Game[Any]) -> list[IndexedQuestion]:
+        """Return the questions of a game's referee with the words by which they are found."""
         found = []
         for one in game.situations:
             said = self._lexicon.questions.get(one.key, ())
             text = " . ".join((one.key.replace("-", " "), one.title, one.help, *said))
             facts = " . ".join(fact.label for fact in one.facts(default_options(game)))
             tokens = frozenset((*self._lexicon.stems_in(text), *self._groups_in(text, "")))
-            found.append((AskedQuestion(game.slug, one), tokens, frozenset(self._lexicon.stems_in(facts))))
+            found.append(
+                IndexedQuestion(AskedQuestion(game.slug, one), tokens, frozenset(self._lexicon.stems_in(facts)))
+            )
         return found
 
     def _index_texts(self, texts: Iterable[tuple[int, str]]) -> None:
