@@ -213,7 +213,7 @@ def run_with_free_codes(act: Callable[[Connection], R]) -> R:
 
 
 def renew(connection: Connection, club: int, *, codes: bool = False, recovery: bool = False) -> None:
-    """Renew codes, the recovery link, or both; the old ones stop working."""
+    """Renew the codes of a club, its recovery link, or both; the old ones stop working."""
     lock_row(connection, Club, club)
     wanted = select(Club.key, Club.code_generation, Club.recovery_generation).where(Club.id == club)
     key, generation, recoveries = connection.execute(wanted).one()

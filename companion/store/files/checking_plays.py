@@ -138,10 +138,12 @@ def _check_state(where: str, state: PlayState, edits: Sequence[LoggedEdit]) -> N
         raise damage_error(where, f"the round does not fit{detail}")
     if last.outcome is None or not last.outcome["places"] or last.rules_version != todays or sheet.refusal is not None:
         return  # early versions stored no outcome, or none with places, or one of a play with a round to be corrected
-    kept, found = outcome_from_log(last.outcome, state.people, sheet), outcome_of(sheet, state.ended)
-    agree = kept is not None and found is not None and kept.agrees_with(found)
-    weighed = kept is None or found is None or kept.weights in ({}, found.weights)  # older files have no weights
-    if last.kind in RESCORING and not (agree and weighed):
+    stored, computed = outcome_from_log(last.outcome, state.people, sheet), outcome_of(sheet, state.ended)
+    agrees = (
+        stored is not None and computed is not None and stored.agrees_with(computed)
+        and stored.weights in ({}, computed.weights)  # older files have no weights
+    )  # fmt: skip
+    if last.kind in RESCORING and not agrees:
         raise damage_error(where, "its end does not follow from its rounds")
 
 
