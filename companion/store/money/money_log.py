@@ -120,7 +120,7 @@ _PAID = (subject_is(MONEY, Night.id), Event.kind.in_((PAID, CARRIED)))
 HAS_PAYMENTS = exists().where(Event.club_id == Night.club_id, *_PAID)
 """SQL condition: a night has payments or amounts carried over, undone ones included."""
 
-IS_LISTED_NIGHT = exists().where(Play.night_id == Night.id, ~Play.is_discarded) | HAS_PAYMENTS
+IS_LISTED_NIGHT = exists().where(Play.night_id == Night.id, ~Play.is_discarded).correlate(Night) | HAS_PAYMENTS
 """SQL condition: lists include a night. Left out are nights whose plays were all moved away or discarded; amounts are
 not carried over to them."""
 
