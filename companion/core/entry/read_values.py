@@ -122,7 +122,7 @@ def read_choices(reader: Reader, field: Field, value: list[Any], who: str | None
 
 
 def read_text(reader: Reader, field: Field, value: object, who: str | None) -> str:
-    """Return the text in a raw value, trimmed; too long or unprintable texts are problems."""
+    """Return the text in a raw value, trimmed; one that is too long, unprintable or needlessly empty is a problem."""
     if not isinstance(value, str):
         reader.refuse_with_label(field, f"{quoted(value)} is not a text.", who)
         return ""
@@ -165,7 +165,10 @@ def deck_of(field: Field) -> Deck:
 
 
 def read_card(reader: Reader, field: Field, value: Any, who: str | None) -> str:
-    """Return the card in a raw value, in the deck's notation; an empty text if it is no card."""
+    """Return the card in a raw value, in the deck's notation, also one that the deck does not have; empty if none is.
+
+    Both are problems.
+    """
     deck = deck_of(field)
     found = deck.read(value) if isinstance(value, str) else None
     if found is not None and found in deck:
