@@ -60,6 +60,7 @@ class PartFacts(NamedTuple):
 
         Seat, total, place and win stay as they are here.
         """
+        # The smallest pair: the highest or lowest change, and of equal ones that of the earlier round.
         highs = [(-one.high_round, one.high_in) for one in (self, other) if one.high_round is not None]
         lows = [(one.low_round, one.low_in) for one in (self, other) if one.low_round is not None]
         high, high_in = min(highs, default=(None, None))

@@ -150,7 +150,7 @@ def sheet_decision_sentences(sheet: Sheet[Any], outcome: Outcome | None) -> tupl
     weights = sheet.game.ending.weigh(sheet.table) if sheet.table.over else {}
     sentences = (
         *(_weight_text(weight.text, outcome.weights.get(name, 1)) for name, weight in weights.items()),
-        *(_lead_change_text(sheet, at, leaders) for at in range(1, rounds) if 3 * (at + 1) > 2 * rounds),
+        *(_lead_change_text(sheet, index, leaders) for index in range(1, rounds) if 3 * (index + 1) > 2 * rounds),
         _lead_kept_text(leaders, outcome.winners, sheet.opening.names),
         "" if sheet.table.over else f"The table ended it after round {rounds}.",
     )

@@ -203,7 +203,7 @@ def _podium(steps: Sequence[PodiumStep], left: float, right: float) -> list[str]
     """Draw the steps of the podium and the players on them. Of three steps the first is in the middle."""
     order = (1, 0, 2) if len(steps) == len(STEPS) else range(len(steps))
     room = [BOTTOM - TOP - NAME_HEIGHT * min(len(one.names), MOST_ON_A_STEP) for one in steps]
-    tallest = min([TALLEST_STEP, *(left / part for left, (part, _) in zip(room, STEPS, strict=False))])
+    tallest = min([TALLEST_STEP, *(space / part for space, (part, _) in zip(room, STEPS, strict=False))])
     width = (right - left) / max(len(steps), 2)
     begins = (left + right - width * len(steps)) / 2
     parts = []
@@ -218,7 +218,7 @@ def _podium(steps: Sequence[PodiumStep], left: float, right: float) -> list[str]
 
 
 def _step_contents(step: PodiumStep, x: float, top: float, width: float) -> list[str]:
-    """Draw the texts of a step, and the players who stand on it."""
+    """Draw the texts of a step, and the players who stand on it. ``x``, ``top``: its upper left corner."""
     middle, size, letters = x + width / 2, 34, f'text-anchor="middle" fill="{PAPER}"'
     parts = [
         _heading(step.place, middle, top + 46, width, 40, letters),
