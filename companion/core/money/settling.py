@@ -67,7 +67,10 @@ def _indices_in(mask: int) -> list[int]:
 
 
 def _settle_group(balances: dict[str, int]) -> list[Transfer]:
-    """Return payments in which the largest debtor pays the largest creditor, until all balances are 0."""
+    """Return payments in which the largest debtor pays the largest creditor, until all ``balances`` are 0.
+
+    They are changed to 0.
+    """
     found: list[Transfer] = []
     while any(balances.values()):
         payer = min(balances, key=lambda name: balances[name])
