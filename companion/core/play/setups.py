@@ -113,7 +113,10 @@ def other_options(game: Game[Any], options: Record) -> Iterator[Record]:
 
 
 def _deciding_values(option: Field) -> Sequence[Any]:
-    """Return the values of an option that can add fields or remove them: all choices, yes and no, or both bounds."""
+    """Return the values of an option that can add fields or remove them: all choices, yes and no, or both bounds.
+
+    The default stands for a missing upper bound.
+    """
     kind = KINDS[option.type]
     if kind.is_number:
         return option.bounds.least, option.default if option.bounds.most is None else option.bounds.most
