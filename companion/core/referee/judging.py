@@ -35,7 +35,7 @@ class NotJudged(NotPlayable):
 def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, Any]) -> Verdict:
     """Judge a situation of the game from a request with ``options`` and ``facts``.
 
-    :raises NotPlayable: options or facts are invalid, or the request has an unknown key; it names no round.
+    :raises NotJudged: options or facts are invalid, or the request has an unknown key.
     """
     unknown = [quoted(key) for key in request if key not in JUDGE_KEYS]
     has = f"means nothing here; a question has {listed(JUDGE_KEYS)}."
