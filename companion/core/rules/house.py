@@ -159,11 +159,11 @@ def differing_options(
     usual = usual or {}
     found = []
     for item in fields:
-        before = usual.get(item.key, default_of(item))
-        value = options.get(item.key, before)
-        if value != before:
+        expected = usual.get(item.key, default_of(item))
+        value = options.get(item.key, expected)
+        if value != expected:
             rules = tuple(one.id for one in game.rules.paragraphs if one.option == item.key)
-            found.append(Difference(item.key, item.label, value_text(item, value), value_text(item, before), rules))
+            found.append(Difference(item.key, item.label, value_text(item, value), value_text(item, expected), rules))
     return found
 
 

@@ -197,6 +197,8 @@ def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
     """Return the rules text in parsed TOML: ``version``, a table for each ``[section.key]``, and perhaps ``[quick]``.
 
     ``complete = true``: the game can be learned from it; ``book = false``: it follows no rulebook.
+
+    :raises ValueError: as for ``load_rules``.
     """
     _check_keys(f"{slug}/rules.toml", data, {"version", "complete", "quick", "book", *SECTIONS})
     book = data.get("book", True)
