@@ -54,7 +54,7 @@ class Follower:
     # The state of a round.
 
     def follow(self, table: Table[Any], fall: Fall) -> Course:
-        """Return the state of the round. Its cards passed the checks of ``play``, so they are valid."""
+        """Return the state of the round. Its cards passed the checks of the umpire, so they are valid."""
         tricks = tuple(self._judged_tricks(fall))
         number = len(tricks) + (not tricks or tricks[-1].complete)
         left = players_in_trick(fall, number)
@@ -86,7 +86,7 @@ class Follower:
             stage = self._stage_after(stage, plays, trump_after)
 
     def _stage_after_tricks(self, tricks: Sequence[Trick], trump: str | None) -> Stage:
-        """Return the stage before the current or the next trick."""
+        """Return the stage before the current or the next trick. ``trump``: its trump, as the table says it."""
         last = tricks[-1] if tricks else None
         if last is None:
             return self._opening_stage(trump)
@@ -264,9 +264,9 @@ class Follower:
         """
         plays, trumps = [trick.plays for trick in course.tricks], [trick.trump_after for trick in course.tricks]
         if not self.by_tricks.trump_naming_cards:
-            waiting = set(fall.players) - {play.player for cards in plays for play in cards}
+            without_card = set(fall.players) - {play.player for cards in plays for play in cards}
             settled = self._asked_facts(self.renege, course.settled)
-            facts = {key: value for key, value in settled.items() if value not in waiting}
+            facts = {key: value for key, value in settled.items() if value not in without_card}
             if self.by_tricks.declaration and fall.declared:
                 facts[self.by_tricks.declaration.fact] = sorted(fall.declared)
             return 1, self.renege_facts(plays, fall.trump) | facts

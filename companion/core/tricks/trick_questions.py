@@ -183,7 +183,7 @@ class Tricks:
         worth = self.explain(self, why, options, outcome)
         name, card = outcome.winner.player, self.by_tricks.card_text(outcome.winner.card)
         lying = len({play.player for play in plays})
-        seats = given[facts.SEATS] if self.fewest else self.players
+        seats = given[facts.SEATS] if self.fewest else self.players  # None: nobody said how many play
         text = f"{name} wins the trick with {card}"
         if lying < (seats or self.fewest):
             text = f"{name} is winning so far, with {card}"

@@ -42,10 +42,10 @@ class Umpire(Follower):
         if not auction or fall.tricks:
             return fall
         settled = auction[-1].settled
-        named = {"trump": settled[TRUMP], "asked_trump": True} if TRUMP in settled else {}
+        trump = {"trump": settled[TRUMP], "asked_trump": True} if TRUMP in settled else {}
         leader = settled.get(self.by_tricks.led_by) or fall.leader
         out = {**(fall.out or {}), **dict.fromkeys(auction[-1].sits_out, 1)}
-        return replace(fall, calls=calls, leader=leader, out=out, **named)
+        return replace(fall, calls=calls, leader=leader, out=out, **trump)
 
     def add_card(self, table: Table[Any], fall: Fall, player: str, text: str, same: bool = False) -> Fall | Problems:
         """Return the fall with one more card, or why it cannot be played.
@@ -57,16 +57,16 @@ class Umpire(Follower):
         if faults:
             return faults
         card = self.deck.read(text) or text
-        adds = bool(fall.tricks) and (same or not course.tricks[-1].complete)
-        plays = (*fall.tricks[-1], PlayedCard(player, card)) if adds else (PlayedCard(player, card),)
-        before = fall.tricks[:-1] if adds else fall.tricks
+        to_last = bool(fall.tricks) and (same or not course.tricks[-1].complete)
+        plays = (*fall.tricks[-1], PlayedCard(player, card)) if to_last else (PlayedCard(player, card),)
+        before = fall.tricks[:-1] if to_last else fall.tricks
         ways = self.by_tricks.ways_to_play(self.options, card, plays[:-1])
         if card not in ways:
             how = f"is played as {listed(ways, 'or')}." if ways else "cannot be played now."
             return [Problem("card", f"{capitalized(self.by_tricks.card_text(card))} {how}")]
-        problems = self._card_faults((*before, plays), course.tricks[-1].trump if adds else course.trump)
+        problems = self._card_faults((*before, plays), course.tricks[-1].trump if to_last else course.trump)
         leader = fall.leader or player
-        return problems or replace(fall, leader=leader, tricks=(*before, plays), closed=fall.closed and adds)
+        return problems or replace(fall, leader=leader, tricks=(*before, plays), closed=fall.closed and to_last)
 
     def _play_faults(self, fall: Fall, course: Course, player: str, text: str, same: bool) -> Problems:
         """Return why a card cannot be played now, apart from the tricks: no leader, wrong player, no such card.
@@ -196,8 +196,8 @@ class Umpire(Follower):
         if not fall.tricks:
             return fall
         *before, last = fall.tricks
-        named = last[-1].card in self.by_tricks.trump_naming_cards or len(last) == 1
-        stays = len(before) if named else len(fall.tricks)
+        takes_trump = last[-1].card in self.by_tricks.trump_naming_cards or len(last) == 1
+        stays = len(before) if takes_trump else len(fall.tricks)
         entered = {number: trump for number, trump in (fall.trumps_entered or {}).items() if number <= stays}
         if len(last) > 1:
             return replace(fall, tricks=(*before, last[:-1]), trumps_entered=entered)
