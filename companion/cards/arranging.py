@@ -148,6 +148,7 @@ class _Hand:
             self.size *= often + 1
         self._free = {card: self._below(self.strides[card], often, often + 1) for card, often in self.often.items()}
         self._wild_free = [self._below(1, self.spare + 1 - wild, self.spare + 1) for wild in range(self.spare + 1)]
+        """The bits of the numbers to which one more of a card can be added, and so many wild cards."""
 
     def _below(self, stride: int, digit: int, radix: int) -> int:
         """Return the bits of all numbers whose digit with this stride, one of ``radix``, is below ``digit``."""
@@ -169,7 +170,10 @@ class _Hand:
         return fits << self.offset(use)
 
     def cheapest(self, reached: int, drops: bool) -> tuple[int, int]:
-        """Return the reachable number with the lowest cost, and that cost. ``drops``: as in ``arrange``."""
+        """Return the reachable number with the lowest cost, and that cost: the points of the cards left over.
+
+        ``drops``: whether the most expensive of them is discarded and does not count.
+        """
         wild_points = max((self.points(card) for card in self.cards if self.rules.is_wild(card)), default=0)
         best = (1_000_000, 0, 0, 0)  # cost, cards left over, cards used as wild, number
 
