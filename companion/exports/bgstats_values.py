@@ -77,7 +77,7 @@ def read_id(row: Mapping[str, Any]) -> int | None:
 
 
 def read_whole(value: Any, otherwise: int) -> int:
-    """Return a whole number, also one written as text, or else ``otherwise``: also for numbers beyond 53 bits."""
+    """Return the whole number in a value, which may be a text; ``otherwise``: there is none, or one beyond 53 bits."""
     if isinstance(value, str) and _WHOLE.fullmatch(value.strip()):
         value = int(value)
     return value if type(value) is int and abs(value) < 2**53 else otherwise
