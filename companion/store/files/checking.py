@@ -258,7 +258,7 @@ class _Checker:
         for one in rulings:
             slot, play = one.data["slot"], one.data["play_id"]
             rounds = self._connection.scalar(select(func.max(SLOT)).where(subject_is(PLAY, play))) if play else None
-            if slot is not None and not (play and 1 <= slot <= (rounds or 0) + 1):
+            if slot is not None and not (play and 1 <= slot <= (rounds or 0) + 1):  # or in the coming round
                 raise damage_error(f"event {one.event.seq}", "its round does not exist")
 
 

@@ -58,7 +58,10 @@ RESULTS: Final = (
 
 
 def _result_rows(plays: Sequence[int], zone: tzinfo, only: str) -> Iterator[list[Cell]]:
-    """Yield the rows of the plays with these ids, in this order. ``only``: for this player alone."""
+    """Yield the rows of the plays with these ids, in this order. ``only``: for this player alone; empty: for all.
+
+    In each play, those who handed on their seat come last.
+    """
     rows = db.session.execute(
         select(
             Play.id, Play.key, Play.game, Play.title, Play.sides, Play.played_at, Play.over, Play.counts, Play.rounds,
@@ -196,7 +199,7 @@ def bgstats_play(state: PlayState) -> SentPlay:
     title, slug = state.game.title_for(setup), state.game.slug
     minutes = 0 if state.is_later else round((state.until - state.played_at).total_seconds() / 60)
     row = db.session.execute(select(Night.place).where(Night.id == state.details.night)).first()
-    named = title != state.game.name
+    has_own_name = title != state.game.name
     return SentPlay(
         source_name=SOURCE,
         source_play_id=original_key(state.key),
@@ -206,8 +209,8 @@ def bgstats_play(state: PlayState) -> SentPlay:
         location=row[0] if row else "",
         game=SentGame(
             name=title,
-            source_game_id=f"{slug}/{title}" if named else slug,
-            bgg_id=0 if named else state.game.rules.quick.bgg or 0,
+            source_game_id=f"{slug}/{title}" if has_own_name else slug,
+            bgg_id=0 if has_own_name else state.game.rules.quick.bgg or 0,
             highest_wins=state.game.better_for(setup) == "high",
             no_points=state.game.totals.unit == "games",
         ),
@@ -222,7 +225,10 @@ def _shared_seat_notes(state: PlayState) -> list[str]:
 
 
 def _person_keys(club: int) -> Mapping[int, str]:
-    """Return, by id, keys of the people of a club that stay the same after an import elsewhere."""
+    """Return, by id, keys of the people of a club that stay the same after an import elsewhere.
+
+    A merged person has the key of the one that they were merged into.
+    """
     began: datetime = db.session.execute(select(Club.created_at).where(Club.id == club)).scalar_one()
     rows = db.session.execute(
         select(Player.id, Player.merged_into_id).where(Player.club_id == club).order_by(Player.id)

@@ -24,7 +24,9 @@ ENDINGS: Final = (".json",)
 
 
 def check_file(file: IO[bytes], most: int = MOST_BYTES, progress: Progress = lambda _done, _total: None) -> CheckedClub:
-    """Check a club's file and return the club in a scratch database. ``progress``: in bytes of the file.
+    """Check a club's file and return the club in a scratch database.
+
+    ``progress``: in bytes of the file; reading it counts as one half, checking its plays as the other.
 
     :raises UnreadableFileError: it cannot be imported; the message says why.
     """
