@@ -137,7 +137,10 @@ def copy_database(source: Path, target: Path) -> None:
 
 
 def _open_unchanged(path: Path) -> sqlite3.Connection:
-    """Return a connection that leaves the file unchanged, also on a read-only disk."""
+    """Return a connection that leaves the file unchanged, also on a read-only disk.
+
+    :raises DatabaseDamagedError: the file is damaged.
+    """
     connection = sqlite3.connect(_sqlite_uri(path, "mode=rw"), uri=True, timeout=PATIENCE)
     try:
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()

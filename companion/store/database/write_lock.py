@@ -31,7 +31,7 @@ class WriteLock:
 
     @contextmanager
     def hold(self, patience: float) -> Iterator[float]:
-        """Hold the lock during this block; yield the seconds of patience that are left.
+        """Hold the lock during this block; yield how many of ``patience`` seconds are left.
 
         :raises DatabaseBusyError: others hold it for longer, or too many wait.
         """

@@ -34,7 +34,7 @@ def writing(patience: float | None = None, *, takes_long: bool = False) -> Itera
             db.engine.connect().execution_options(writes=True, patience=left) as connection,
             connection.begin(),
         ):
-            if not takes_long:
+            if not takes_long:  # otherwise it looks as if another program had locked the database
                 own.write_lock.note_database_obtained()
             yield connection
     finally:

@@ -168,7 +168,10 @@ def restore(paths: BackupPaths, copy: Path, plain_key: Path | None = None) -> Re
 
 
 def _unpack(copy: Path, into: Path, plain_key: Path | None) -> tuple[Path, Path | None]:
-    """Unpack and check a backup; return the paths of its database and of its key, if it has one."""
+    """Unpack and check a backup; return the paths of its database and of its key, if it has one.
+
+    :raises CopyError: it is no backup, of a newer version, or damaged.
+    """
     database, key = into / DATABASE, into / KEY
     try:
         with copy.open("rb") as file:
