@@ -27,11 +27,11 @@ def find_invitation(code: str) -> Invitation | None:
     tidy = codes.normalize_code(code)
     if not codes.FEWEST_LETTERS <= len(tidy) <= codes.MOST_LETTERS:
         return None
-    found = codes.hash_of(tidy)
+    code_hash = codes.hash_of(tidy)
     for role, column in (("scorer", Club.scorer_code_hash), ("viewer", Club.viewer_code_hash)):
-        row = db.session.execute(select(Club.id, Club.key, Club.name).where(column == found)).first()
+        row = db.session.execute(select(Club.id, Club.key, Club.name).where(column == code_hash)).first()
         if row is not None:
-            return Invitation(*row, cast(Role, role), still_valid=column == found)
+            return Invitation(*row, cast(Role, role), still_valid=column == code_hash)
     return None
 
 

@@ -76,11 +76,11 @@ def create_link(member: Member, state: PlayState) -> None:
         last = connection.scalar(select(func.max(Screen.number)).where(Screen.play_id == state.id)) or 0
         length = max(codes.SCREEN_LETTERS, runtime().code_letters)
         for number in range(last + 1, last + MOST_TRIES):
-            found = _screen_hash(codes.screen_code(state.key, number, length))
-            if connection.scalar(select(Screen.id).where(Screen.code_hash == found)) is None:
+            code_hash = _screen_hash(codes.screen_code(state.key, number, length))
+            if connection.scalar(select(Screen.id).where(Screen.code_hash == code_hash)) is None:
                 break
         row = {"club_id": member.club_id, "play_id": state.id, "number": number, "letters": length,
-               "code_hash": found, "made_at": now()}  # fmt: skip
+               "code_hash": code_hash, "made_at": now()}  # fmt: skip
         connection.execute(insert(Screen).values(**row))
     runtime().polls.forget_pollers()
 
