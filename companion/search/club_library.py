@@ -34,6 +34,8 @@ class ClubLibrary(Library):
         with library._lock:
             library._index.backup(self._index)
         self._adding = Lock()
+        """Held while documents are added."""
+
         self._document_ranking = Ranking(library._ranking)
         """The ranking of the documents, with the rarity of words in the rules."""
 
@@ -93,28 +95,28 @@ class ClubLibrary(Library):
         """Return the paragraphs of the rules that a document is about; they decide in which sections it is found."""
         return [self._texts[rule] for rule in document.about if rule in self._texts]
 
-    def _groups(
+    def _hits_by_heading(
         self, reading: ParsedQuestion, scope: Scope, found: RankedParagraphs, *, is_answered: bool
     ) -> tuple[HitGroup, ...]:
         """Return the hits, with the club's documents first if they fit about as well as the rules, else last."""
-        groups = super()._groups(reading, scope, found, is_answered=is_answered)
+        groups = super()._hits_by_heading(reading, scope, found, is_answered=is_answered)
         documents = self._club_matches(reading, scope)
         if not documents:
             return groups
         best = max((fit for _, fit in found.own), default=0.0)
         fits = {number: fit for number, fit in documents if fit >= WORTH_SHOWING * documents[0][1]}
-        near = [
+        first = [
             number
             for number, fit in fits.items()
             if fit >= WORTH_SHOWING * best
             and scope.first in ("", self._document(number).slug)
             and not self._document(number).is_past
         ]
-        far = sorted((number for number in fits if number not in near), key=lambda one: self._document(one).is_past)
+        last = sorted((number for number in fits if number not in first), key=lambda one: self._document(one).is_past)
         marked = self._marked(reading.terms, list(fits))
         own = [
             (heading, tuple(self._club_hit(number, marked) for number in numbers))
-            for heading, numbers in ((OURS, near), (OUR_OTHER if near else OURS, far))
+            for heading, numbers in ((OURS, first), (OUR_OTHER if first else OURS, last))
         ]
         named = tuple((heading or "In the rules", hits) for heading, hits in groups)
         return tuple(group for group in (own[0], *named, own[1]) if group[1])

@@ -58,7 +58,7 @@ class SearchTerm:
     """One thing that a question asks for: a word, or a phrase of the thesaurus."""
 
     words: tuple[str, ...]
-    concepts: tuple[int, ...] = ()
+    groups: tuple[int, ...] = ()
     """The groups of the thesaurus that contain it."""
 
 
@@ -109,7 +109,7 @@ class Lexicon:
         self._filler = frozenset(data["filler"])
         self._common = frozenset(data["common"])
         self._empty = self._filler.union(data["empty"])
-        """The head of ``thesaurus.toml`` explains these words. Filler words are empty, too."""
+        """The head of ``thesaurus.toml`` explains these four kinds of words. Filler words are empty, too."""
 
         self._forms: dict[str, str] = {form: word for word, forms in data["forms"].items() for form in forms}
         self.questions: dict[str, list[str]] = data["questions"]
@@ -195,7 +195,7 @@ class Lexicon:
         """Return the words of a text except the light ones."""
         return [word for word in words_of(text) if word not in self._light]
 
-    def concepts_in(self, text: str, slug: str = "") -> Iterator[int]:
+    def groups_in(self, text: str, slug: str = "") -> Iterator[int]:
         """Yield the groups of the thesaurus in a text, once for each occurrence. ``slug``: the game of the text."""
         stems = self.stems_in(text)
         for index, stem in enumerate(stems):
@@ -256,9 +256,9 @@ class Lexicon:
         stems = [self.stem(word) for word in words]
         index = 0
         while index < len(stems):
-            length, concepts = self._longest_phrase_at(stems, index, slug)
-            if concepts or words[index] not in self._empty:
-                terms.append(SearchTerm(tuple(words[index : index + length]), concepts))
+            length, groups = self._longest_phrase_at(stems, index, slug)
+            if groups or words[index] not in self._empty:
+                terms.append(SearchTerm(tuple(words[index : index + length]), groups))
             elif words[index] not in self._filler:
                 weak.append(words[index])
             index += length
@@ -307,7 +307,7 @@ class Lexicon:
 
     def phrases(self, term: SearchTerm) -> list[str]:
         """Return all synonyms of a term."""
-        return [" ".join(term.words), *(phrase for number in term.concepts for phrase in self.groups[number])]
+        return [" ".join(term.words), *(phrase for number in term.groups for phrase in self.groups[number])]
 
 
 def _add_to_key(words: dict[str, tuple[str, ...]], key: str, word: str) -> None:

@@ -96,7 +96,7 @@ class Library(QuestionReader):
         scope = Scope(game, section if section in SECTIONS else "", first if first in self._games and not game else "")
         slug, found = scope.asked_game, self._rank(reading, scope.asked_game)
         is_answered = not slug or self._is_answered(reading, slug, found)
-        groups = self._groups(reading, scope, found, is_answered=is_answered) if reading.terms else ()
+        groups = self._hits_by_heading(reading, scope, found, is_answered=is_answered) if reading.terms else ()
         silence_note = (
             "" if is_answered else f"The rules of {self._game_name(slug)} say nothing on “{quoted(question.strip())}”."
         )
@@ -222,7 +222,7 @@ class Library(QuestionReader):
             notes.append(f"There is no part “{quoted(section)}”; all were searched.")
         return notes
 
-    def _groups(
+    def _hits_by_heading(
         self, reading: ParsedQuestion, scope: Scope, found: RankedParagraphs, *, is_answered: bool
     ) -> tuple[HitGroup, ...]:
         """Return the hits by heading.
@@ -249,7 +249,10 @@ class Library(QuestionReader):
         """Return groups of paragraphs as hits, with the words marked that match the question; no empty groups."""
         marked = self._marked(reading.terms, [number for _, numbers in groups for number in numbers])
         return tuple(
-            (heading, tuple(self._hit(number, marked.get(number), same) for number, *same in self._folded(numbers)))
+            (
+                heading,
+                tuple(self._hit(number, marked.get(number), same) for number, *same in self._group_alike(numbers)),
+            )
             for heading, numbers in groups
             if numbers
         )
@@ -302,7 +305,7 @@ class Library(QuestionReader):
         wider.pop(scope._replace(first=""), None)
         suggestions = []
         for other, where in wider.items():
-            groups = self._groups(reading, other, self._rank(reading, other.game), is_answered=True)
+            groups = self._hits_by_heading(reading, other, self._rank(reading, other.game), is_answered=True)
             if groups:
                 found = counted(len(groups[0][1]), self._answer)
                 label = f"“{quoted(question.strip())}” {where}: {found}"

@@ -19,7 +19,7 @@ class QuestionReader(RulesIndex):
     """Reads questions on the rules."""
 
     def _read_question(self, question: str, slug: str) -> tuple[ParsedQuestion | None, str, str]:
-        """Return a question as it is understood, the slug of the game that it names (or empty), and an empty sentence.
+        """Return a question as it is understood, the slug of the game that it names, if any, and no sentence.
 
         If it cannot be searched: None, no slug, and a sentence why. ``slug``: the game in which it is asked, if any.
         """

@@ -105,9 +105,9 @@ class Ranking:
             for token in (*stems, *groups):
                 weights[token] += weight
             stem_texts.append(" ".join(stems))
-        for token, sum_of in weights.items():
-            counts = sum_of * (FEW + 1) / (sum_of + FEW)
-            self._postings[token][number] = self._shared_floats.setdefault(counts, counts)
+        for token, weight in weights.items():
+            count = weight * (FEW + 1) / (weight + FEW)
+            self._postings[token][number] = self._shared_floats.setdefault(count, count)
         self._stem_texts[number] = f" {' . '.join(stem_texts)} "
 
     def set_phrases(self, phrases: Mapping[int, Sequence[Collection[str]]]) -> None:
@@ -164,6 +164,7 @@ class Ranking:
         fit: dict[int, float] = {}
         weighted = self._weighted_terms(question.terms, game)
         for term in sorted(weighted, key=lambda one: (one.is_weak, -one.highest_weight)):
+            # Once enough paragraphs are found, further terms only rank them.
             numbers = fit.keys() if len(fit) >= (1 if term.is_weak else LIKELY) else among
             best: dict[int, float] = {}
             for postings, weight in term.tokens:

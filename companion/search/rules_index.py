@@ -64,7 +64,10 @@ class RulesIndex:
         self._index.commit()
         self._build_ranking()
         self._names = self._all_names(games)
+        """The names of games as stems, each with the game's slug."""
+
         self._questions = {game.slug: self._questions_of(game) for game in games}
+        """The questions to the referee, by game."""
 
     def _build_ranking(self) -> None:
         """Build the ranking from all paragraphs."""
@@ -104,16 +107,17 @@ class RulesIndex:
         length = 1 - LENGTH + LENGTH * len(self._lexicon.stems_in(text)) / USUAL
         parts = [*((1.0, one) for one in headings), (1 / length, text), *((ASKED, one) for one in asked)]
         return [
-            ParagraphPart(weight, self._lexicon.stems_in(part), self._groups_in(part, slug)) for weight, part in parts
+            ParagraphPart(weight, self._lexicon.stems_in(part), self._group_tokens_in(part, slug))
+            for weight, part in parts
         ]
 
     def _tokens_of(self, words: Sequence[str], slug: str) -> tuple[str, ...]:
         """Return the stems of all words and their groups of the thesaurus, which a phrase shares with a question."""
-        return tuple({*map(self._lexicon.stem, words), *self._groups_in(" ".join(words), slug)})
+        return tuple({*map(self._lexicon.stem, words), *self._group_tokens_in(" ".join(words), slug)})
 
-    def _groups_in(self, text: str, slug: str) -> list[str]:
+    def _group_tokens_in(self, text: str, slug: str) -> list[str]:
         """Return the groups of the thesaurus in a text as tokens of the index."""
-        return [_group_token(concept) for concept in self._lexicon.concepts_in(text, slug)]
+        return [_group_token(group) for group in self._lexicon.groups_in(text, slug)]
 
     def _phrases_of(self, paragraph: Paragraph) -> list[str]:
         """Return the phrases by which a table asks for a paragraph, or for the custom that it replaces."""
@@ -128,7 +132,7 @@ class RulesIndex:
             said = self._lexicon.questions.get(one.key, ())
             text = " . ".join((one.key.replace("-", " "), one.title, one.help, *said))
             facts = " . ".join(fact.label for fact in one.facts(default_options(game)))
-            tokens = frozenset((*self._lexicon.stems_in(text), *self._groups_in(text, "")))
+            tokens = frozenset((*self._lexicon.stems_in(text), *self._group_tokens_in(text, "")))
             found.append(
                 IndexedQuestion(AskedQuestion(game.slug, one), tokens, frozenset(self._lexicon.stems_in(facts)))
             )
@@ -147,14 +151,14 @@ class RulesIndex:
     def _tokens_of_term(self, term: SearchTerm) -> list[str]:
         """Return the tokens that stand for a term: its groups of the thesaurus, and the stem of a single word."""
         words = [self._lexicon.stem(word) for word in term.words] if len(term.words) == 1 else []
-        return [*words, *map(_group_token, term.concepts)]
+        return [*words, *map(_group_token, term.groups)]
 
     def _query(self, reading: ParsedQuestion) -> Query:
         """Return a question in the form that the ranking needs."""
         sought = []
         for term in dict.fromkeys(reading.terms):
             is_word = len(term.words) == 1
-            tokens = dict.fromkeys(map(_group_token, term.concepts), SAME if is_word else 1.0)
+            tokens = dict.fromkeys(map(_group_token, term.groups), SAME if is_word else 1.0)
             for word in term.words:
                 tokens[self._lexicon.stem(word)] = 1.0 if is_word else EMPTY
             sought.append(QueryTerm(tokens))
@@ -175,19 +179,19 @@ class RulesIndex:
             ).fetchall()
         return dict(found)
 
-    def _folded(self, numbers: Sequence[int]) -> list[list[int]]:
-        """Return the numbers of paragraphs, each with those behind it that say much the same in other games."""
+    def _group_alike(self, numbers: Sequence[int]) -> list[list[int]]:
+        """Return the numbers of paragraphs in groups: each with those after it that say the same in other games."""
         words = {number: set(words_of(self._paragraphs[number].text)) for number in numbers}
-        folded: list[list[int]] = []
+        groups: list[list[int]] = []
         for number in numbers:
             slug = slug_of(self._paragraphs[number])
-            others = (one for one in folded if slug_of(self._paragraphs[one[0]]) != slug)
-            same = next((one for one in others if _is_alike(words[one[0]], words[number])), None)
+            of_others = (group for group in groups if slug_of(self._paragraphs[group[0]]) != slug)
+            same = next((group for group in of_others if _is_alike(words[group[0]], words[number])), None)
             if same:
                 same.append(number)
             else:
-                folded.append([number])
-        return folded
+                groups.append([number])
+        return groups
 
     def _hit(self, number: int, marked: str | None, same: Iterable[int]) -> Hit:
         """Return a paragraph as a hit. ``marked``: its text with marked words; None: no word is marked."""
@@ -230,6 +234,6 @@ def key_words(paragraph: Paragraph) -> str:
     return paragraph.id.partition(".")[2].replace("-", " ")
 
 
-def _group_token(concept: int) -> str:
+def _group_token(group: int) -> str:
     """Return the token that stands for a group of the thesaurus in the index."""
-    return f"xq{concept}"
+    return f"xq{group}"
