@@ -59,7 +59,7 @@ class ClubLibrary(Library):
         return len(self._rows) - len(self._documents)
 
     def _number_documents(self, documents: Sequence[Document]) -> dict[int, Document]:
-        """Return the documents by their numbers in the index, after adding new ones to it."""
+        """Return the documents, cleaned, by their numbers in the index, after adding new ones to it."""
         with self._adding:
             new = [one for one in documents if one not in self._numbered]
             clean = [replace(one, text=_without_marks(one.text), more=_without_marks(one.more)) for one in new]

@@ -116,7 +116,7 @@ class Library(QuestionReader):
         other = max((weight for number, weight in held.items() if number in customs), default=0.0)
         if most < max(ENOUGH * whole, other):
             return False
-        # The numbers of a club's documents follow those of the paragraphs.
+        # By a document of the club, whose numbers follow those of the paragraphs, or by a paragraph before the custom.
         in_document = max((weight for number, weight in held.items() if number >= len(self._paragraphs)), default=0.0)
         return in_document >= ENOUGH * whole or found.before != 0
 
