@@ -173,7 +173,7 @@ def check_name(name: str, most: int = NAME_LENGTH) -> None:
 
 
 def code_columns(key: str, generation: int, length: int) -> dict[str, object]:
-    """Return the columns of a club for its codes: generation, length and hashes."""
+    """Return the columns of a club for its codes: generation, length and hashes. ``key``: the club's own."""
     return {
         "code_generation": generation,
         "code_letters": length,
