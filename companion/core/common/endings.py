@@ -175,7 +175,7 @@ AGREED_HANDS = ending_after_rounds(
 
 
 def _settle_with_loans(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
-    """End the play after the agreed hands; note each player whose chips have just fallen below 0."""
+    """Return the state after a hand: over at the agreed hands, with a note on each player now below 0 chips."""
     short = [name for name, total in totals.items() if total < 0 <= table.totals[name] and table.options[STACK]]
     notes = (f"{name} is {-totals[name]:,} short: the table lends it." for name in short)
     return replace(end_if(is_last(table, table.options[HANDS]), totals, state), notes=tuple(notes))

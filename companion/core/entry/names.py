@@ -18,7 +18,7 @@ def read_names(
     """Return trimmed names of players or sides, and the problems with them: each 1 to 40 letters, all different.
 
     ``field``: the key in the problems; ``what``: the names in a message, as “players”; ``in_use``: they are in use
-    already, so that they are accepted even if nobody could choose them any more (they have no visible letter).
+    already, so that they need no visible letters.
     """
     if not isinstance(raw, list):
         return (), [Problem(field, f"Give the {what} as a list of names.")]

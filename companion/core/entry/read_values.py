@@ -149,7 +149,10 @@ def read_player(reader: Reader, field: Field, value: Any, who: str | None) -> st
 
 
 def read_players(reader: Reader, field: Field, value: list[Any], who: str | None) -> tuple[str, ...]:
-    """Return the names in a raw list, without those that the field does not have."""
+    """Return the names in a raw list, without those that the field does not have.
+
+    Such names, repeated ones, and too few or too many are problems.
+    """
     found = tuple(name for name in (read_player(reader, field, item, who) for item in value) if name is not None)
     if not field.bounds.repeats and len(set(found)) < len(found):
         twice = next(name for name in found if found.count(name) > 1)

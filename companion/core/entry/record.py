@@ -54,7 +54,7 @@ class Record:
         return self._values[field.key]
 
     def of(self, name: str) -> "Record":
-        """Return the record with the values of one name; a missing value is 0."""
+        """Return the record with one name's values in place of the values by name; a missing one is 0."""
         each = {key: value.get(name, 0) for key, value in self._values.items() if isinstance(value, Mapping)}
         return Record({**self._values, **each}, {})
 

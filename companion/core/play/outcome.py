@@ -68,7 +68,7 @@ def loss_weights(game: Game[Any], table: Table[Any]) -> dict[str, int]:
     return {name: weight.games for name, weight in game.ending.weigh(table).items()} if table.over else {}
 
 
-def places_by(totals: Mapping[str, int], winners: Sequence[str], sheet: Sheet[Any]) -> Mapping[str, int]:
+def places_without_record(totals: Mapping[str, int], winners: Sequence[str], sheet: Sheet[Any]) -> Mapping[str, int]:
     """Return the places for an outcome that was stored without them.
 
     If the totals are those of the sheet: the places of the sheet. Otherwise winners come first, and the others by their

@@ -32,7 +32,7 @@ def melds_fact(
 ) -> f.Field:
     """Return the field for melds on the table, each of ``shortest`` to ``longest`` cards.
 
-    ``most``: the most melds; 0: as many as the deck has cards for.
+    ``most``: the most melds; 0: as many as the deck has cards for. ``more``: the field's other attributes.
     """
     most = most or sum(deck.copies.values()) // FEWEST
     return f.several(key, label, f.cards(MELD, "Meld", deck, shortest, longest), most=most, **more)
@@ -45,8 +45,8 @@ def check_melds(
 
     ``fault_of``: returns the end of a sentence after ``Meld 2``, or an empty string for a valid meld.
     """
-    text = enumerate(map(fault_of, melds), start=1)
-    return [Problem(key, f"Meld {number}{fault}", None, number) for number, fault in text if fault]
+    faults = enumerate(map(fault_of, melds), start=1)
+    return [Problem(key, f"Meld {number}{fault}", None, number) for number, fault in faults if fault]
 
 
 class MeldObjection(NamedTuple):

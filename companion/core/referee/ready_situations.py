@@ -54,12 +54,12 @@ def verdict_table(
         """Judge the case that the facts name, by its row of the table."""
         names = {field.key: given.value_of(field) for field in named}
         values = tuple(given.value_of(field) for field in asked)
-        found = cases[values if len(values) > 1 else values[0]]
-        why = Reasons(*found.rules)
-        why.say_all(text.format(**names) for text in found.because)
+        case = cases[values if len(values) > 1 else values[0]]
+        why = Reasons(*case.rules)
+        why.say_all(text.format(**names) for text in case.because)
         for name in names.values():
-            why.add_usual_effect(name, found.usual, found.reason)
-        return why.verdict(found.verdict.format(**names), **found.outcome)
+            why.add_usual_effect(name, case.usual, case.reason)
+        return why.verdict(case.verdict.format(**names), **case.outcome)
 
     return situation(key, title, fields, **further)(judge)
 

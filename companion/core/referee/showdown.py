@@ -258,7 +258,7 @@ def share_pot(chips: int, names: Sequence[str]) -> dict[str, int]:
 
 
 def hands_fact(deck: Deck, least: int, most: int, **more: Any) -> f.Field:
-    """Return the field for the cards of the players who show; those who folded are left out."""
+    """Return the field for the cards of the players who show, not those who folded; ``more``: its other attributes."""
     return f.cards(HANDS, "Hands", deck, least, most, per="player", required="some", **more)
 
 
