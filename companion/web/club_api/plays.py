@@ -85,7 +85,8 @@ def play_operation(
 ) -> Callable[[Change], Change]:
     """Register a view that changes a play, at a path below that of the play.
 
-    The view only runs if the play is at the revision on which the change is based.
+    The view only runs if the play is at the revision on which the change is based and, unless ``even_discarded``, not
+    discarded.
     """
 
     def register(view: Change) -> Change:
@@ -159,7 +160,7 @@ def take_seat(state: PlayState, sent: Takeover, edit_args: EditArgs) -> PlayResu
     """Let somebody take over a seat."""
     if state.over:
         raise OutdatedError("This play is over, so nobody can take over a seat.", state)
-    slots = [one.slot for one in state.slots] + [state.next_slot]
+    slots = [slot.slot for slot in state.slots] + [state.next_slot]
     if sent.round is not None and sent.round > len(slots):
         raise UnusableError(
             [Problem("round", f"This play has {len(slots) - 1} rounds; {len(slots)} is the coming one.")]
