@@ -30,7 +30,7 @@ from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings, write_rulings
 from companion.store.rulings.write_rulings import RulingDraft
 from companion.web.access.guard import current_club_id, current_member
-from companion.web.club.search import club_library, write_address
+from companion.web.club.search import club_library, writing_address
 from companion.web.forms.entry import EntryForm, Section
 from companion.web.plays.forms import PutEffectsForm, RemoveEffectForm
 from companion.web.plays.play_pages import play_of, refusal_text, response_after_edit
@@ -73,16 +73,18 @@ def situations(slug: str) -> Response:
 
 
 def _questions_page(
-    game: Game[Any], index: Library, state: PlayState | None = None, write_address: str = ""
+    game: Game[Any], index: Library, state: PlayState | None = None, writing_address: str = ""
 ) -> tuple[str, int]:
     """Return the page with a game's questions and a search, and its status.
 
-    ``index``: what is searched; ``state``: the play, if any; ``write_address``: where to write a decision.
+    ``index``: what is searched; ``state``: the play, if any; ``writing_address``: where to write a decision.
     """
     asked = request.args.get("q", "")
     found = index.search(asked, first=game.slug) if asked else SearchResult()
     shared = search_values(found, asked, "", "", game.slug)
-    page = render_template("referee/referee.html", **{**shared, "game": game}, state=state, write_address=write_address)
+    page = render_template(
+        "referee/referee.html", **{**shared, "game": game}, state=state, writing_address=writing_address
+    )
     return page, 422 if found.fault else 200
 
 
@@ -137,7 +139,7 @@ def _anonymous_table(game: Game[Any], sent: MultiDict[str, str]) -> tuple[Questi
 def play_situations(key: str) -> ResponseReturnValue:
     """List the questions that the referee answers in a play."""
     state = play_of(key)
-    write = write_address(state, request.args.get("q", ""))
+    write = writing_address(state, request.args.get("q", ""))
     return _questions_page(state.game, club_library(current_member(), state), state, write)
 
 
