@@ -47,8 +47,8 @@ def settings() -> ResponseReturnValue:
     found = settings_of(current_club_id())
     code = found.currency.code
     kind = "iso" if found.currency.is_iso else "word" if code else "none"
-    code_of = {kind: code}
-    form = CurrencyForm(kind=kind, code=code_of.get("iso", ""), word=code_of.get("word", ""), asks=found.asks_stake)
+    word = code if kind == "word" else ""
+    form = CurrencyForm(kind=kind, code=code if kind == "iso" else "", word=word, asks=found.asks_stake)
     codes = [*USUAL_CODES, *sorted(ISO_CODES - {*USUAL_CODES})]
     page = partial(render_template, "money/money.html", form=form, codes=codes)
     if not form.is_submitted():
@@ -129,7 +129,7 @@ def _night_page(night: NightState, form: PaymentForm | None = None) -> str:
     return render_template(
         "money/night.html",
         money=found,
-        reckonings=[(currency_of(code), one) for code, one in found.reckonings.items()],
+        reckonings=[(currency_of(code), reckoning) for code, reckoning in found.reckonings.items()],
         steps=[(step, step_text(step)) for step in found.steps],
         corrected=plays_corrected_since(current_club_id(), found),
         form=form,
@@ -148,9 +148,10 @@ def step_text(step: MoneyStep) -> str:
     return f"{'The kitty' if payer == KITTY else payer} paid {'the kitty' if payee == KITTY else payee} {text}"
 
 
-def _payers(found: NightMoney) -> list[str]:
-    """Return the people who can pay and be paid: first those with an amount in this night."""
-    involved = [name for one in found.reckonings.values() for name in one.open_balances if name != KITTY]
+def _payers(night_money: NightMoney) -> list[str]:
+    """Return the people who can pay and be paid: first those with an open amount in this night."""
+    names = [name for reckoning in night_money.reckonings.values() for name in reckoning.open_balances]
+    involved = [name for name in names if name != KITTY]
     return list(dict.fromkeys([*involved, *recent_players(current_club_id())]))
 
 
@@ -212,7 +213,10 @@ UNDONE_TEXT = "Undone; it stays in the list below."
 def _redirect_or_refuse(
     outcome: WriteResult, page: Callable[[], Any], message: str, endpoint: str, **values: Any
 ) -> ResponseReturnValue:
-    """Redirect with a message after a button of a list, or render the page with the reason why it is refused."""
+    """Redirect with a message after a button of a list, or flash why it is refused and return the page with 422.
+
+    ``page``: renders it; ``endpoint``, ``values``: where to redirect.
+    """
     if not isinstance(outcome, Written):
         flash(outcome.problems[0].message)
         return page(), 422
