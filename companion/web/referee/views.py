@@ -187,11 +187,14 @@ def _question_page(
 def _rounds_for_effects(
     state: PlayState, coming: list[Correction], last: list[Correction]
 ) -> list[tuple[str, list[Correction]]]:
-    """Return the rounds on which effects can be put, the likelier first. ``coming``, ``last``: the effects on each."""
+    """Return the rounds on which effects can be put, the likelier first, each with the effects.
+
+    They are ``draft``, the coming round, and ``last``. ``coming``, ``last``: the effects on each.
+    """
     if not current_member().can_write:
         return []
-    ways = [("draft", coming)] if coming and not state.over else []
-    return [*ways, ("last", last)] if last and state.slots else ways
+    rounds = [("draft", coming)] if coming and not state.over else []
+    return [*rounds, ("last", last)] if last and state.slots else rounds
 
 
 def _amendments(state: PlayState, verdict: Verdict | None) -> list[tuple[Paragraph, str]]:
@@ -250,8 +253,8 @@ def put_effects_on_sheet(key: str) -> ResponseReturnValue:
     rows = form.rows
     on_last = form.where.data == "last"
     number = len(state.slots) + (not on_last)
-    can_be_told = all(isinstance(row["points"], int) for row in rows)  # otherwise the store refuses the rows
-    ruling = _usual_ruling(state, form, number) if form.decided.raw_data and can_be_told else None
+    are_numbers = all(isinstance(row["points"], int) for row in rows)  # otherwise the store refuses the rows
+    ruling = _usual_ruling(state, form, number) if form.decided.raw_data and are_numbers else None
     faults = write_rulings.check(current_member(), **ruling) if ruling else []
     if faults:
         abort(422, " ".join(fault.message for fault in faults))
@@ -299,7 +302,10 @@ def _usual_ruling(state: PlayState, form: PutEffectsForm, number: int) -> Ruling
 
 
 def _put_on_last_round(state: PlayState, form: PutEffectsForm, rows: list[dict[str, Any]], named_in: str) -> PlayResult:
-    """Add the effects of a verdict to the last round; each mark is added only once."""
+    """Add the effects of a verdict to the last round.
+
+    ``named_in``: the field of the round in which to mark the players instead, each only once; empty for points.
+    """
     if not state.slots:
         return refusal("rounds", "No round is saved yet: put it on the coming one.")
     last = state.slots[-1]
