@@ -27,7 +27,7 @@ from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings, write_rulings
 
 T = TypeVar("T")
-_GameWithPlayers = tuple[Game[Any], list[str]]
+_Lineup = tuple[Game[Any], list[str]]
 """A game, and who plays it."""
 
 CLUB = "The Thursday Table"
@@ -102,7 +102,7 @@ def fill_demo_of_years(dice: Random, number: int, progress: Callable[[str], None
     """
     games, waiting = all_games(), list(MANY_PEOPLE)
 
-    def plays() -> Iterator[_GameWithPlayers]:
+    def plays() -> Iterator[_Lineup]:
         """Yield the games with their players; those who have not played yet come first."""
         for count in range(number):
             game = dice.choice(games) if count else game_of(HOUSE_GAME)
@@ -114,12 +114,7 @@ def fill_demo_of_years(dice: Random, number: int, progress: Callable[[str], None
 
 
 def _fill_club(
-    dice: Random,
-    plays: Iterable[_GameWithPlayers],
-    number: int,
-    nightly: int,
-    most: int,
-    progress: Callable[[str], None],
+    dice: Random, plays: Iterable[_Lineup], number: int, nightly: int, most: int, progress: Callable[[str], None]
 ) -> Demo:
     """Create a club with these plays, and settle all evenings but the last.
 

@@ -73,7 +73,8 @@ def _none_if_absent(raw: Any) -> Any:
     return None if is_absent(raw) else raw
 
 
-# Changing a play. Each view gets the play at the revision on which the change is based.
+# Changing a play. Each view gets the play at the revision on which the change is based. ``by_today``: a finished play
+# of older rules is scored by today's without a question.
 
 Change = TypeVar("Change", bound=Callable[..., PlayResult])
 EditArgs = Mapping[str, Any]
