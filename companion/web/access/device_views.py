@@ -126,7 +126,7 @@ def change_device(membership: int) -> Response:
 
 
 def _codes_and_link() -> dict[str, str]:
-    """Return the club's codes for joining, and the token of its recovery link."""
+    """Return the club's codes for joining by role, and the token of its recovery link as ``recovery``."""
     return {**store.join_codes(current_member()), "recovery": store.recovery_token(current_member())}
 
 
