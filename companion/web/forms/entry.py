@@ -241,9 +241,9 @@ class EntryForm(Columns):
         return usual[0] if usual else ""
 
     def move_to_shown_alternative(self, problems: Iterable[Problem], before: Container[str] = ()) -> list[Problem]:
-        """Return the problems, each about a field of a hidden alternative moved to a field of the shown one.
+        """Return the problems, those about fields of hidden alternatives moved to a field of the shown one.
 
-        That is the first one that is also asked of the table, or of each player; if there is none, the first.
+        That is the first field that is asked of the same (the table, or each player), or else the first of all.
         """
         chosen = self.shown_alternative(before)
         shown = [spec for spec in self.specs if spec.asking.either == chosen]

@@ -206,7 +206,10 @@ def _is_known(item: Field, context: QuestionContext, facts: Mapping[str, Any]) -
 
 
 def _is_answered(situation: Situation, asked: Sequence[Field], context: QuestionContext) -> bool:
-    """Return whether the play answers everything but special facts, so that the verdict can be shown at once."""
+    """Return whether the play answers everything that is not asked aside, so that the verdict can be shown at once.
+
+    It does not if somebody may admit something: that has to be asked.
+    """
     known = any(item.key in context.known for item in asked)
     return (
         known

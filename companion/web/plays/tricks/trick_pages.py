@@ -151,7 +151,7 @@ def shown_trick(followed: FollowedRound, trick: Trick) -> ShownTrick:
         for play in trick.plays
     )
     umpire = followed.umpire
-    trump = trick.trump_after if umpire.rules.trump_led else trick.trump
+    trump = trick.trump_after if umpire.rules.trump_led else trick.trump  # a card led may have set it
     label = umpire.trump.label.lower() if umpire.trump else ""
     text = f"{label} {trump_in_words(umpire, trump).lower()}" if trump else trump_in_words(umpire, trump).lower()
     return ShownTrick(trick, cards, text, cited_paragraphs(followed.state.game, verdict))
