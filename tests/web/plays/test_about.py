@@ -144,8 +144,9 @@ def test_a_time_in_the_future_is_refused(table: Table) -> None:
 # From paper.
 
 
-def test_a_play_can_be_entered_by_its_totals_alone(club: Club) -> None:
-    table = club.start("raise-the-stakes", NAMES, {"played.on": "2026-03-01"})
+@pytest.mark.parametrize("slug", ["raise-the-stakes", "speculation"])
+def test_a_play_can_be_entered_by_its_totals_alone(club: Club, slug: str) -> None:
+    table = club.start(slug, NAMES, {"played.on": "2026-03-01"})
     assert f'href="{table.url}/totals"' in table.phone.get(table.url).text
     page = table.phone.get(f"{table.url}/totals")
     assert page.status_code == 200
