@@ -27,9 +27,9 @@ def buy_chips(
         return refusal("adjust", f"{play.game.name} has no chips, so nobody can buy any.")
     if not play.slots:
         return commands.add_findings(member, play, rows=[row], **request)
-    if request["base"] == play.revision and play.over and not _would_continue(play, row):
-        return refusal("rounds", "The game is over, and buying chips would not continue it.")
     entry = _with_adjustment(play, row)
+    if request["base"] == play.revision and play.over and not _would_continue(play, entry):
+        return refusal("rounds", "The game is over, and buying chips would not continue it.")
     return commands.save_round(member, play, slot=play.slots[-1].slot, entry=entry, **request)
 
 
@@ -40,7 +40,7 @@ def can_buy(state: PlayState) -> bool:
     if not state.over:
         return True
     rows = [{"player": name, "points": usual_buy(state), "buy": True} for name in state.setup.names]
-    return any(_would_continue(state, row) for row in rows)
+    return bool(state.slots) and any(_would_continue(state, _with_adjustment(state, row)) for row in rows)
 
 
 def usual_buy(state: PlayState) -> int:
@@ -58,11 +58,10 @@ def _with_adjustment(state: PlayState, row: Mapping[str, Any]) -> Mapping[str, A
     return {**last, ADJUST: [*(last.get(ADJUST) or ()), row]}
 
 
-def _would_continue(state: PlayState, row: Mapping[str, Any]) -> bool:
-    """Return whether a finished play would go on with one more adjustment of its last round."""
+def _would_continue(state: PlayState, entry: Mapping[str, Any]) -> bool:
+    """Return whether a finished play would go on with this entry for its last round."""
     if state.ended or not state.slots or len(state.sheet.rounds) < len(state.slots):
         return False
-    entry = _with_adjustment(state, row)
     table = state.sheet.rounds[-2].table if len(state.slots) > 1 else state.sheet.opening
     result = play_round(state.game, table, entry_for_scoring(entry, state.slots[-1].slot, state.seats))
     return not isinstance(result, Refusal) and not result.table.over
