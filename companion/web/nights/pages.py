@@ -134,7 +134,7 @@ def shown_night(night: NightState) -> ShownNight:
     states = [state for state in (played.load_play(night.club_id, key) for key in keys) if state is not None]
     shown = [_shown_play(state, zone) for state in states]
     plays = tuple(one for one in shown if not one.state.details.discarded)
-    seated = {sitter.id for one in plays for seat in one.state.seats for sitter, _ in seat.stints}
+    seated = {sitter.name for one in plays for seat in one.state.seats for sitter, _ in seat.stints}
     begin = min((one.state.played_at for one in plays), default=night.began_at)
     end = max((one.state.until for one in plays), default=night.began_at) + NEAR
     return ShownNight(

@@ -127,7 +127,8 @@ def _redirect_after_change(done: Written, night: NightState) -> ResponseReturnVa
 def edit(key: str) -> ResponseReturnValue:
     """Show the form for the details of a night, and its changes, or save the details."""
     night = _night_or_404(key)
-    known, known_names = night.details, night_state.present_names(night)
+    known, played = night.details, night_state.players_of_night(night.id).values()
+    known_names = night_state.present_names(night, played)
     form = NightForm(name=known.name, place=known.place, notes=known.notes, dated=night.date, present=known_names)
     if not form.is_submitted():
         return _edit_page(night, form)

@@ -91,7 +91,9 @@ def set_time(key: str) -> ResponseReturnValue:
         moment = parse_moment(state.club_id, form.on.data, form.at.data)
     except InvalidMomentError as fault:
         raise form.refusal(fault.field, fault.sentence) from None
-    outcome = change_details(current_member(), state, details=DetailChanges(played_at=moment), **form.edit_args)
+    is_same = (form.on.data, form.at.data) == date_and_time(state.played_at, state.club_id)  # shown without seconds
+    details = DetailChanges() if is_same else DetailChanges(played_at=moment)
+    outcome = change_details(current_member(), state, details=details, **form.edit_args)
     return response_to_form(outcome, key, form, "on", partial(_details_page, when=form))
 
 
