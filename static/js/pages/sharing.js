@@ -4,7 +4,7 @@ import { $, $$, announce, listen } from "../support/dom.js";
 import { copy } from "../support/elements.js";
 import { setUps } from "../support/page.js";
 
-const SHOWN_FOR = 2000;
+const SHOWN_FOR = 2000; // milliseconds
 
 /**
  * Open the phone's menu for sharing; return false if it has none for this.
