@@ -77,7 +77,7 @@ def situations(slug: str) -> Response:
     game = _game_or_404(slug)
     if "member" not in g:
         return cacheable_page(*_questions_page(game, library()))
-    write = write_address(None, request.args.get("q", ""), game.slug)
+    write = writing_address(None, request.args.get("q", ""), game.slug)
     return make_response(*_questions_page(game, club_library(current_member()), None, write))
 
 
