@@ -106,7 +106,7 @@ def board_places(state: PlayState, table: Table[Any], provisional: ProvisionalSc
     places = {name: standing.place for standing in state.standings for name in standing.names}
     coming = {} if state.over else dict(next_json(state.game, table) or {})
     last = state.sheet.rounds[-1] if state.sheet.rounds and not state.rescoring_notice else None
-    still_in = state.game.scoring.asked(state.sheet.table) if state.over else table.asked
+    still_in = state.game.scoring.asked(state.sheet.table) if state.over or table.over else table.asked
     found = []
     for number, name in enumerate(table.names):
         members = table.players[number::2] if table.setup.sides else ()  # partners sit opposite

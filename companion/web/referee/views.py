@@ -12,8 +12,10 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.core.entry.problems import Problem
+from companion.core.play.fold import with_absent
 from companion.core.play.game import Game
 from companion.core.play.setups import read_options
+from companion.core.play.table import Table
 from companion.core.referee.situation import Situation, Verdict, situation_of
 from companion.core.rules.rules import Paragraph
 from companion.core.words import listed, signed
@@ -24,6 +26,7 @@ from companion.store.house import house_rules
 from companion.store.log.write_results import Refused, refusal
 from companion.store.plays import commands as store
 from companion.store.plays.coming import drafts
+from companion.store.plays.coming.drafts import DraftState
 from companion.store.plays.coming.findings import finding_from, with_findings
 from companion.store.plays.edits.play_results import PlayResult, PlayWritten
 from companion.store.plays.play_state import PlayState
@@ -34,6 +37,7 @@ from companion.web.club.search import club_library, writing_address
 from companion.web.forms.entry import EntryForm, Section
 from companion.web.plays.forms import PutEffectsForm, RemoveEffectForm
 from companion.web.plays.play_pages import play_of, refusal_text, response_after_edit
+from companion.web.plays.round_form import table_before
 from companion.web.plays.tricks.followed_round import facts_from_cards
 from companion.web.referee.questions import (
     Correction,
@@ -160,7 +164,7 @@ def _question_page(
     """
     found = _situation_or_404(state.game, situation)
     draft = drafts.draft_of(state)
-    context = question_context(state, drafts.coming_table(state, draft), found, facts_from_cards(state, found), draft)
+    context = question_context(state, _table_asked_about(state, draft), found, facts_from_cards(state, found), draft)
     question = ask_question(state.game, found, context, MultiDict(asked))
     page = render_template(
         "referee/ask.html",
@@ -182,6 +186,14 @@ def _question_page(
         bases=bases_of(state.game),
     )
     return page, not question.has_problems
+
+
+def _table_asked_about(state: PlayState, draft: DraftState | None) -> Table[Any]:
+    """Return the table of the coming round, or of the last one if there is no other to come."""
+    if not state.sheet.table.over:
+        return drafts.coming_table(state, draft)
+    last = state.sheet.rounds[-1]
+    return with_absent(state.game, table_before(state, last.number), last.absent)
 
 
 def _rounds_for_effects(
