@@ -23,7 +23,7 @@ class StartForm(StakePart, IdempotentForm):
 
     game = StringField("Game")  # slug, or slug:key of a play whose name and options are taken over
     shown = StringField()  # the game whose options the page shows
-    look = BooleanField()  # show the options of the chosen game, start nothing
+    look = StringField()  # show the options of the chosen game, or with "games" the whole list; start nothing
     draw = StringField()  # what to draw by lot
     drawn = StringField()  # what was drawn before, to count the draws
     house = StringField()  # the key of the house rules that the page showed
@@ -63,7 +63,7 @@ class StartForm(StakePart, IdempotentForm):
 
     @property
     def dealer_seat(self) -> int:
-        """The index of the first dealer among the players."""
+        """The index of the first dealer among the players, without empty seats; 0 if nobody was chosen."""
         return sum(map(bool, self.seat.data[: self.dealer.data])) if self.first_dealer else 0
 
     def sides(self, game: Game[Any]) -> list[str] | None:

@@ -15,7 +15,7 @@ import zopfli.gzip
 from flask import Flask, Response, abort, current_app, request
 
 from companion.web.support import typeface
-from companion.web.support.drawings import DRAWINGS, drawings_file
+from companion.web.support.drawings import drawing_files
 
 MEDIA_TYPES = {
     ".css": "text/css",
@@ -112,10 +112,10 @@ def register(app: Flask) -> None:
     even if files are replaced while the app runs.
     """
     found = read_assets(Path(app.static_folder or ""))
-    contents = [(name, one.content) for name, one in found.items()]
+    contents = [(name, asset.content) for name, asset in found.items()]
     version = hashlib.sha256(repr((contents, typeface.version_text())).encode()).hexdigest()[:10]
 
-    def asset(of: str, name: str) -> Response:
+    def send_asset(of: str, name: str) -> Response:
         """Send the file with this name; abort with 404 for another version. ``of``: the version in the URL."""
         if of == version and name in typeface.PARTS:
             return Asset(typeface.typeface(name), MEDIA_TYPES[".woff2"]).response()
@@ -127,7 +127,7 @@ def register(app: Flask) -> None:
         return f"{request.script_root}/static/of/{version}/{name}"  # quicker than url_for, twenty times a page
 
     app.extensions["companion-assets"] = ServedAssets(version, found, asset_url)
-    app.add_url_rule("/static/of/<of>/<path:name>", "asset", asset)
+    app.add_url_rule("/static/of/<of>/<path:name>", "asset", send_asset)
     app.add_template_global(asset_url)
 
 
@@ -137,14 +137,14 @@ def read_assets(folder: Path) -> Mapping[str, Asset]:
     contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     modules = {name: contents.pop(name).decode() for name in list(contents) if name.startswith(MODULES)}
     contents["app.css"] = b"\n".join(contents.pop(f"css/{name}.css") for name in COMMON_STYLES)
-    contents |= {name: bundle(modules, name).encode() for name in BUNDLES} | {DRAWINGS: drawings_file()}
+    contents |= {name: bundle(modules, name).encode() for name in BUNDLES} | drawing_files()
     return {name: Asset(minified(name, content), MEDIA_TYPES[Path(name).suffix]) for name, content in contents.items()}
 
 
 def minified(name: str, content: bytes) -> bytes:
-    """Return the minified content of a file."""
-    made = MINIFIERS.get(Path(name).suffix)
-    return made(content.decode()).encode() if made else content
+    """Return the minified content of a file; unchanged if its kind has no minifier."""
+    minify = MINIFIERS.get(Path(name).suffix)
+    return minify(content.decode()).encode() if minify else content
 
 
 def bundle(modules: Mapping[str, str], name: str) -> str:
