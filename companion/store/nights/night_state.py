@@ -126,6 +126,11 @@ class NightChange(NamedTuple):
     stands: bool
     """Whether it is in force: not undone."""
 
+    @property
+    def is_undoable(self) -> bool:
+        """Whether pages offer to undo and redo it: sharing has a page of its own."""
+        return self.label != LABELS["shared"]
+
 
 def events_of_night(night: int, club: int, connection: Connection | None = None) -> list[LoggedEvent]:
     """Return the events about a night in order, undone ones included. ``connection``: of a transaction."""
