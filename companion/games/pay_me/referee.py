@@ -39,7 +39,10 @@ RULE_OF = {m.SET: P.play.sets, m.RUN: P.play.runs}
 def _hand_situation(
     key: str, title: str, *fields: f.Question, **further: Unpack[Further]
 ) -> Callable[[Judge], Situation]:
-    """Return a decorator like ``situation``, for questions that also ask for the number of the hand and of packs."""
+    """Return a decorator like ``situation``, for questions that also ask for the number of the hand and of packs.
+
+    ``fields``: the other facts; ``further``: as for ``situation``.
+    """
 
     def asked(options: Record) -> tuple[f.Field, ...]:
         return ask.fields(HAND_NUMBER.of(most=options[HANDS]), PACKS_FACT, *fields)

@@ -141,8 +141,8 @@ def _ticket(options: Record, given: Record) -> Verdict:
     """
     least, bets, paid, why = options[MIN_BET], given[BETS], given[PAID], Reasons("play.price")
     price = sum(row[CHIPS] for row in bets)
-    found = {number: _line_fault(row, least) for number, row in enumerate(bets, start=1)}
-    faults = {number: fault for number, fault in found.items() if fault}
+    judged = {number: _line_fault(row, least) for number, row in enumerate(bets, start=1)}
+    faults = {number: fault for number, fault in judged.items() if fault}
     why.say(f"The lines add up to {' + '.join(f'{row[CHIPS]:,}' for row in bets)} = {price:,}.", when=len(bets) > 1)
     for number, (_, text, rule) in faults.items():
         why.say(f"Line {number}: {text}.", rule)
@@ -164,7 +164,7 @@ def _ticket(options: Record, given: Record) -> Verdict:
         (changed, ("changed", f"No: it counts as it was handed in. {costs}")),
         (True, (None, f"Yes. {costs}")),
     )
-    lines = [{"line": number, "valid": not fault, "why": fault and fault[0]} for number, fault in found.items()]
+    lines = [{"line": number, "valid": not fault, "why": fault and fault[0]} for number, fault in judged.items()]
     return why.verdict(verdict, price=price, valid=fault is None, lines=lines, why=fault)
 
 
