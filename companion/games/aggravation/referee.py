@@ -74,15 +74,15 @@ def _say_matches(why: Reasons, matched: Matches) -> None:
 @situation("match", "Is there a match, and what is to be covered?", (ROW,), check=lambda _, given: _check_row(given))
 def _match(options: Record, given: Record) -> Verdict:
     """Judge whether there is a match: two cards of the same rank anywhere on the table."""
-    found, why = matches(given[ROW]), Reasons()
-    cover = [{"rank": rank, "places": places} for rank, places in found.items()]
-    _say_matches(why, found)
-    if not found:
-        then = "So both turn up another card together, as long as both have two or more."
-        why.say(then, P.play.rows, P.play.match, P.play.last_card)
+    matched, why = matches(given[ROW]), Reasons()
+    cover = [{"rank": rank, "places": places} for rank, places in matched.items()]
+    _say_matches(why, matched)
+    if not matched:
+        go_on = "So both turn up another card together, as long as both have two or more."
+        why.say(go_on, P.play.rows, P.play.match, P.play.last_card)
         return why.verdict("No match: there is nothing to cover.", match=False, cover=cover)
     why.say("It does not matter in whose row they lie.", P.play.match_where, P.play.chain)
-    text = listed(f"the {ranks_text(rank)}" for rank in found)
+    text = listed(f"the {ranks_text(rank)}" for rank in matched)
     return why.verdict(f"Yes: cover {text}, whoever is quicker.", match=True, cover=cover)
 
 
@@ -283,18 +283,18 @@ def _judge_turn(why: Reasons, begin: str, decks: Mapping[str, int], first_out: s
     single = tuple(name for name, cards in decks.items() if cards)
     if len(able) == TWO:
         why.cite(P.play.rows)
-        return why.verdict(f"{begin}{listed(able)} both turn up a card, together.", **_outcome(None, able))
+        return why.verdict(f"{begin}{listed(able)} both turn up a card, together.", **_outcome(None, turns=able))
     if able:
         (other,) = names_except(decks, able)
         why.say("A player with one card or none turns up no more; the other goes on alone.", P.play.last_card)
         why.say(f"{other} keeps the last card to cover part of a match.", P.play.last_card_kept, when=decks[other])
         text = f"{begin}Only {able[0]} turns up cards, one by one, until something matches."
-        return why.verdict(text, **_outcome(None, able))
+        return why.verdict(text, **_outcome(None, turns=able))
     if single:
         text = "The book does not say what happens when nobody has two cards left."
         why.say(text, P.play.both_last, P.play.last_card)
         text = with_verb(single, "turns up the last card", "both turn up their last card, together")
-        return why.verdict(f"{begin}{text}.", **_outcome(None, single))
+        return why.verdict(f"{begin}{text}.", **_outcome(None, turns=single))
     why.say("No match can come any more, and the book does not say what happens then.")
     if first_out is None:
         why.say("Nobody ran out before the other.", P.scoring.dead_heat)

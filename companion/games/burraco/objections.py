@@ -57,8 +57,8 @@ _NO_MELD: Objections = {
 def _why_no_meld(cards: Sequence[str]) -> MeldObjection:
     """Return why cards are no meld, with the rule paragraph.
 
-    What it says of too many cards depends on them: with two aces or without a wild card, a run has only one ace; else
-    a wild card is no second ace.
+    Of too many cards it says that a wild card is no second ace; with two aces, or without a wild card, that a run has
+    only one ace.
     """
     if all(card == JOKER for card in cards):
         return MeldObjection(P.play.sets, "There are no sets of jokers.")

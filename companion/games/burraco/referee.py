@@ -82,7 +82,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     cards, onto = given[CARDS], RULES.read(given[ONTO])
     together = [*given[ONTO], *cards]
     meld, points = RULES.read(together), value(together)
-    rule, against = objection(cards, onto, meld, [RULES.read(meld) for meld in given[MELDS]])
+    rule, against = objection(cards, onto, meld, list(map(RULES.read, given[MELDS])))
     if against or meld is None:
         why = Reasons(rule)
         why.say(f"Together they are {side_by_side(together)}.")

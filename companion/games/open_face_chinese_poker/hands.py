@@ -101,7 +101,7 @@ def enough_to_stay(hand: JudgedRows) -> list[str]:
         "a full house or better in the middle": is_at_least(hand.middle.kind, "full-house"),
         "four of a kind or better in the back": is_at_least(hand.back.kind, "four-of-a-kind"),
     }
-    return [text for text, is_there in rows.items() if is_there]
+    return [text for text, has in rows.items() if has]
 
 
 def royalties_text(hand: JudgedRows) -> str:

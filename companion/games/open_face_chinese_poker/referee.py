@@ -71,6 +71,7 @@ from companion.games.open_face_chinese_poker.sentences import (
 
 FEWEST, MOST = 2, 4
 PAIR = 2
+"""How many players are compared with each other."""
 
 
 # Rows.

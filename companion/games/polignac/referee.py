@@ -136,7 +136,7 @@ def _check_points(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(CAPTURED, f"These are {len(captured)} players, but at most {MOST} play.")
         return
     cards = tuple(card for cards in captured.values() for card in cards)
-    yield from _check_possible_hands(GivenCards(CAPTURED, given, len(captured), 1, cards))
+    yield from _check_possible_hands(GivenCards(CAPTURED, given, players=len(captured), held=1, cards=cards))
 
 
 def _scores_text(scores: Mapping[str, int]) -> str:

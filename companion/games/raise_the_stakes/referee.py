@@ -134,14 +134,14 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
 
 def _renege_points(why: Reasons, options: Record, raised: bool) -> int:
     """Return the points that a renege costs, and explain the option about raised rounds. ``raised``: it was one."""
-    two = options.text(RENEGE_IN_RAISED) == "two"
+    costs_two = options.text(RENEGE_IN_RAISED) == "two"
     if raised:
         ours = "In a raised round it costs no more; the book can be read both ways."
         house = "At this table it costs the point of the raised round, too."
-        why.say(house if two else ours, P.penalties.raised_renege)
-    elif two:
+        why.say(house if costs_two else ours, P.penalties.raised_renege)
+    elif costs_two:
         why.say("In a raised round it costs a second point at this table.")
-    return scoring.LOSS_POINTS * (2 if raised and two else 1)
+    return scoring.LOSS_POINTS * (2 if raised and costs_two else 1)
 
 
 def _may_have_drawn(tricks: Sequence[Sequence[PlayedCard]], renege: Renege) -> bool:

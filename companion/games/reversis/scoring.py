@@ -139,7 +139,7 @@ def _card_text(row: Record) -> str:
 
 
 def _score_reversis(table: Table[Pots], entry: Record, account: Account) -> None:
-    """Score a hand with a reversis, in which nothing else is paid."""
+    """Score a hand with a reversis, in which nothing else is paid for, not even aces and the Quinola."""
     player, breaker, espagnolette = entry.who(REVERSIS), entry[BROKEN_BY], entry[ESPAGNOLETTE]
     account.notes.append("A reversis was undertaken, so nobody is paid for the hand.")
     if entry[PAYMENTS]:

@@ -163,19 +163,19 @@ def _known_result(_: Any, tricks: Sequence[WonTrick], known: Mapping[str, Any]) 
     if game is None or declarer is None or len(tricks) < CARDS_IN_HAND:
         return {GAME_NAMED: game}
     lost_to = [trick for trick in tricks if trick.winner != declarer]
-    defended = points_of(play.card for trick in lost_to for play in trick.plays)
-    return {GAME_NAMED: game, RESULT: result_of(game, CARD_POINTS - defended, len(lost_to))}
+    others_points = points_of(play.card for trick in lost_to for play in trick.plays)
+    return {GAME_NAMED: game, RESULT: result_of(game, CARD_POINTS - others_points, len(lost_to))}
 
 
-def result_of(game: str, points: int, defended: int) -> str:
+def result_of(game: str, points: int, tricks_lost: int) -> str:
     """Return the result of a game, given the declarer's card points, skat included, and the tricks of the defenders.
 
     Source: skat/play.won, skat/scoring.schneider.
     """
     if game in NULLS:
-        return "won" if defended == CARDS_IN_HAND else "lost"
+        return "won" if tricks_lost == CARDS_IN_HAND else "lost"
     won = "won" if 2 * points > CARD_POINTS else "lost"
-    if defended in (0, CARDS_IN_HAND):
+    if tricks_lost in (0, CARDS_IN_HAND):
         return f"{won}-schwarz"
     return f"{won}-schneider" if schneider_of(points) else won
 

@@ -159,9 +159,9 @@ def count_bags(before: int, new: int, options: Record) -> tuple[int, int]:
 
     Source: spades/scoring.bag-penalty.
     """
-    whole = options[BAGS]
-    times, left = divmod(before + new, whole) if whole else (0, before + new)
-    return EACH * whole * times, left
+    limit = options[BAGS]
+    times, left = divmod(before + new, limit) if limit else (0, before + new)
+    return EACH * limit * times, left
 
 
 def lines_of(result: SideResult, before: int, options: Record) -> Iterator[Line]:

@@ -173,7 +173,7 @@ def _move(options: Record, given: Record) -> Verdict:
     A card put on a discard pile in this turn counts as the one that may be put.
     """
     origin, target = given.text(FROM), given.text(TO)
-    put, ends_at_put = given[PUT_ALREADY] or given[SAME_TURN], options.text(TURN_ENDS) == "put"
+    was_put, ends_at_put = given[PUT_ALREADY] or given[SAME_TURN], options.text(TURN_ENDS) == "put"
     why, barred = Reasons(), ""
     if given.text(OWNER) == "opponent":
         barred = "No: what is the opponent's is out of reach."
@@ -181,26 +181,26 @@ def _move(options: Record, given: Record) -> Verdict:
     elif origin in ONLY_TO_BUILD and target != "build":
         barred = "No: play it to a build pile, or leave it."
         why.say(*ONLY_TO_BUILD[origin])
-    elif target == "discard" and put:
+    elif target == "discard" and was_put:
         barred = "No: one was put in this turn already."
         why.say("In a turn one card may be put on a discard pile.", P.play.discard)
     elif origin == "discard" and given[SAME_TURN]:
         barred = "No, not in this turn."
         why.say("A card that was put on a discard pile may be played on a later turn.", P.play.discard_only)
-    elif put and ends_at_put:
+    elif was_put and ends_at_put:
         barred = "No: the turn is over."
         why.say("A card was put on a discard pile in this turn.")
         _explain_end(why, options, "that", True)
     if barred:
         return why.verdict(barred, allowed=False, ends_turn=False)
-    ends, rests = target == "discard" if ends_at_put else origin == "discard", ""
+    ends, rests = (target if ends_at_put else origin) == "discard", ""
     why.say(*MOVED[origin, target])
     if "discard" in (origin, target):
         _explain_end(why, options, "putting one there" if target == "discard" else "playing one from there", ends)
         rests = "That it may go there is by the book; whether the turn ends with it, our answer" if ends_at_put else ""
     else:
         why.say("It does not end the turn: play as many cards as you like.")
-        why.say("At this table the card put on a discard pile did not end it either.", P.play.turn_ends, when=put)
+        why.say("At this table the card put on a discard pile did not end it either.", P.play.turn_ends, when=was_put)
     verdict = "Yes, and the turn is over." if ends else "Yes, and the turn goes on."
     return why.verdict(verdict, rests=rests, allowed=True, ends_turn=ends)
 
