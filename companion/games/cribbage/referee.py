@@ -25,8 +25,8 @@ from companion.games.cribbage.counting import (
     PAIR_POINTS,
     Combination,
     combinations_of,
-    longest_pair,
-    longest_run,
+    last_in_a_row,
+    last_of_one_rank,
     pips,
     place_of,
 )
@@ -130,7 +130,7 @@ LAST = ask.flag("last", "Nobody can add a card to it")
 def _peg(_: Record, given: Record) -> Verdict:
     """Judge what the last card pegs: fifteen, thirty-one, pairs, a run, and a go."""
     played, player = [row.who(CARD) for row in given[PLAYS]], given[PLAYS][-1].who(PLAYER)
-    total, same, run = sum(map(pips, played)), longest_pair(played), longest_run(played)
+    total, same, run = sum(map(pips, played)), last_of_one_rank(played), last_in_a_row(played)
     pegged: dict[str, Any] = {
         "fifteen": 2 * (total == 15), "thirty_one": 2 * (total == HIGHEST), "pairs": PAIR_POINTS.get(same, 0),
         "run": run, "go": int(given[LAST] and total != HIGHEST),

@@ -278,6 +278,8 @@ def _false_zwang(tricks: Sequence[Sequence[PlayedCard]], number: int) -> str:
     """Return a sentence that proves a zwang false, since king or ace were elsewhere; empty if nothing does.
 
     A zwang takes king and queen in one hand and the ace in another, none of them played before.
+
+    ``number``: of the trick that was led with it.
     """
     name, queen = tricks[number - 1][0]
     seen = {play.card: (play.player, in_trick) for in_trick, trick in enumerate(tricks, start=1) for play in trick}

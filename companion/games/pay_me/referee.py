@@ -345,7 +345,7 @@ def _layoff(options: Record, given: Record) -> Verdict:
     """Judge what can be laid off on the melds of the player who went out, and what is left."""
     rules, why = rules_of(options, given[HAND_NUMBER]), Reasons(P.play.laying_off)
     best = rules.arrange(given[CARDS], _table_melds(rules, given), melding=False)
-    laid, left = capitalized(listed(pretty(one.card) for one in best.laid_off)), counted(best.cost, "point")
+    laid, left = capitalized(listed(pretty(each.card) for each in best.laid_off)), counted(best.cost, "point")
     verdict = f"{laid} can be laid off; {left} are left." if laid else f"Nothing can be laid off: {left} are left."
     if not best.left:
         verdict = "Everything can be laid off: 0 points."

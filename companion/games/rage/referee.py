@@ -129,15 +129,15 @@ def _explain_trumps(why: Reasons, plays: Sequence[PlayedCard], trump: str) -> No
 
     ``trump``: the trump before the trick.
     """
-    last = trump
+    last_trump = trump
     for player, colour, before in _trump_cards(plays, trump):
-        last = before or last
+        last_trump = before or last_trump
         if not colour:
             why.say(f"{player} plays Out Rage: trump ends, in this trick too.", P.play.out_rage, P.play.out_rage_trick)
             continue
         text = f"{player} changes the trump to {colour}, for this whole trick."
         why.say(text, P.play.change_rage, P.play.change_trick)
-        why.say(ANY_COLOUR, P.play.change_after_out, when=not before and last in ("", colour))
+        why.say(ANY_COLOUR, P.play.change_after_out, when=not before and last_trump in ("", colour))
 
 
 def _explain_winner(why: Reasons, outcome: TrickOutcome) -> None:

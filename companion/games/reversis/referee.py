@@ -275,7 +275,7 @@ REVERSIS_TITLE = "Who pays for the reversis?"
 
 
 def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that another player breaks the reversis, named if the Quinola broke it, and plays the espagnolette."""
+    """Check that another player breaks the reversis, named if the Quinola does, and has undertaken the espagnolette."""
     player, breaker = given.who(BY), given[BROKEN_BY]
     text = f"{player} cannot break their own reversis: name who took the trick, or nobody."
     yield from refuse(BROKEN_BY, text, player, when=breaker == player)

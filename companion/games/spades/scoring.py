@@ -112,12 +112,12 @@ class SideResult(NamedTuple):
 def side_results(players: Sequence[str], sides: Sequence[str], entry: Record) -> list[SideResult]:
     """Return what each side bid and took, with the nils of its players."""
     bids, blind, taken = entry[BID], entry[BLIND], entry[NIL_TAKEN]
-    found = []
+    results = []
     for seat, side in enumerate(sides):
         partners = players[seat::2]
         nils = tuple(Nil(name, taken.get(name, 0), name in blind) for name in partners if not bids[name])
-        found.append(SideResult(side, sum(bids[name] for name in partners), entry[TRICKS][side], nils))
-    return found
+        results.append(SideResult(side, sum(bids[name] for name in partners), entry[TRICKS][side], nils))
+    return results
 
 
 def sides_that_may_bid_blind(table: Table[BagsHeld]) -> list[str]:

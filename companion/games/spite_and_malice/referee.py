@@ -138,13 +138,15 @@ def _explain_kings(why: Reasons, options: Record, given: Record, possible: Moves
     if all(rank_of(card) != KING for card in (*exposed, *given[HAND])):
         return False
     why.say("A king stands for any card.", P.play.kings)
-    starts, begins = options[KING_STARTS], None in given[BUILD]
+    may_start, has_empty_place = options[KING_STARTS], None in given[BUILD]
     text = "It may stand for the ace that begins a pile, too; the book can be read both ways."
-    why.say(text if starts else "At this table a pile begins with a real ace.", P.play.king_starts, when=begins)
+    why.say(
+        text if may_start else "At this table a pile begins with a real ace.", P.play.king_starts, when=has_empty_place
+    )
     on_top = any(rank_of(move["card"]) == KING and move["from"] != "hand" for move in possible)
     ours = "On top of a talon or of a discard pile it is wild as well; the book does not say so."
     why.say(ours, P.play.king_top, when=on_top)
-    return on_top or (begins and starts)
+    return on_top or (has_empty_place and may_start)
 
 
 # May a card go there?
@@ -326,7 +328,8 @@ def _offer_end(_: Any, entry: Record) -> Suggestion:
         return ""
     both = len(talons) == TWO
     level = "The talons are equal." if both and len(leaders(talons)) == TWO else "The stock ran out."
-    return f"{empty[0]} has an empty talon." if empty else level, {STOCK: 0, **({TALONS: talons} if both else {})}
+    text = f"{empty[0]} has an empty talon." if empty else level
+    return text, {STOCK: 0, **({TALONS: talons} if both else {})}
 
 
 @situation("end", "Is the game over, and who has won?", (

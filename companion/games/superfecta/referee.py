@@ -177,10 +177,10 @@ def _payout_facts(options: Record) -> tuple[f.Field, ...]:
     return ask.fields(scoring.tickets_field(options[MIN_BET]).of(phase=2), FINISH, pools)
 
 
-def _why_even(bets: Sequence[Bet], finish: str, kind: str) -> str:
-    """Return a sentence if winners of a pool might expect unequal shares: several winning lines, or different bets.
+def _why_unequal(bets: Sequence[Bet], finish: str, kind: str) -> str:
+    """Return why winners of a pool might expect unequal shares: several winning lines, or different bets.
 
-    Else return an empty string.
+    Empty if there is no such reason.
     """
     won = [bet for bet in bets if bet.kind == kind and bet.has_won(finish)]
     lines, chips = Counter(bet.name for bet in won), {bet.name: bet.chips for bet in won}
@@ -230,7 +230,7 @@ def _payout(options: Record, given: Record) -> Verdict:
         why.cite("scoring.carried", when=payout.left)
         for name in payout.winners:
             payments[name] += payout.each
-    why.say_all(filter(None, (_why_even(bets, finish, kind) for kind in paid)), "scoring.even")
+    why.say_all(filter(None, (_why_unequal(bets, finish, kind) for kind in paid)), "scoring.even")
     left = {kind: payout.left for kind, payout in paid.items()}
     got = [f"{name} gets {counted(chips, 'chip')}" for name, chips in payments.items() if chips]
     stay = sum(left.values())

@@ -210,7 +210,7 @@ def _line(options: Record, given: Record) -> Verdict:
 def _remaining_cards(cards: Sequence[str], left: Counter[str]) -> list[str]:
     """Return the cards counted in ``left`` in the order of ``cards``; of equal cards the last ones are kept.
 
-    ``left``: is counted down to nothing.
+    ``left`` is emptied by that.
     """
     kept = []
     for card in reversed(cards):
