@@ -45,7 +45,6 @@ class RulesIndex:
         vocabulary = defaultdict[str, set[str]](set)
         for one in self._paragraphs:
             vocabulary[slug_of(one)].update(words_of(f"{heading_of(one)} {one.text}"))
-        self._words = [frozenset(words_of(one.text)) for one in self._paragraphs]
         self._mishaps = Mishaps(self._lexicon, self._paragraphs)
         self._lexicon.of_game = {slug: frozenset(of) for slug, of in vocabulary.items()}
         self._lock = Lock()
@@ -163,25 +162,19 @@ class RulesIndex:
             ).fetchall()
         return dict(found)
 
-    def _folded(self, numbers: Iterable[int]) -> list[list[int]]:
+    def _folded(self, numbers: Sequence[int]) -> list[list[int]]:
         """Return the numbers of paragraphs, each with those behind it that say much the same in other games."""
+        words = {number: set(words_of(self._paragraphs[number].text)) for number in numbers}
         folded: list[list[int]] = []
         for number in numbers:
-            same = next((one for one in folded if self._says_the_same(one[0], number)), None)
+            slug = slug_of(self._paragraphs[number])
+            others = (one for one in folded if slug_of(self._paragraphs[one[0]]) != slug)
+            same = next((one for one in others if _is_alike(words[one[0]], words[number])), None)
             if same:
                 same.append(number)
             else:
                 folded.append([number])
         return folded
-
-    def _says_the_same(self, one: int, other: int) -> bool:
-        """Return whether the paragraphs of two games have the same numbers and nearly the same words."""
-        words, others = self._words[one], self._words[other]
-        return (
-            len(words & others) >= ALIKE_TEXTS * len(words | others)
-            and slug_of(self._paragraphs[one]) != slug_of(self._paragraphs[other])
-            and not any(word.isdigit() or word in NUMBERS for word in words ^ others)
-        )
 
     def _hit(self, number: int, marked: str | None, same: Iterable[int]) -> Hit:
         """Return a paragraph as a hit. ``marked``: its text with marked words; None: no word is marked."""
@@ -195,6 +188,13 @@ class RulesIndex:
             tuple(split_marked(marked or paragraph.text)),
             tuple((self._game_name(slug_of(one)), one.id) for one in map(self._paragraphs.__getitem__, same)),
         )
+
+
+def _is_alike(one: set[str], other: set[str]) -> bool:
+    """Return whether two texts have the same numbers and nearly the same words."""
+    return len(one & other) >= ALIKE_TEXTS * len(one | other) and not any(
+        word.isdigit() or word in NUMBERS for word in one ^ other
+    )
 
 
 def slug_of(paragraph: Paragraph) -> str:

@@ -101,7 +101,10 @@ class Reckoning:
     def open_balances(self) -> dict[str, int]:
         """What each person is still owed (below 0: owes); includes all with a balance, carry-over or payment."""
         handed_on = {name: -amount for name, amount in self.handed_on.items()}
-        paid = ({one.payer: one.amount, one.payee: -one.amount} for one in self.paid)
+        # Payer and payee may be one person since: their names were merged.
+        paid = (
+            {name: amount} for one in self.paid for name, amount in ((one.payer, one.amount), (one.payee, -one.amount))
+        )
         return sum_balances((self.balances, self.carried, handed_on, *paid))
 
     @property

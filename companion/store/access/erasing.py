@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import count
 from typing import Any, Final, cast
 
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, select, update
@@ -25,7 +26,8 @@ from companion.store.database.models import (
 from companion.store.database.runtime import runtime
 from companion.store.database.service_models import ApiCall, Erasure
 from companion.store.database.writing import bump_club_mark, lock_row, writing
-from companion.store.log.events import PLAY
+from companion.store.log.events import PLAY, subject_is
+from companion.store.people.edit_people import NAMED, PERSON
 from companion.store.plays.coming.findings import ADJUST
 
 KEYS_OF_TEXTS: Final = (
@@ -91,23 +93,22 @@ def _delete_rows(connection: Connection, club: int) -> None:
 
 
 def erase_name(member: Member, player: int) -> str | None:
-    """Replace the name of a player everywhere in the club; return the new name.
+    """Replace the names of a player everywhere in the club; return the new name.
 
-    Wins, totals and payments stay as they are. None: the club has no such player.
+    These are all names that the player, and those merged into the player, have and had. Wins, totals and payments stay
+    as they are. None: the club has no such player.
     """
     require_organiser(member)
-    name = db.session.scalar(select(Player.name).where(Player.id == player, Player.club_id == member.club_id))
-    if name is None:
-        return None
     club = member.club_id
+    if db.session.scalar(select(Player.id).where(Player.id == player, Player.club_id == club)) is None:
+        return None
     plays = Play.club_id == club
-    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
     with _erasure(club, "name") as connection:
-        taken = set(connection.scalars(select(Player.name_key).where(Player.club_id == club)))
-        numbers = range(1, len(taken) + 2)
-        new_name = next(f"{ERASED_NAME} {one}" for one in numbers if f"{ERASED_NAME} {one}".casefold() not in taken)
-        values = {"name": new_name, "name_key": new_name.casefold()}
-        connection.execute(update(Player).where(Player.id == player).values(**values))
+        fresh_names, names = _replace_names(connection, club, player)
+        new_name = fresh_names[player]
+        # The longest first: one name may begin with another.
+        either = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+        word = re.compile(rf"(?<!\w)(?:{either})(?!\w)")
 
         def without_name(value: Any) -> Any:
             return _rewrite_texts(value, lambda text: word.sub(new_name, text))
@@ -125,7 +126,7 @@ def erase_name(member: Member, player: int) -> str | None:
         def other_data(data: Mapping[str, Any]) -> dict[str, Any]:
             fresh = {key: without_name(value) if key in KEYS_OF_TEXTS else value for key, value in data.items()}
             # The facts of a ruling are answers rather than texts: they go if they name the player.
-            return {**fresh, "facts": None} if name in texts_in(data.get("facts")) else fresh
+            return {**fresh, "facts": None} if not names.isdisjoint(texts_in(data.get("facts"))) else fresh
 
         of_plays = select(Play.id).where(plays)
         marks = {"mark": Play.mark + 1, "sheet_mark": Play.mark + 1, "club_mark": bump_club_mark(connection, club)}
@@ -135,9 +136,38 @@ def erase_name(member: Member, player: int) -> str | None:
         of_club = Event.club_id == club
         _rewrite_rows(connection, Event, and_(of_club, Event.subject == PLAY), {"data": edit_data})
         _rewrite_rows(connection, Event, and_(of_club, Event.subject != PLAY), {"data": other_data})
+        for number, name in fresh_names.items():
+            same = {"from": name, "to": name}
+            connection.execute(update(Event).where(*_named(club, number)).values(data=same))
+        _rewrite_rows(connection, Membership, Membership.club_id == club, {"label": without_name})
         connection.execute(delete(ApiCall).where(ApiCall.club_id == club))
         _rewrite_rows(connection, Draft, Draft.play_id.in_(of_plays), {"data": entry_without_name})
     return new_name
+
+
+def _replace_names(connection: Connection, club: int, player: int) -> tuple[dict[int, str], set[str]]:
+    """Rename a player and those merged into them.
+
+    Return the new names by id, and the names to replace in texts: without those that others in the club have.
+    """
+    rows = connection.execute(select(Player.id, Player.name, Player.merged_into_id).where(Player.club_id == club)).all()
+    theirs = {row.id: row.name for row in rows if player in (row.id, row.merged_into_id)}
+    others = {row.name for row in rows if row.id not in theirs}
+    taken = {row.name.casefold() for row in rows}
+    free = (name for name in (f"{ERASED_NAME} {one}" for one in count(1)) if name.casefold() not in taken)
+    fresh = dict(zip(sorted(theirs, key=lambda one: one != player), free, strict=False))
+    names = set(theirs.values())
+    for number, name in fresh.items():
+        values = {"name": name, "name_key": name.casefold()}
+        connection.execute(update(Player).where(Player.id == number).values(**values))
+        for data in connection.scalars(select(Event.data).where(*_named(club, number))):
+            names.update((data["from"], data["to"]))
+    return fresh, names - others
+
+
+def _named(club: int, player: int) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions for the events that named a player."""
+    return Event.club_id == club, subject_is(PERSON, player), Event.kind == NAMED
 
 
 def _replace_in_reasons(kept: Any, keys: Iterable[str], replaced: Callable[[Any], Any]) -> Any:

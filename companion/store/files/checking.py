@@ -200,7 +200,7 @@ class _Checker:
         elif section == "events":
             self._check_event(file_object, f"{where} (“{file_object.kind}”)")
         elif section == "drafts" and not all(
-            "players" in one for one in (file_object.cards, *(file_object.later or ())) if one
+            "players" in one for one in (file_object.cards, *(file_object.later or ())) if one and one.get("tricks")
         ):
             return  # early versions wrote the cards of drafts without players
         self._inserter.add(section, asdict(file_object))

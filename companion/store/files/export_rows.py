@@ -15,9 +15,10 @@ from companion.store.database.base import db
 from companion.store.database.models import Club, Event, Night, Part, Play, Player
 from companion.store.files.exporting import original_key
 from companion.store.log.events import DETAILS, IS_EDIT_OF_PLAY
+from companion.store.money.money_log import IS_LISTED_NIGHT
 from companion.store.nights.night_lists import people_called
 from companion.store.nights.zones import zone_of
-from companion.store.people.names import CURRENT_NAME
+from companion.store.people.names import CURRENT_NAME, club_spellings
 from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.slots import entry_for_scoring, round_numbers
 from companion.store.plays.play_details import REMARK
@@ -42,6 +43,7 @@ def result_rows(club: int, night: str = "", player: str = "") -> Iterator[list[C
         where.append(Play.night_id.in_(select(Night.id).where(Night.club_id == club, Night.key == night)))
     if player:
         where.append(played_by(people_called(club, player)))
+        [player] = club_spellings(club, [player])
     numbers = db.session.scalars(select(Play.id).where(*where).order_by(Play.played_at, Play.id)).all()
     yield list(RESULTS)
     for start in range(0, len(numbers), BATCH_PLAYS):
@@ -126,17 +128,19 @@ def calendar_of(club: int) -> Iterator[CalendarNight]:
             func.min(Play.played_at).label("begun"),
         )
         .join(Play, (Play.night_id == Night.id) & ~Play.is_discarded, isouter=True)
-        .where(Night.club_id == club)
+        .where(Night.club_id == club, IS_LISTED_NIGHT)
         .group_by(Night.id)
         .order_by(Night.began_at, Night.id)
     ).all()  # fmt: skip
-    lines: dict[int, list[str]] = {}
+    plays: dict[int, list[tuple[str, list[str]]]] = {}
     for number, title, winners in _finished_plays(club):
-        lines.setdefault(number, []).append(f"{title}: {listed(winners)}" if winners else title)
+        plays.setdefault(number, []).append((title, winners))
     for row in nights:
         day = row.dated or row.began_at.astimezone(zone).date()
         begun = row.begun if row.begun and row.begun.astimezone(zone).date() == day else None
-        games = list(dict.fromkeys(one.partition(":")[0] for one in lines.get(row.id, [])))
+        own = plays.get(row.id, [])
+        games = list(dict.fromkeys(title for title, _ in own))
+        lines = (f"{title}: {listed(winners)}" if winners else title for title, winners in own)
         yield CalendarNight(
             key=original_key(row.key),
             name=row.name or listed(games) or "Cards",
@@ -145,7 +149,7 @@ def calendar_of(club: int) -> Iterator[CalendarNight]:
             until=row.until if begun else None,
             changed_at=row.changed_at or row.began_at,
             place=row.place,
-            description="\n".join(filter(None, [*lines.get(row.id, []), row.notes])),
+            description="\n".join(filter(None, [*lines, row.notes])),
         )
 
 

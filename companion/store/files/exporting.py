@@ -75,6 +75,8 @@ def _file_object(section: str, row: Mapping[str, Any]) -> dict[str, Any]:
         row = {**row, "key": key, "data": dict(sorted(row["data"].items()))}
     elif "key" in row:
         row = {**row, "key": original_key(row["key"])}
+    elif section == "drafts" and row["later"]:
+        row = {**row, "later": [{key: one[key] for key in one if key != "sealed"} for one in row["later"]]}
     found: dict[str, Any] = to_builtins(shape(**{name: row[name] for name in shape.__struct_fields__}))
     return found
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, or_, select
+from sqlalchemy import Connection, exists, or_, select
 from sqlalchemy.orm import aliased
 
 from companion.core.money.currency import Currency, currency_of
@@ -18,7 +18,7 @@ from companion.core.money.stakes import KITTY, sum_balances
 from companion.store.database.base import db
 from companion.store.database.models import Club, Event, Night, Part, Play
 from companion.store.log.authors import Authors
-from companion.store.log.events import LoggedEvent, events_of
+from companion.store.log.events import LoggedEvent, events_of, subject_is
 from companion.store.nights.night_state import NightState
 from companion.store.people.names import merged_people
 
@@ -116,8 +116,13 @@ class NightMoney(NamedTuple):
         return not any(any(one.open_balances.values()) for one in self.reckonings.values())
 
 
-HAS_PLAYS = select(Play.id).where(Play.night_id == Night.id).exists()
-"""SQL condition: a night has plays. Amounts are not carried over to a night whose plays were all moved away."""
+_PAID = (subject_is(MONEY, Night.id), Event.kind.in_((PAID, CARRIED)))
+HAS_PAYMENTS = exists().where(Event.club_id == Night.club_id, *_PAID)
+"""SQL condition: a night has payments or amounts carried over, undone ones included."""
+
+IS_LISTED_NIGHT = exists().where(Play.night_id == Night.id, ~Play.is_discarded).correlate(Night) | HAS_PAYMENTS
+"""SQL condition: lists include a night. Left out are nights whose plays were all moved away or discarded; amounts are
+not carried over to them."""
 
 
 def money_of_night(club_id: int, night: NightState, connection: Connection | None = None) -> NightMoney:
@@ -173,12 +178,12 @@ def _carry_overs_to(reader: Any, club_id: int, night: NightState, steps: Iterabl
     carried = [step for step in steps if step.kind == CARRIED and step.stands]
     if not carried:
         return []
-    rows = reader.execute(select(Night.id, Night.began_at).where(Night.club_id == club_id, HAS_PLAYS)).all()
+    rows = reader.execute(select(Night.id, Night.began_at).where(Night.club_id == club_id, IS_LISTED_NIGHT)).all()
     order = sorted((row.began_at, row.id) for row in rows)
     begins = dict(reader.execute(select(Night.id, Night.began_at).where(Night.club_id == club_id)).all())
 
     def target_night(step: MoneyStep) -> int | None:
-        """Return the night to which a step carries amounts: the one that it names, or else the next with plays."""
+        """Return the night to which a step carries amounts: the one that it names, or else the next listed one."""
         if any(step.to == number for _, number in order):
             return step.to
         here = (begins[step.night], step.night) if step.night in begins else None

@@ -16,7 +16,16 @@ from companion.store.database.models import Event, Night
 from companion.store.log.events import event_of
 from companion.store.log.write import Decision, NewEvent, WriteResult, write
 from companion.store.log.write_results import Refused, refusal
-from companion.store.money.money_log import BACK, CARRIED, HAS_PLAYS, MONEY, PAID, Accounts, accounts_of, money_of_night
+from companion.store.money.money_log import (
+    BACK,
+    CARRIED,
+    IS_LISTED_NIGHT,
+    MONEY,
+    PAID,
+    Accounts,
+    accounts_of,
+    money_of_night,
+)
 from companion.store.nights.night_state import NightState
 from companion.store.plays.play_details import moment_to_log
 
@@ -153,5 +162,5 @@ def _carry_event(member: Member, night: NightState, connection: Connection) -> D
         message = "What was open has been carried over already." if is_done else "There is nothing to carry over."
         return refusal("open", message)
     later = or_(Night.began_at > night.began_at, and_(Night.began_at == night.began_at, Night.id > night.id))
-    after = select(Night.id).where(Night.club_id == club, HAS_PLAYS, later).order_by(Night.began_at, Night.id)
+    after = select(Night.id).where(Night.club_id == club, IS_LISTED_NIGHT, later).order_by(Night.began_at, Night.id)
     return NewEvent(MONEY, night.id, CARRIED, {"open": rows, "to": connection.scalar(after.limit(1))})

@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, bindparam, exists, func, literal, select, tuple_
 
 from companion.store.database.base import Moment, db, now
-from companion.store.database.models import Club, Event, Night, Play, Player
+from companion.store.database.models import Club, Night, Play, Player
 from companion.store.database.plain_connection import plain_connection
 from companion.store.database.poll_cache import Mark
-from companion.store.log.events import subject_is
-from companion.store.money.money_log import CARRIED, MONEY, PAID
+from companion.store.money.money_log import IS_LISTED_NIGHT
 from companion.store.nights.find_night import MOST_APART
 from companion.store.nights.night_state import NightState
 from companion.store.nights.zones import day_of, start_of_day, zone_of
@@ -98,17 +97,12 @@ def night_mark(club_id: int, key: str) -> Mark | None:
     return None if row is None else tuple(row)
 
 
-_PLAYED = exists().where(Play.night_id == Night.id, ~Play.is_discarded)
-_PAID = (subject_is(MONEY, Night.id), Event.kind.in_((PAID, CARRIED)))
-HAS_PAYMENTS = exists().where(Event.club_id == Night.club_id, *_PAID)
-"""SQL condition: a night has payments or amounts carried over, undone ones included."""
-
 NIGHT_ROWS = select(
     Night.id, Night.key, Night.began_at, Night.dated, Night.name, Night.place, Night.notes, Night.present
 )
 """Query for lists of nights, without conditions."""
 
-_ROWS = NIGHT_ROWS.where(Night.club_id == bindparam("club"), _PLAYED | HAS_PAYMENTS)
+_ROWS = NIGHT_ROWS.where(Night.club_id == bindparam("club"), IS_LISTED_NIGHT)
 _ORDER = (Night.began_at, Night.id)
 _NEWEST_FIRST = [column.desc() for column in _ORDER]
 _PLACE = tuple_(*_ORDER)
@@ -165,7 +159,7 @@ def _has_later(club_id: int, rows: Sequence[Any]) -> bool:
     """Return whether there are newer nights than those of a page."""
     if not rows:
         return False
-    later = select(Night.id).where(Night.club_id == club_id, Night.began_at > rows[0].began_at, _PLAYED | HAS_PAYMENTS)
+    later = select(Night.id).where(Night.club_id == club_id, Night.began_at > rows[0].began_at, IS_LISTED_NIGHT)
     return db.session.scalar(later.limit(1)) is not None
 
 
@@ -233,7 +227,7 @@ def _listed_nights(club_id: int, rows: Sequence[Any]) -> Iterator[ListedNight]:
 
 def years_of(club_id: int) -> tuple[int, ...]:
     """Return the years from the last night back to the first one."""
-    ends = select(func.min(Night.began_at), func.max(Night.began_at)).where(Night.club_id == club_id)
+    ends = select(func.min(Night.began_at), func.max(Night.began_at)).where(Night.club_id == club_id, IS_LISTED_NIGHT)
     first, last = db.session.execute(ends).one()
     if not first:
         return ()

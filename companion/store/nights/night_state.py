@@ -3,7 +3,7 @@
 Each event patches the details. The columns of the night are the result of all events that are not undone.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 from functools import partial
@@ -126,6 +126,11 @@ class NightChange(NamedTuple):
     stands: bool
     """Whether it is in force: not undone."""
 
+    @property
+    def is_undoable(self) -> bool:
+        """Whether pages offer to undo and redo it: sharing has a page of its own."""
+        return self.label != LABELS["shared"]
+
 
 def events_of_night(night: int, club: int, connection: Connection | None = None) -> list[LoggedEvent]:
     """Return the events about a night in order, undone ones included. ``connection``: of a transaction."""
@@ -186,11 +191,14 @@ def label_of_change(data: Mapping[str, Any]) -> str:
     return listed(label for key, label in LABELS.items() if key in data) or "nothing"
 
 
-def present_names(night: NightState, played: Iterable[int] = ()) -> list[str]:
-    """Return the names of people who were present without playing. ``played``: ids of people to leave out."""
-    left = [number for number in night.details.present if number not in set(played)]
-    names = names_of(left)
-    return [names[number] for number in left if number in names]
+def present_names(night: NightState, played: Collection[str] = ()) -> list[str]:
+    """Return the names of people who were present without playing. ``played``: names to leave out.
+
+    Names tell people apart, since a player may have been merged into somebody else.
+    """
+    names = names_of(night.details.present)
+    present = dict.fromkeys(names[number] for number in night.details.present if number in names)
+    return [name for name in present if name not in played]
 
 
 def players_of_night(night: int, connection: Connection | None = None) -> dict[int, str]:

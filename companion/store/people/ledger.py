@@ -23,7 +23,7 @@ from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
 from companion.store.log.events import DETAILS, IS_EDIT_OF_PLAY
 from companion.store.nights.zones import zone_named
-from companion.store.people.names import IS_LISTED
+from companion.store.people.names import IS_LISTED, name_key
 from companion.store.plays.edits.projection import STANDING
 from companion.store.plays.play_details import OPTIONS
 
@@ -103,13 +103,13 @@ class Ledger:
         return self.people.get(self.merged.get(number, number))
 
     def id_of_name(self, name: str) -> int | None:
-        """Return the id of the person with this name, ignoring case; None: nobody has it."""
-        return self._ids_by_name().get(name.casefold())
+        """Return the id of the person with this name, however it is spelled; None: nobody has it."""
+        return self._ids_by_name().get(name_key(name))
 
     @memoized
     def _ids_by_name(self) -> dict[str, int]:
-        """Return the ids of people by casefolded name."""
-        return {one.name.casefold(): one.id for one in self.people.values()}
+        """Return the ids of people by the key of their name."""
+        return {name_key(one.name): one.id for one in self.people.values()}
 
     @memoized
     def listed_people(self) -> list[KnownPerson]:

@@ -40,7 +40,7 @@ def can_buy(state: PlayState) -> bool:
     if not state.over:
         return True
     rows = [{"player": name, "points": usual_buy(state), "buy": True} for name in state.setup.names]
-    return any(_would_continue(state, _with_adjustment(state, row)) for row in rows)
+    return bool(state.slots) and any(_would_continue(state, _with_adjustment(state, row)) for row in rows)
 
 
 def usual_buy(state: PlayState) -> int:

@@ -49,7 +49,6 @@ class ListedPlay:
     """How many games a win in it counts as."""
 
     rounds: int
-    started_at: datetime
     played_at: datetime
     last_at: datetime
     night: str | None
@@ -116,6 +115,7 @@ def latest_titles(club_id: int, number: int) -> list[str]:
 
 
 _LAST_FIRST = (Play.last_at.desc(), Play.id.desc())
+_PLAYED_LAST_FIRST = (Play.played_at.desc(), Play.id.desc())
 
 
 class PlaySearch(NamedTuple):
@@ -147,10 +147,15 @@ def played_by(people: Collection[int]) -> ColumnElement[bool]:
     return or_(*(exists().where(row.play_id == Play.id, row.player_id.in_(people)) for row in (Part, EarlierPart)))
 
 
-def recent_plays(club_id: int, limit: int, offset: int = 0, search: PlaySearch | None = None) -> list[ListedPlay]:
-    """Return the plays of a club that match the filters, the last changed first."""
-    chosen = _LISTED.where(Play.club_id == club_id, *(search or PlaySearch()).conditions())
-    return listed_plays(chosen.order_by(*_LAST_FIRST).limit(limit).offset(offset))
+def recent_plays(club_id: int, limit: int) -> list[ListedPlay]:
+    """Return the plays of a club, the last changed first."""
+    return listed_plays(_LISTED.where(Play.club_id == club_id).order_by(*_LAST_FIRST).limit(limit))
+
+
+def matching_plays(club_id: int, limit: int, offset: int, search: PlaySearch) -> list[ListedPlay]:
+    """Return the plays of a club that match the filters, the last played first."""
+    chosen = _LISTED.where(Play.club_id == club_id, *search.conditions())
+    return listed_plays(chosen.order_by(*_PLAYED_LAST_FIRST).limit(limit).offset(offset))
 
 
 def open_plays(club_id: int, limit: int) -> list[ListedPlay]:
@@ -188,9 +193,9 @@ def had_secret_bids(club_id: int, slug: str) -> bool:
     return last is not None and last.details.secret
 
 
-def discarded_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:
-    """Return the discarded plays of a club, the last changed first."""
-    chosen = PLAY_ROWS.where(Play.club_id == club_id, Play.is_discarded).order_by(*_LAST_FIRST)
+def discarded_plays(club_id: int, limit: int, offset: int) -> list[ListedPlay]:
+    """Return the discarded plays of a club, the last played first."""
+    chosen = PLAY_ROWS.where(Play.club_id == club_id, Play.is_discarded).order_by(*_PLAYED_LAST_FIRST)
     return listed_plays(chosen.limit(limit).offset(offset))
 
 
@@ -201,7 +206,7 @@ def plays_of_night(night: int) -> list[ListedPlay]:
 
 PLAY_ROWS = select(
     Play.id, Play.sides, Play.key, Play.game, Play.title, Play.over, Play.counts, Play.is_discarded, Play.games,
-    Play.rounds, Play.started_at, Play.played_at, Play.last_at, Night.key.label("night"),
+    Play.rounds, Play.played_at, Play.last_at, Night.key.label("night"),
 ).join(Night, Night.id == Play.night_id, isouter=True)  # fmt: skip
 """Query for ``listed_plays``, without conditions."""
 

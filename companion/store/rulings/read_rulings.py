@@ -189,7 +189,7 @@ def _rulings_from(club_id: int, entries: Sequence[RecordedRuling]) -> list[Rulin
     if not entries:
         return []
     of_plays = {one.data["play_id"] for one in entries} - {None}
-    ask = select(Play.id, Play.key, Play.title, Play.started_at).where(Play.id.in_(of_plays))
+    ask = select(Play.id, Play.key, Play.title, Play.played_at).where(Play.id.in_(of_plays))
     plays = {row.id: row for row in db.session.execute(ask)}
     numbers = round_numbers_of_plays({one.data["play_id"] for one in entries if one.data["slot"] is not None})
     events = [event for one in entries for event in (one.event, one.withdrawn, *one.promoted) if event]
@@ -220,7 +220,7 @@ def _ruling_from(
         play_key=play.key if play else None,
         play_title=play.title if play else "",
         round_number=None if slot is None else numbers.get(slot),
-        begun=play.started_at if play else event.at,
+        begun=play.played_at if play else event.at,
         at=event.at,
         who=authors.name_of(event),
         steps=tuple(steps),

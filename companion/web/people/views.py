@@ -79,16 +79,16 @@ def person(key: str) -> ResponseReturnValue:
 def _person_page(reader: PageReader, club: int, key: str, asked: QueryItems) -> str:
     """Render the page of a person. ``asked``: the filters."""
     ledger = ledger_of(club)
-    one = _person_or_404(ledger, key)
-    filters = page_filter(ledger, asked, "people.person", of_game=False, except_person=one.id, key=one.key)
+    person = _person_or_404(ledger, key)
+    filters = page_filter(ledger, asked, "people.person", of_game=False, except_person=person.id, key=person.key)
     return render_template(
         "people/person.html",
         member=reader,
-        one=one,
+        person=person,
         filters=filters,
-        shown=person_figures(ledger, one.id, filters.play_filter),
-        aliases=sorted(store.aliases_of(one.id).values()),
-        known_years=sorted({play.day.year for play in ledger.plays_of_person(one.id)}, reverse=True),
+        shown=person_figures(ledger, person.id, filters.play_filter),
+        aliases=sorted(store.aliases_of(person.id).values()),
+        known_years=sorted({play.day.year for play in ledger.plays_of_person(person.id)}, reverse=True),
     )
 
 
@@ -125,17 +125,17 @@ def _year_page(reader: PageReader, club: int, year: int) -> str:
 # Changing names.
 
 
-def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeForm | None = None) -> str:
+def _name_page(person: KnownPerson, rename: RenameForm | None = None, merge: MergeForm | None = None) -> str:
     """Render the page that changes a name. ``rename``, ``merge``: the form that was refused."""
     merge = merge or MergeForm(blank=True)
-    others = {str(other.id): other.name for other in _ledger().listed_people() if other.id != one.id}
+    others = {str(other.id): other.name for other in _ledger().listed_people() if other.id != person.id}
     merge.into.choices = {"": "Choose", **others}
     return render_template(
         "people/name.html",
-        one=one,
-        aliases=store.aliases_of(one.id),
-        steps=store.name_changes(one.id),
-        rename=rename or RenameForm(blank=True, name=one.name),
+        person=person,
+        aliases=store.aliases_of(person.id),
+        steps=store.name_changes(person.id),
+        rename=rename or RenameForm(blank=True, name=person.name),
         merge=merge,
     )
 
@@ -143,51 +143,51 @@ def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeF
 @people.route("/people/<key>/name", methods=["GET", "POST"])
 def name_page(key: str) -> ResponseReturnValue:
     """Show a person's name and earlier names, with the forms to change them, or rename the person."""
-    one = _person_or_404(_ledger(), key)
-    form = RenameForm(name=one.name)
+    person = _person_or_404(_ledger(), key)
+    form = RenameForm(name=person.name)
     if not form.is_submitted():
-        return _name_page(one, form)
-    show_again(lambda: _name_page(one, form))
-    form.accept(store.rename(current_member(), one.id, form.name.data, form.client_id.data))
-    if form.name.data != one.name:
-        flash(f"{one.name} is now called {form.name.data}, also in everything that was saved before.")
-    return _redirect_to_name(one)
+        return _name_page(person, form)
+    show_again(lambda: _name_page(person, form))
+    form.accept(store.rename(current_member(), person.id, form.name.data, form.client_id.data))
+    if form.name.data != person.name:
+        flash(f"{person.name} is now called {form.name.data}, also in everything that was saved before.")
+    return _redirect_to_name(person)
 
 
 @people.post("/people/<key>/merge")
 def merge(key: str) -> ResponseReturnValue:
     """Merge a person with another name under which they have played."""
     ledger, form = _ledger(), MergeForm()
-    one = _person_or_404(ledger, key)
-    show_again(lambda: _name_page(one, merge=form))
+    person = _person_or_404(ledger, key)
+    show_again(lambda: _name_page(person, merge=form))
     into = parse_whole(form.into.data, most=2_147_483_647) or 0
-    form.accept(store.merge(current_member(), one.id, into, form.client_id.data))
+    form.accept(store.merge(current_member(), person.id, into, form.client_id.data))
     known = _person_or_404(_ledger(), str(into))
-    flash(f"{one.name} is {known.name}: their games are counted together. You can undo this here.")
+    flash(f"{person.name} is {known.name}: their games are counted together. You can undo this here.")
     return _redirect_to_name(known)
 
 
 @people.post("/people/<key>/part/<int(max=2147483647):other>")
 def undo_merge(key: str, other: int) -> ResponseReturnValue:
-    """Undo a merge."""
-    one, form = _person_or_404(_ledger(), key), IdempotentForm()
-    if other not in store.aliases_of(one.id):
-        return _redirect_to_name(one)
+    """Undo a merge, unless that has been done already."""
+    person, form = _person_or_404(_ledger(), key), IdempotentForm()
+    if other not in store.aliases_of(person.id):
+        return _redirect_to_name(person)
     store.undo_merge(current_member(), other, form.client_id.data)
-    flash(f"{_person_or_404(_ledger(), str(other)).name} and {one.name} are two people again.")
-    return _redirect_to_name(one)
+    flash(f"{_person_or_404(_ledger(), str(other)).name} and {person.name} are two people again.")
+    return _redirect_to_name(person)
 
 
 @people.post("/people/<key>/<any(hide, show):what>")
 def set_listed(key: str, what: str) -> ResponseReturnValue:
     """Hide a person in lists, or show them again."""
-    one = _person_or_404(_ledger(), key)
-    store.set_listed(current_member(), one.id, what == "show", IdempotentForm().client_id.data)
+    person = _person_or_404(_ledger(), key)
+    store.set_listed(current_member(), person.id, what == "show", IdempotentForm().client_id.data)
     hidden = "is no longer listed. Their games count as before."
-    flash(f"{one.name} {hidden if what == 'hide' else 'is listed again.'}")
-    return _redirect_to_name(one)
+    flash(f"{person.name} {hidden if what == 'hide' else 'is listed again.'}")
+    return _redirect_to_name(person)
 
 
-def _redirect_to_name(one: KnownPerson) -> ResponseReturnValue:
+def _redirect_to_name(person: KnownPerson) -> ResponseReturnValue:
     """Redirect to the page of a person's name."""
-    return redirect(url_for("people.name_page", key=one.key), 303)
+    return redirect(url_for("people.name_page", key=person.key), 303)

@@ -25,7 +25,7 @@ def parse_moment(club: int, on: str, at: str) -> datetime:
     """Return the moment of a date and time in the time zone of a club.
 
     ``on``, ``at``: the date and the time as typed. Without a time, it is ``USUAL_TIME`` or later: after everything
-    that was played on that date, but not in the future.
+    that was played on that date, but not on the next day or in the future.
 
     :raises InvalidMomentError: the date or time is invalid, or in the future.
     """
@@ -34,10 +34,10 @@ def parse_moment(club: int, on: str, at: str) -> datetime:
     if at:
         moment = datetime.combine(day, _parse_time(at), zone)
     else:
-        begin = datetime.combine(day, time(), zone)
-        last = last_played(club, begin, begin + timedelta(days=1))
-        moment = max(datetime.combine(day, USUAL_TIME, zone), *([last + timedelta(minutes=1)] if last else []), begin)
-        moment = min(moment, now()) if day == now().astimezone(zone).date() else moment
+        begin, end = (datetime.combine(day + timedelta(days=number), time(), zone) for number in (0, 1))
+        last = last_played(club, begin, end) or begin
+        moment = max(datetime.combine(day, USUAL_TIME, zone), last + timedelta(minutes=1))
+        moment = min(moment, end - timedelta(microseconds=1), now())
     if moment > now():
         raise InvalidMomentError("at" if at else "on", "That is in the future: give a time in the past.")
     return moment

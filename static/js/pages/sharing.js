@@ -3,7 +3,7 @@
 import { $, announce, listen } from "../support/dom.js";
 import { copy } from "../support/elements.js";
 
-const SHOWN_FOR = 2000;
+const SHOWN_FOR = 2000; // milliseconds
 
 /**
  * Share a paragraph or a link; copy its URL if the phone cannot share.

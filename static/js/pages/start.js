@@ -12,7 +12,7 @@ const form = the("#start");
 const list = the("details.chooser"), search = the("input#find-game");
 const rows = $$(".pick").map((label) => /** @type {HTMLElement} */ (label.closest("li"))); // of the games
 const searchTexts = rows.map((row) => searchText(`${row.textContent} ${row.dataset.also || ""}`));
-let requests = 0;
+let requests = 0; // how many were made: only the answer to the last one is shown
 
 /** Return the inputs of the seats. */
 function seats() { return $$("input.text", the("#seating")); }

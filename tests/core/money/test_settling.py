@@ -103,6 +103,11 @@ def test_open_amounts_are_balances_and_payments_together() -> None:
     assert night.suggested_transfers == (Transfer("Cyd", "Ann", 50), Transfer("Cyd", "Bob", 50))
 
 
+def test_a_payment_between_two_names_of_one_person_changes_nothing() -> None:
+    night = Reckoning({"Ann": 3, "Bob": -3}, {}, {}, (Transfer("Bob", "Bob", 2),))
+    assert night.suggested_transfers == (Transfer("Bob", "Ann", 3),)
+
+
 @given(st.lists(st.integers(-99, 99), max_size=7), st.data())
 def test_paying_the_suggestion_leaves_nothing_open(amounts: list[int], data: st.DataObject) -> None:
     night = Reckoning(named(evened(amounts)), {}, {}, ())

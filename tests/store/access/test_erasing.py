@@ -8,9 +8,11 @@ from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
 from companion.core.rules.house import Amendment, HouseRules
-from companion.store.access import erasing, members
+from companion.store.access import devices, erasing, members
 from companion.store.database.base import db
 from companion.store.house import house_rules
+from companion.store.log.write_results import Written
+from companion.store.people import edit_people
 from companion.store.plays import commands, objections
 from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.coming.findings import Adjustment
@@ -88,7 +90,7 @@ def test_deleting_a_club_removes_all_its_rows_and_no_others(own_app: Flask) -> N
 
 def everything(club: Club) -> str:
     """Return everything about a club in the database, as one text."""
-    names = ("play", "draft", "event", "player")
+    names = ("play", "draft", "event", "player", "membership")
     return json.dumps([[str(value) for row in rows(f"select * from {name}") for value in row] for name in names])
 
 
@@ -120,6 +122,25 @@ def test_removing_a_name_changes_the_past_and_keeps_the_statistics(own_app: Flas
     }]]  # fmt: skip
     table.write(tricks(0, 5, 0, names=state.setup.players))
     assert table.totals["text" if name != "text" else instead] == 6
+
+
+def test_earlier_and_merged_names_are_removed_too(own_app: Flask) -> None:
+    club, table = full_club()
+    ids = dict(rows("select name, id from player"))
+    also = Table(club.scorer, players=("Annie", "Zoe"))
+    ids |= dict(rows("select name, id from player"))
+    for player, name in (("Ann", "Anna"), ("Annie", "Bea"), ("Zoe", "Ann"), ("Ann", "Dora"), ("Zoe", "Annie")):
+        assert isinstance(edit_people.rename(club.scorer, ids[player], name, client_id()), Written)
+    assert isinstance(edit_people.merge(club.scorer, ids["Annie"], ids["Ann"], client_id()), Written)
+    devices.rename_phone(club.scorer, club.scorer.membership_id, "Dora’s phone")
+    assert erasing.erase_name(club.organiser, ids["Ann"]) == "Somebody 1"
+    told = everything(club)
+    assert [name for name in ("Anna", "Bea", "Dora") if name in told] == []
+    assert also.state.setup.players == ("Somebody 1", "Annie"), "whose name the other has now"
+    assert edit_people.aliases_of(ids["Ann"]) == {ids["Annie"]: "Somebody 2"}
+    assert edit_people.rebuild_people() == 0
+    assert table.state.setup.players == ("Somebody 1", "text", "12")
+    assert [one.label for one in devices.devices(club.organiser)] == ["Ann's phone", "Somebody 1’s phone", "A phone"]
 
 
 @pytest.mark.parametrize("role", ["scorer", "viewer"])

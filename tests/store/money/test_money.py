@@ -336,6 +336,20 @@ def test_a_carried_amount_waits_for_the_next_night(club: Club) -> None:
     assert tonight(second).own.carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
 
 
+def test_amounts_are_not_carried_over_to_a_night_of_discarded_plays(club: Club) -> None:
+    """No list has such a night."""
+    first, second, third = (played(club, 3, 0, 0) for _ in range(3))
+    for table, days in ((first, -14), (second, -7)):
+        move_to(table, days)
+    key_of(payments.carry(club.scorer, tonight(first).night, client_id()))
+    assert tonight(second).own.carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
+    tell(second, discarded=True)
+    assert tonight(third).own.carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
+    assert not any(tonight(second).own.open_balances.values())
+    tell(second, discarded=None)
+    assert tonight(third).own.carried == {}
+
+
 def test_each_currency_is_settled_separately(club: Club) -> None:
     first, second = played(club, 3, 0, 0), played(club, 0, 9, 0)
     stake(second, "fixed", 2, currency=DRINKS)

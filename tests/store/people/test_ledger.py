@@ -283,6 +283,12 @@ def test_a_new_person_is_known_before_their_first_play_ends(club: Club) -> None:
     assert ledger(club).person(str(zoe)) is not None
 
 
+def test_a_name_is_found_however_it_is_spelled(club: Club) -> None:
+    table = Table(club.scorer, players=("Zoé", "Bob"))
+    table.write(tricks(5, 0, names=("Zoé", "Bob")))
+    assert ledger(club).id_of_name("ZOE\N{COMBINING ACUTE ACCENT}") == table.state.seats[0].person_id
+
+
 @pytest.mark.parametrize("key", ["", "0", "-1", "²", "9" * 30, "x"])
 def test_an_unknown_key_is_no_person(club: Club, key: str) -> None:
     two_plays(club)

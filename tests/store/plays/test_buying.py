@@ -166,6 +166,13 @@ def test_a_finished_play_stays_ended(club: Club) -> None:
     assert isinstance(buy(other), Refused)
 
 
+def test_nobody_buys_after_a_play_that_ended_without_rounds(table: Table) -> None:
+    """As when its totals are entered from paper."""
+    done(table.end())
+    assert not buying.can_buy(table.state)
+    assert isinstance(buy(table), Refused)
+
+
 def test_a_player_who_joined_after_the_last_round_may_buy(table: Table) -> None:
     table.write(HAND)
     done(table.seat("Eve"))

@@ -140,6 +140,7 @@ def test_all_plays_or_those_of_a_night_or_person_are_exported_as_a_table(club: C
     assert [row[rows[0].index("Won")] for row in rows[1:]] == ["yes", "no", "yes", "no"]
     of_bob = table_of(club.viewer.get(f"{club.url}/export/plays.csv?player=Bob"))
     assert [row[rows[0].index("Player")] for row in of_bob[1:]] == ["Bob"]
+    assert table_of(club.viewer.get(f"{club.url}/export/plays.csv?player=%20bob")) == of_bob
     with club.app.app_context():
         [night] = db.session.scalars(db.text(f"select key from night where club_id = {club.id}"))
     assert table_of(club.viewer.get(f"{club.url}/export/plays.csv?night={night}")) == rows
@@ -184,6 +185,17 @@ def test_nights_are_exported_as_a_calendar(club: Club) -> None:
     assert event.decoded("SUMMARY") == "Raise the Stakes"
     assert event.decoded("DESCRIPTION") == "Raise the Stakes: Ann"
     assert answer.data == club.viewer.get(f"{club.url}/export/nights.ics").data
+
+
+def test_the_calendar_has_whole_titles_and_no_night_whose_plays_were_discarded(club: Club) -> None:
+    table = club.start("any-other-game", ["Ann", "Bob"], {"name": "Catan: Cities"})
+    table.write({"points": {"Ann": 1, "Bob": 0}})
+    assert table.post("/end").status_code == 303
+    gone = over(club)
+    gone.post("/when", {"on": "2024-05-04"})
+    gone.post("/discard", {"to": "on"})
+    [event] = Calendar.from_ical(club.viewer.get(f"{club.url}/export/nights.ics").data).walk("VEVENT")
+    assert (event["SUMMARY"], event["DESCRIPTION"]) == ("Catan: Cities", "Catan: Cities: Ann")
 
 
 def test_a_finished_play_links_to_bg_stats(club: Club) -> None:

@@ -15,6 +15,7 @@ from companion.store.database.models import Club as ClubRow
 from companion.store.database.models import Night, Play
 from companion.store.nights import night_state
 from companion.store.nights.night_state import night_of_play
+from companion.store.people.ledger import ledger_of
 from companion.store.plays import commands
 from companion.store.plays.play_details import DISCARDED
 from companion.web.nights.pages import most_wins_sentence, picture_of_night, podium_steps, shown_night
@@ -376,6 +377,23 @@ def test_people_who_did_not_play_on_a_night_are_offered_as_present(club: Club) -
     page = club.scorer.get(f"{night}/edit").text
     inputs = [tag for tag in re.findall(r"<input[^>]*>", page) if 'name="present"' in tag]
     assert [value for tag in inputs for value in re.findall(r'value="([^"]*)"', tag)] == ["Yve", "Zoe"]
+
+
+def test_somebody_present_who_plays_after_all_or_is_merged_with_a_player_is_there_once(club: Club) -> None:
+    table = ended(club)
+    night = night_of(table)
+    sent = {"name": "Ours", "others": "Annie, Zoe, Yve", "base": 0, "client_id": "first"}
+    assert club.scorer.post(f"{night}/edit", sent).status_code == 303
+    with clock_at(EVENING):
+        club.start("rage", ["Ann", "Yve"])
+    assert "Also there: Annie and Zoe" in words(club.scorer.get(night).text)
+    with club.app.app_context():
+        ids = {one.name: key for key, one in ledger_of(club.id).people.items()}
+    club.scorer.post(f"{club.url}/people/{ids['Annie']}/merge", {"into": ids["Ann"], "client_id": "merge"})
+    assert "Also there: Zoe" in words(club.scorer.get(night).text)
+    form = sent_by(club.scorer.get(f"{night}/edit").text, action=f"{night}/edit")
+    assert form["present"] == ["Zoe"]
+    assert club.scorer.post(f"{night}/edit", {**form, "name": "Mine"}).status_code == 303
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,18 @@
 """Details of a play on its pages: discarding, remarks, time, totals from paper, corrected seats."""
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from html import unescape
 from typing import Any
 
 import pytest
 from sqlalchemy import text
 
-from companion.store.database.base import db, now
+from companion.store.database.base import clock_at, db, now
 from tests.store.tables import tricks
+from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
+from tests.web.plays.test_bids import words
 
 NAMES = ["Ann", "Bob", "Cyd"]
 SCRATCH = tricks(5, 0, 0)
@@ -112,6 +114,25 @@ def test_without_a_time_it_comes_after_the_others_of_that_day(table: Table) -> N
     table.post("/when", carried(table, on="2026-03-01", at=""))
     assert table.state.played_at - other.state.played_at == timedelta(minutes=1)
     assert table.state.details.night == other.state.details.night
+
+
+def test_without_a_time_it_stays_on_its_date(table: Table) -> None:
+    """Even after a play that went on after midnight."""
+    with clock_at(datetime(2026, 3, 1, 22, tzinfo=UTC)):
+        other = table.club.start("raise-the-stakes", NAMES)
+    with clock_at(datetime(2026, 3, 2, 1, tzinfo=UTC)):
+        other.write({"tricks": {"Ann": 5}})
+    table.post("/when", carried(table, on="2026-03-01", at=""))
+    assert f"{table.state.played_at:%m-%d %H:%M}" == "03-01 23:59"
+    assert table.state.played_at > other.state.played_at
+
+
+def test_a_time_that_is_saved_as_shown_stays_as_it_is(table: Table) -> None:
+    """To the second: it would come before what began in the same minute, and count as entered later."""
+    before = table.state
+    form = sent_by(table.phone.get(f"{table.url}/about").text, action=f"{table.url}/when")
+    assert table.post("/when", {**form, "client_id": ["as-shown"]}).status_code == 303
+    assert table.state == before
 
 
 @pytest.mark.parametrize(
@@ -250,6 +271,8 @@ def test_all_plays_can_be_searched_by_game_player_and_year(club: Club) -> None:
         return [one.url for one in (rage, toepen) if f'href="{one.url}"' in answer.text]
 
     assert found("") == [rage.url, toepen.url]
+    listed = words(club.viewer.get(f"{club.url}/plays?year=2024").text)
+    assert "Sat 4 May 2024 " in listed, "the day on which it was played"
     assert found("game=toepen") == [toepen.url]
     assert found("player=ann") == [rage.url]
     assert found("player=Bob") == [rage.url, toepen.url]

@@ -266,6 +266,7 @@ def test_a_round_that_no_longer_fits_is_named_and_linked(table: Table) -> None:
         page = phone.get(table.url).text
         assert "Round 2 no longer fits" in page
         assert "ended with round 1" in page
+        assert '<span class="badge">out</span>' not in page
     assert "/rounds/2/edit" in page
     for path in ("/rounds/2", "/rounds/2/edit", "/changes", "/why/0"):
         assert table.phone.get(table.url + path).status_code == 200

@@ -42,7 +42,7 @@ class CardValues:
 
     @property
     def mark(self) -> str:
-        """A checksum of what is shown."""
+        """A checksum of what is shown, by which a form confirms that it contradicts just these cards."""
         shown = [self.tricks, self.over, self.values, self.bidding]
         return str(zlib.crc32(json.dumps(shown, sort_keys=True).encode()))
 
