@@ -137,7 +137,7 @@ def test_links_of_earlier_club_pages_still_work(club: Club) -> None:
     ):
         assert f'href="{club.url}{path}"' in page, path
     assert f'action="{club.url}/device-name"' in page
-    assert 'href="/rules"' in club.organiser.get(f"{club.url}/search").text
+    assert f'href="{club.url}/rules"' in club.organiser.get(f"{club.url}/search").text
 
 
 # Time zone.
