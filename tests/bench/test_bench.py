@@ -19,10 +19,7 @@ from tests.bench.server import Server, bare, companion, warm
 from tests.database import put_empty_database
 from tests.proxies import Proxy
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="CPU time is read from Linux's /proc"),
-]
+pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="CPU time is read from Linux's /proc")
 
 FEWEST_PLAYS = 12
 """The smallest demo of years."""
