@@ -21,6 +21,7 @@ from companion.web.access.guard import PageReader, current_club_id, current_memb
 from companion.web.people.figures import person_figures
 from companion.web.people.forms import MergeForm, QueryItems, RenameForm, is_valid_filter, page_filter
 from companion.web.people.game_figures import game_figures
+from companion.web.people.sorting import Sorting
 from companion.web.people.year_figures import index_figures, year_figures
 from companion.web.support.form_base import IdempotentForm, show_again
 from companion.web.support.page_cache import cached_page
@@ -46,27 +47,34 @@ def _mark(ledger: Ledger) -> tuple[object, ...]:
 
 
 def _filtered_page(
-    ledger: Ledger, render: Callable[[PageReader, int, str, QueryItems], str], about: str
+    ledger: Ledger, render: Callable[[PageReader, int, str, QueryItems, str], str], about: str
 ) -> ResponseReturnValue:
     """Return the cached page of a person or game over the plays of the filters in the address.
 
-    ``render``: makes it from the club's id, ``about`` (the key of the person or the slug of the game) and the filters.
+    ``render``: makes it from the club's id, ``about`` (the key of the person or the slug of the game), the filters and
+    the order of its tables.
     """
     asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key))
     if not is_valid_filter(ledger, asked):
-        return render(page_reader(), current_club_id(), about, asked), 422
-    return cached_page(render, _mark(ledger), current_club_id(), about, asked)
+        return render(page_reader(), current_club_id(), about, asked, ""), 422
+    return cached_page(render, _mark(ledger), current_club_id(), about, asked, _asked_order())
+
+
+def _asked_order() -> str:
+    """Return by which column the address sorts a table; see ``Sorting.by``."""
+    return request.args.get("by", "")[:20]
 
 
 @people.get("/people")
 def index() -> ResponseReturnValue:
     """List everybody in the club, and every game that it has played."""
-    return cached_page(_index_page, _mark(_ledger()), current_club_id())
+    return cached_page(_index_page, _mark(_ledger()), current_club_id(), _asked_order())
 
 
-def _index_page(reader: PageReader, club: int) -> str:
-    """Render the list of everybody and every game."""
-    return render_template("people/people.html", member=reader, shown=index_figures(ledger_of(club)))
+def _index_page(reader: PageReader, club: int, by: str) -> str:
+    """Render the list of everybody and every game. ``by``: its order."""
+    shown = index_figures(ledger_of(club))
+    return render_template("people/people.html", member=reader, shown=shown, order=Sorting(by))
 
 
 @people.get("/people/<key>")
@@ -76,8 +84,8 @@ def person(key: str) -> ResponseReturnValue:
     return _filtered_page(ledger, _person_page, _person_or_404(ledger, key).key)
 
 
-def _person_page(reader: PageReader, club: int, key: str, asked: QueryItems) -> str:
-    """Render the page of a person. ``asked``: the filters."""
+def _person_page(reader: PageReader, club: int, key: str, asked: QueryItems, by: str) -> str:
+    """Render the page of a person. ``asked``: the filters; ``by``: the order of its tables."""
     ledger = ledger_of(club)
     person = _person_or_404(ledger, key)
     filters = page_filter(ledger, asked, "people.person", of_game=False, except_person=person.id, key=person.key)
@@ -86,6 +94,7 @@ def _person_page(reader: PageReader, club: int, key: str, asked: QueryItems) -> 
         member=reader,
         person=person,
         filters=filters,
+        order=Sorting(by, asked),
         shown=person_figures(ledger, person.id, filters.play_filter),
         aliases=sorted(store.aliases_of(person.id).values()),
         known_years=sorted({play.day.year for play in ledger.plays_of_person(person.id)}, reverse=True),
@@ -98,12 +107,13 @@ def game(slug: str) -> ResponseReturnValue:
     return _filtered_page(_ledger(), _game_page, game_or_404(slug).slug)
 
 
-def _game_page(reader: PageReader, club: int, slug: str, asked: QueryItems) -> str:
-    """Render the page of a game. ``asked``: the filters."""
+def _game_page(reader: PageReader, club: int, slug: str, asked: QueryItems, by: str) -> str:
+    """Render the page of a game. ``asked``: the filters; ``by``: the order of its tables."""
     ledger = ledger_of(club)
     filters = page_filter(ledger, asked, "people.game", of_game=True, slug=slug)
     shown = game_figures(ledger, slug, filters.play_filter)
-    return render_template("people/game.html", member=reader, game=game_of(slug), filters=filters, shown=shown)
+    values = {"filters": filters, "shown": shown, "order": Sorting(by, asked)}
+    return render_template("people/game.html", member=reader, game=game_of(slug), **values)
 
 
 @people.get("/years/<int(max=9999):year>")
@@ -112,14 +122,15 @@ def year(year: int) -> ResponseReturnValue:
     ledger = _ledger()
     if year not in index_figures(ledger)["years"]:
         abort(404)
-    return cached_page(_year_page, _mark(ledger), current_club_id(), year)
+    return cached_page(_year_page, _mark(ledger), current_club_id(), year, _asked_order())
 
 
-def _year_page(reader: PageReader, club: int, year: int) -> str:
-    """Render the page of a year."""
+def _year_page(reader: PageReader, club: int, year: int, by: str) -> str:
+    """Render the page of a year. ``by``: the order of its tables."""
     ledger = ledger_of(club)
     years = index_figures(ledger)["years"]
-    return render_template("people/year.html", member=reader, shown=year_figures(ledger, year), years=years)
+    shown = year_figures(ledger, year)
+    return render_template("people/year.html", member=reader, shown=shown, years=years, order=Sorting(by))
 
 
 # Changing names.

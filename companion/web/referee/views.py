@@ -7,7 +7,7 @@ import json
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, g, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -67,13 +67,18 @@ def _situation_or_404(game: Game[Any], key: str) -> Situation:
         abort(404)
 
 
-# Without a club.
+# Without a play.
 
 
 @referee.get("/rules/<slug>/referee")
+@referee.get("/clubs/<club>/rules/<slug>/referee")
 def situations(slug: str) -> Response:
     """List the questions that the referee of a game answers."""
-    return cacheable_page(*_questions_page(_game_or_404(slug), library()))
+    game = _game_or_404(slug)
+    if "member" not in g:
+        return cacheable_page(*_questions_page(game, library()))
+    write = writing_address(None, request.args.get("q", ""), game.slug)
+    return make_response(*_questions_page(game, club_library(current_member()), None, write))
 
 
 def _questions_page(
@@ -93,8 +98,9 @@ def _questions_page(
 
 
 @referee.get("/rules/<slug>/referee/<situation>")
+@referee.get("/clubs/<club>/rules/<slug>/referee/<situation>")
 def ask(slug: str, situation: str) -> Response:
-    """Ask a question outside a club, with the options in the address."""
+    """Ask a question outside a play, with the options in the address."""
     game = _game_or_404(slug)
     found = _situation_or_404(game, situation)
     context, option_sections = _anonymous_table(game, request.args)
