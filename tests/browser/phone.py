@@ -283,14 +283,14 @@ class Phone:
 
     def totals(self) -> dict[str, str]:
         """Name to total, as the board shows them."""
-        totals: dict[str, str] = self.page.locator(".board .card").evaluate_all(TOTALS)
+        totals: dict[str, str] = self.page.locator("#board > li").evaluate_all(TOTALS)
         return totals
 
     def expect_totals(self, **totals: int) -> None:
         """The board shows these totals."""
         wanted = {name.replace("_", " & "): f"{total:,}".replace("-", "−") for name, total in totals.items()}
         self.page.wait_for_function(
-            "wanted => { const cards = [...document.querySelectorAll('.board .card')];"
+            "wanted => { const cards = [...document.querySelectorAll('#board > li')];"
             " return cards.length && cards.every(card => { const name = card.querySelector('.name').innerText;"
             " return !(name in wanted) || wanted[name] === card.querySelector('.total').innerText; }); }",
             arg=wanted,

@@ -112,7 +112,7 @@ def check_barred(entry: Record, name: str) -> Iterator[Problem]:
     for showdown, hand in named.items():
         if hand != held:
             yield Problem(showdown.hand, f"{could_not} had {kind_text(held)}, so cannot have {kind_text(hand)}.", name)
-    declared = max((named[one] for one in (FIRST, SECOND) if one in named), key=HANDS.__getitem__, default="")
+    declared = max((named[moment] for moment in (FIRST, SECOND) if moment in named), key=HANDS.__getitem__, default="")
     final = entry.text(FINAL.hand)
     if declared and final and FINAL not in named and HANDS[final] < HANDS[declared]:
         yield Problem(FINAL.hand, f"{could_not} still has {kind_text(declared)}, which beats {kind_text(final)}.")

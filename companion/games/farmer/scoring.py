@@ -175,7 +175,7 @@ def _payments_to_closest(counts: Mapping[str, int], ante: int) -> Iterator[ChipP
 
 
 def farm_shares(names: Collection[str], farm: int) -> Iterator[ChipPayment]:
-    """Yield an equal payment to everybody out of a farm that is left at the end of the play.
+    """Yield an equal payment to everybody out of a farm that is left at the end; what does not divide stays in it.
 
     Source: farmer/ending.last-farm.
     """

@@ -98,20 +98,20 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     """
     scores, totals = scores_of(entry), table.totals
     due = payments(scores)
-    short = unable_to_pay(due, totals)
-    made = payments_made(table.options, due, short)
+    unable = unable_to_pay(due, totals)
+    made = payments_made(table.options, due, unable)
     lines = []
     for payer, to, chips, rule, _ in made:
         lines.append(Line(payer, -chips, rule, f"pays {to}: {scores[payer]} against {scores[to]}"))
         lines.append(Line(to, chips, rule, f"from {payer}: {scores[to]} against {scores[payer]}"))
     notes = [f"{payment.text}." for payment in made]
-    for name, owed in short.items():
+    for name, owed in unable.items():
         parts = [f"{payment.to} {payment.chips}" for payment in due if payment.payer == name]
         in_all = f", {owed} in all," if len(parts) > 1 else ""
         held = counted(totals[name], "chip")
         notes.append(f"{name} owes {listed(parts)}{in_all} but holds {held}, and pays nobody.")
     notes.extend(level_notes(scores))
-    if short and nobody_pays(table.options):
+    if unable and nobody_pays(table.options):
         notes.append("Nobody pays anything in this hand.")
     return Scored(tuple(lines), None, tuple(notes))
 
@@ -121,12 +121,12 @@ def nobody_pays(options: Record) -> bool:
     return options.text(FINAL_HAND) == "nobody-pays"
 
 
-def payments_made(options: Record, due: Iterable[ChipPayment], short: Mapping[str, int]) -> list[ChipPayment]:
-    """Return the payments that are made, given those due and ``short``: who cannot pay, and what they owe.
+def payments_made(options: Record, due: Iterable[ChipPayment], unable: Mapping[str, int]) -> list[ChipPayment]:
+    """Return the payments that are made, given those due and ``unable``: who cannot pay, and what they owe.
 
     Source: kabu/scoring.unable, kabu/scoring.final-hand.
     """
-    return [] if short and nobody_pays(options) else [payment for payment in due if payment.payer not in short]
+    return [] if unable and nobody_pays(options) else [payment for payment in due if payment.payer not in unable]
 
 
 def level_notes(scores: Mapping[str, int]) -> Iterator[str]:

@@ -200,13 +200,13 @@ def credits_by_player(
     if not entry.has(HANDS):
         return {name: (entry[half][name], counted(entry[half][name], "credit")) for name in names}
     turned, worths = entry[TURNED[half]], worth(options)
-    found = {}
+    credited = {}
     for name in names:
         counts = matches(entry[HANDS][name], turned)
         pairs = [(count, each) for count, each in zip(counts, worths, strict=True) if count]
         reason = " + ".join(f"{count} × {each}" for count, each in pairs)
-        found[name] = (sum(count * each for count, each in pairs), reason)
-    return found
+        credited[name] = (sum(count * each for count, each in pairs), reason)
+    return credited
 
 
 def matches(hand: Iterable[str], turned: Sequence[str]) -> list[int]:

@@ -141,8 +141,8 @@ def _ticket(options: Record, given: Record) -> Verdict:
     """
     least, bets, paid, why = options[MIN_BET], given[BETS], given[PAID], Reasons("play.price")
     price = sum(row[CHIPS] for row in bets)
-    found = {number: _line_fault(row, least) for number, row in enumerate(bets, start=1)}
-    faults = {number: fault for number, fault in found.items() if fault}
+    judged = {number: _line_fault(row, least) for number, row in enumerate(bets, start=1)}
+    faults = {number: fault for number, fault in judged.items() if fault}
     why.say(f"The lines add up to {' + '.join(f'{row[CHIPS]:,}' for row in bets)} = {price:,}.", when=len(bets) > 1)
     for number, (_, text, rule) in faults.items():
         why.say(f"Line {number}: {text}.", rule)
@@ -164,7 +164,7 @@ def _ticket(options: Record, given: Record) -> Verdict:
         (changed, ("changed", f"No: it counts as it was handed in. {costs}")),
         (True, (None, f"Yes. {costs}")),
     )
-    lines = [{"line": number, "valid": not fault, "why": fault and fault[0]} for number, fault in found.items()]
+    lines = [{"line": number, "valid": not fault, "why": fault and fault[0]} for number, fault in judged.items()]
     return why.verdict(verdict, price=price, valid=fault is None, lines=lines, why=fault)
 
 
@@ -177,10 +177,10 @@ def _payout_facts(options: Record) -> tuple[f.Field, ...]:
     return ask.fields(scoring.tickets_field(options[MIN_BET]).of(phase=2), FINISH, pools)
 
 
-def _why_even(bets: Sequence[Bet], finish: str, kind: str) -> str:
-    """Return a sentence if winners of a pool might expect unequal shares: several winning lines, or different bets.
+def _why_unequal(bets: Sequence[Bet], finish: str, kind: str) -> str:
+    """Return why winners of a pool might expect unequal shares: several winning lines, or different bets.
 
-    Else return an empty string.
+    Empty if there is no such reason.
     """
     won = [bet for bet in bets if bet.kind == kind and bet.has_won(finish)]
     lines, chips = Counter(bet.name for bet in won), {bet.name: bet.chips for bet in won}
@@ -230,7 +230,7 @@ def _payout(options: Record, given: Record) -> Verdict:
         why.cite("scoring.carried", when=payout.left)
         for name in payout.winners:
             payments[name] += payout.each
-    why.say_all(filter(None, (_why_even(bets, finish, kind) for kind in paid)), "scoring.even")
+    why.say_all(filter(None, (_why_unequal(bets, finish, kind) for kind in paid)), "scoring.even")
     left = {kind: payout.left for kind, payout in paid.items()}
     got = [f"{name} gets {counted(chips, 'chip')}" for name, chips in payments.items() if chips]
     stay = sum(left.values())

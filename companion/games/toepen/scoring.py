@@ -163,7 +163,7 @@ def _hand_lines(table: Table[Names], entry: Record, winner: str, worth: int) -> 
 def settle(table: Table[Names], entry: Record, state: Names, totals: Mapping[str, int]) -> Settled[Names]:
     """End the play with the first player out of tokens or, by the option, once only one player has any.
 
-    If all ran out together, the winner of the hand wins.
+    All who hold tokens win; if all ran out together, the winner of the hand does.
 
     Source: toepen/deal.dealer, toepen/deal.dealer-out, toepen/ending.loser, toepen/ending.winners,
     toepen/ending.last-standing, toepen/ending.together.

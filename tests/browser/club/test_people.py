@@ -88,7 +88,7 @@ def test_plays_are_filtered_by_touch_and_a_chip_takes_it_back(browser: Browser, 
     phone.page.goto(person)
     plays = phone.page.locator(".sums dd strong").first.inner_text()
     game = phone.page.locator(".figures tbody th a").first.inner_text()
-    phone.unfold("Only some games")
+    phone.unfold("Filter")
     phone.page.locator("#game").select_option(label=game)
     phone.press(phone.page.get_by_role("button", name="Show these games"))
     assert "game=" in phone.page.url
@@ -97,6 +97,9 @@ def test_plays_are_filtered_by_touch_and_a_chip_takes_it_back(browser: Browser, 
     assert phone.page.locator(".sums dd strong").first.inner_text() != plays
     phone.tap(".chosen .away")
     expect(phone.page.locator(".sums dd strong").first).to_have_text(plays)
+    phone.page.emulate_media(media="print")
+    for one in phone.page.locator("summary, button, .links").all():
+        expect(one).to_be_hidden()
     phone.context.close()
     assert not phone.faults
 
