@@ -2,7 +2,7 @@
 
 ``HOOK = ask.flag("hook", "Screw the dealer")`` declares an option, and ``options[HOOK]`` is its value, of the type that
 the field gives. The fields of a round and the facts of a referee are made in the same way; fields of names get their
-names when the table is known. For a key that exists already, such as those of ``core.referee.facts``, use ``fields``.
+names when the table is known. For a key that exists already, such as those of ``core.referee.facts``, use ``core.entry.fields``.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,9 +13,6 @@ from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Cards, Key, Names, PerName
 from companion.core.entry.record import Rows
-
-fields = f.fields_of
-"""Return the fields that these keys carry; plain fields stay as they are."""
 
 # One function for each kind of answer. ``more``: other attributes of the field.
 

@@ -189,7 +189,7 @@ GAME = Game[Names](
     kind="trick-taking",
     seats=Seats(2, 4),
     ending=Ending("at 52 points", settle, progress, rank=standings_keys),
-    options=ask.fields(TARGET, NO_DRAW_AT, LAST_TRICK_POINTS, KICKERS, ACE_LOW, AFTER_FORFEIT),
+    options=f.fields_of(TARGET, NO_DRAW_AT, LAST_TRICK_POINTS, KICKERS, ACE_LOW, AFTER_FORFEIT),
     start=lambda _: (),
     # Who forfeits is dealt no more cards. Source: chicago/ending.forfeit.
     scoring=Scoring(FIELDS, score, check, asked=lambda table: names_except(table.players, table.state)),

@@ -300,7 +300,7 @@ GAME = Game[Pools](
     totals=Totals("chips", starting_stack, lambda table: sum(table.state.chips.values()) + table.state.undivided),
     ending=Ending("after 12 races", settle, lambda table: endings.rounds_progress(table, table.options[RACES], "race")),
     terms=GameTerms("race", "races", pot="pools", lock="Close betting"),
-    options=ask.fields(LEAST_BET, RACES, STACK_OPTION),
+    options=f.fields_of(LEAST_BET, RACES, STACK_OPTION),
     start=lambda _: Pools(),
     scoring=Scoring(FIELDS, score, check, check_before=check_before, calls=calls),
     carry=(IN_POOLS, Notice("undivided", lambda table: table.state.undivided, at_end=True)),
