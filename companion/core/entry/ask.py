@@ -2,7 +2,8 @@
 
 ``HOOK = ask.flag("hook", "Screw the dealer")`` declares an option, and ``options[HOOK]`` is its value, of the type that
 the field gives. The fields of a round and the facts of a referee are made in the same way; fields of names get their
-names when the table is known. For a key that exists already, such as those of ``core.referee.facts``, use ``core.entry.fields``.
+names when the table is known. For a key that exists already, such as those of ``core.referee.facts``, use
+``core.entry.fields``.
 """
 
 from collections.abc import Iterable, Mapping
