@@ -1,11 +1,9 @@
 """Everything that templates can use beside the variables of their views: filters, functions and constants."""
 
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Callable
 from typing import Any
 
 from flask import Flask
-from heroicons.jinja import heroicon_outline
 
 from companion.core.money.currency import amount_text
 from companion.core.words import capitalized, counted, figure, listed, signed, wins
@@ -41,14 +39,8 @@ FUNCTIONS: tuple[Callable[..., Any], ...] = (
 )  # fmt: skip
 """Functions that are called in templates as in Python."""
 
-RENAMED: Mapping[str, Any] = {
-    "club_tabs": TABS,
-    "icon": cache(heroicon_outline),
-}
-"""Functions and constants that have another name in templates."""
-
 
 def register(app: Flask) -> None:
     """Make filters, functions and constants known to the templates."""
     app.jinja_env.filters.update({filter_.__name__: filter_ for filter_ in FILTERS}, amount=amount_text, number=figure)
-    app.jinja_env.globals.update({function.__name__: function for function in FUNCTIONS}, **RENAMED)
+    app.jinja_env.globals.update({function.__name__: function for function in FUNCTIONS}, club_tabs=TABS)

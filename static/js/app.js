@@ -7,13 +7,13 @@ import { loadFolded, noteFolded, removeDoneFromUrl, setUpPage, setUps } from "./
 import { openInDialog } from "./support/peeking.js";
 import { markVisibleTab, openTarget } from "./support/sections.js";
 import { offerSpeech } from "./support/speech.js";
-import { sendTimeZone, showLocalTimes } from "./support/times.js";
+import { setUpTimeZones, showLocalTimes } from "./support/times.js";
 
 setUps.push(() => {
   for (const element of $$("[data-script]")) element.hidden = false;
   for (const element of $$("[data-plain]")) element.hidden = true;
   showLocalTimes(document);
-  sendTimeZone();
+  setUpTimeZones();
   markVisibleTab();
   openTarget();
   offerInstall();

@@ -181,3 +181,8 @@ interface WakeLockSentinel { released: boolean; release(): Promise<void> }
 interface Navigator { wakeLock: { request(type: "screen"): Promise<WakeLockSentinel> } }
 
 interface Element { checkVisibility(options?: { visibilityProperty?: boolean }): boolean }
+
+declare namespace Intl {
+  /** Missing in browsers from before 2022. */
+  const supportedValuesOf: ((key: "timeZone") => string[]) | undefined;
+}

@@ -4,6 +4,8 @@
 the field gives. The fields of a round and the facts of a referee are made in the same way; fields of names get their
 names when the table is known. For a key that exists already, such as those of ``core.referee.facts``, use
 ``core.entry.fields``.
+
+There is one function for each kind of answer; ``more`` are other attributes of its ``Field``.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,8 +16,6 @@ from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Cards, Key, Names, PerName
 from companion.core.entry.record import Rows
-
-# One function for each kind of answer. ``more``: other attributes of the field.
 
 
 def flag(key: str, label: str, **more: Any) -> FieldKey[bool]:

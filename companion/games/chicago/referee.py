@@ -382,7 +382,7 @@ def _stock(options: Record, given: Record) -> Verdict:
 
 PLAY = Tricks(
     players=MOST_PLAYERS, hand=FIVE,
-    by=by_tricks_for_all_options(DECK, plain_suits(RANKS), length=lambda _: FIVE, entry_part=_entry_part),
+    by_tricks=by_tricks_for_all_options(DECK, plain_suits(RANKS), length=lambda _: FIVE, entry_part=_entry_part),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.follow,),
     ),

@@ -112,12 +112,12 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     why.say(can if higher else "Nothing in the hand is higher, so play its lowest card.")
     ducking = "The lowest card is only for a hand that cannot go higher."
     why.say(ducking, P.play.no_ducking, when=0 < len(higher) < len(hand))
-    return f"Play {cards_text(moment.found.cards, 'or')}."
+    return f"Play {cards_text(moment.legal.cards, 'or')}."
 
 
 PLAY = Tricks(
     fewest=FEWEST, players=MOST, hand=HAND,
-    by=by_tricks_for_all_options(DECK, RULES, length=lambda _: HAND, entry_part=_entry_part),
+    by_tricks=by_tricks_for_all_options(DECK, RULES, length=lambda _: HAND, entry_part=_entry_part),
     reneges=Reneges(
         rules=(P.play.higher_or_lowest, P.penalties.shown), penalty=P.penalties.wrong_card,
         fault=PLAYED_WRONG, required="Going higher, or lowest, is required",

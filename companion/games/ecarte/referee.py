@@ -43,7 +43,7 @@ NON_DEALER, THE_DEALER = "non-dealer", "dealer"
 RULES = plain_suits(ORDER, must_trump(P.play.second_trump), must_head(P.play.second_head, P.play.ranks))
 PLAY = Tricks(
     players=TWO, hand=HAND, trump=Trump(trump_fact(""), (P.play.trick,), binds=True),
-    by=by_tricks_for_all_options(DECK, RULES, length=lambda _: HAND, entry_part=count_tricks),
+    by_tricks=by_tricks_for_all_options(DECK, RULES, length=lambda _: HAND, entry_part=count_tricks),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.second,),
     ),

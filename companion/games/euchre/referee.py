@@ -64,7 +64,7 @@ def _tricks_of_makers(table: Any, tricks: Sequence[WonTrick], known: Mapping[str
 PLAY = Tricks(
     players=SEATS, hand=scoring.HAND,
     trump=Trump(trump_fact(nobody=""), (P.play.trump, P.need.trumps), binds=True),
-    by=by_tricks_for_all_options(
+    by_tricks=by_tricks_for_all_options(
         DECK, RULES, length=lambda _: scoring.HAND, entry_part=nothing_known, may_leave=True, auction=AUCTION,
         further_entry_part=_tricks_of_makers,
     ),

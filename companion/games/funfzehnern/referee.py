@@ -344,7 +344,7 @@ ZWANGS = ask.several(
 )  # fmt: skip
 PLAY = Tricks(
     fewest=FEWEST, players=MOST, hand=HAND,
-    by=by_tricks_for_all_options(
+    by_tricks=by_tricks_for_all_options(
         DECK, RULES, length=lambda _: HAND, entry_part=_entry_part, cards_left_out=_suit_out, known_facts=_known_facts,
         declaration=Declaration("Zwang", lambda card: rank_of(card) == "Q", ZWANGS),
     ),

@@ -142,7 +142,7 @@ def _points_taken(table: Any, entered: Mapping[str, Any]) -> Mapping[str, Any]:
 
 PLAY = Tricks(
     players=scoring.SEATS, hand=scoring.HAND,
-    by=ByTricks(decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: scoring.HAND,
+    by_tricks=ByTricks(decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: scoring.HAND,
                 entry_part=_entry_part),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit,

@@ -91,7 +91,7 @@ def _check_possible_hands(seen: GivenCards) -> Iterator[Problem]:
 
 PLAY = Tricks(
     fewest=FEWEST, players=MOST, hand=MOST_CARDS,
-    by=by_tricks_for_all_options(
+    by_tricks=by_tricks_for_all_options(
         DECK, plain_suits(ORDER), length=lambda table: hand_size(len(table.players)), entry_part=_entry_part,
         cards_left_out=lambda players, _: frozenset(() if players == FOUR else BLACK_SEVENS),
     ),

@@ -350,7 +350,7 @@ RAISED = ask.flag("raised", "Raised round", aside=True, help="Somebody raised th
 PLAY = Tricks(
     fewest=FEWEST_IN, players=MOST_PLAYERS, hand=MOST_CARDS, trump=Trump(TRUMP_FACT, binds=True),
     each=2,  # a card that Take It claimed may be replaced
-    by=ByTricks(
+    by_tricks=ByTricks(
         decks=lambda options: Decks(trick_deck(options), hand_deck(options), any_played_deck(options)),
         rules=lambda _: TRICK_RULES, length=lambda table: table.options[HAND_SIZE], entry_part=_entry_part,
         may_leave=True, card_text=card_text, ways_to_play=ways_to_play, pack_card=kind_of,

@@ -129,7 +129,7 @@ def explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome
 
 def explain_cards(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     """Explain which cards may be played, and return the verdict: follow the colour led, or play a black card."""
-    hand, legal, turn = moment.hand, moment.found.cards, moment.turn
+    hand, legal, turn = moment.hand, moment.legal.cards, moment.turn
     if turn.leads:
         barred = [card for card in hand if card not in legal]
         cards, never = listed(map(card_text, barred)), (f"raise-the-stakes/variations.{card}" for card in barred)

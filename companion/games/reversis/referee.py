@@ -334,7 +334,7 @@ def _reversis(_: Record, given: Record) -> Verdict:
 
 PLAY = Tricks(
     players=PLAYERS, hand=ALL_TRICKS,
-    by=by_tricks_for_all_options(
+    by_tricks=by_tricks_for_all_options(
         DECK, RULES, length=lambda _: ALL_TRICKS,
         entry_part=lambda table, tricks, _: entry_from_cards(RULES, table, tricks),
     ),

@@ -51,7 +51,9 @@ def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) ->
 
 PLAY = Tricks(
     players=SEATS, hand=HAND,
-    by=ByTricks(decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: HAND, entry_part=_entry_part),
+    by_tricks=ByTricks(
+        decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: HAND, entry_part=_entry_part,
+    ),
     paragraphs=Paragraphs(
         wins=(P.play.highest, P.need.ranks), trump=(P.play.trump,), off_suit=P.play.off_suit, lead=(P.play.lead,),
         follow=(P.play.follow, P.play.cannot_follow),

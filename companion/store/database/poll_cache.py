@@ -94,9 +94,17 @@ class PollCache:
         self._pollers: dict[PollerKey, Poller] = {}
         self._marks: dict[str, ReadMarks] = {}
         self._latest_marks: dict[str, Mark] = {}
+        """The highest mark of each, also after marks were forgotten."""
+
         self._active_at: dict[str, float] = {}
+        """When something was last entered in each."""
+
         self._pages: dict[PollerKey, tuple[Mark, Page]] = {}
+        """The page that was last rendered for each poller, with its mark."""
+
         self._notified_at: float | None = None
+        """When the database was last heard from; None: it sends no notifications."""
+
         self._last_change: dict[int, int] = {}
         """The number of the last notification about each club."""
 
@@ -109,7 +117,7 @@ class PollCache:
     def remember_poller(
         self, asker: PollerKey, watched: str, seconds: float, club_mark: int, mark_prefix: Mark = ()
     ) -> None:
-        """Allow somebody to poll without another check of membership for a while, unless the club's mark changes.
+        """Allow somebody to poll for ``seconds`` without another check of membership, unless the club's mark changes.
 
         ``watched``: the key of the play or the club; ``mark_prefix``: what the page's mark has before that of the play.
         """
@@ -158,10 +166,10 @@ class PollCache:
             return PollAnswer(None, self.poll_interval(poller.watched))
         if mark > current:
             return None
-        page = self._pages.get(asker)
-        return (
-            PollAnswer(page[1], self.poll_interval(poller.watched)) if page is not None and page[0] == current else None
-        )
+        page_mark, page = self._pages.get(asker) or ((), None)
+        if page is None or page_mark != current:
+            return None
+        return PollAnswer(page, self.poll_interval(poller.watched))
 
     def _is_still_valid(self, found: ReadMarks, moment: float) -> bool:
         """Return whether marks that were read earlier can still be trusted."""

@@ -136,7 +136,7 @@ def _finish_play(member: Member, play: FoundPlay, state: PlayState) -> str:
 
 
 def _failure_text(outcome: Any) -> str:
-    """Return why a command for an imported play failed."""
+    """Return why a command for an imported play failed: it was refused, or somebody changed the play meanwhile."""
     problems: Sequence[Any] = getattr(outcome, "problems", ())
     return problems[0].message if problems else "somebody changed it meanwhile; try again."
 

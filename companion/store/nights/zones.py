@@ -14,11 +14,6 @@ from companion.store.database.plain_connection import plain_connection
 NOT_PLACES = frozenset({"localtime", "Factory", "posixrules"})
 """Names in the system's list of zones that are no places."""
 
-REGIONS = (
-    "Africa/", "America/", "Antarctica/", "Arctic/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/",
-    "Pacific/",
-)  # fmt: skip
-
 _CLUB: BindParameter[int] = bindparam("club")
 _ZONE = select(Club.timezone).where(Club.id == _CLUB)
 
@@ -27,12 +22,6 @@ _ZONE = select(Club.timezone).where(Club.id == _CLUB)
 def _known_zones() -> Mapping[str, str]:
     """Return the names of all known zones by their casefolded names."""
     return {name.casefold(): name for name in available_timezones() - NOT_PLACES}
-
-
-@cache
-def zone_choices() -> tuple[str, ...]:
-    """Return the names of zones to choose from, sorted by region and city."""
-    return ("UTC", *sorted(name for name in _known_zones().values() if name.startswith(REGIONS)))
 
 
 def canonical_zone_name(text: str) -> str | None:

@@ -7,7 +7,7 @@ from companion.store.access import devices as store_devices
 from companion.store.access import members as store
 from companion.store.access.roles import ROLES
 from companion.store.nights import club_zone
-from companion.store.nights.zones import name_of_zone, zone_choices
+from companion.store.nights.zones import name_of_zone
 from companion.web.access.forms import (
     REMOVE,
     ClubNameForm,
@@ -53,7 +53,6 @@ def _devices_page(
         form=form or ClubNameForm(blank=True, name=current_member().club_name),
         renamed=renamed,
         zone=zone or ZoneForm(blank=True, zone=zone_name),
-        zones=zone_choices(),
         has_zone=bool(zone_name),
     )
 

@@ -47,9 +47,9 @@ def read_request(kind: type[Kind]) -> tuple[Kind, Mapping[str, Any]]:
 
 
 def _query_values(kind: type[RequestData]) -> dict[str, str]:
-    """Return the query as a mapping.
+    """Return the query as a mapping; of keys in ``repeated`` only the first value.
 
-    :raises UnusableError: a key is there twice.
+    :raises UnusableError: another key is there twice.
     """
     texts = dict(request.args.lists())
     twice = [quoted(key) for key, values in texts.items() if len(values) > 1 and key not in kind.repeated]

@@ -23,7 +23,7 @@ class StartForm(StakePart, IdempotentForm):
 
     game = StringField("Game")  # slug, or slug:key of a play whose name and options are taken over
     shown = StringField()  # the game whose options the page shows
-    look = BooleanField()  # show the options of the chosen game, start nothing
+    look = StringField()  # show the options of the chosen game, or with "games" the whole list; start nothing
     draw = StringField()  # what to draw by lot
     drawn = StringField()  # what was drawn before, to count the draws
     house = StringField()  # the key of the house rules that the page showed

@@ -15,7 +15,7 @@ import zopfli.gzip
 from flask import Flask, Response, abort, current_app, request
 
 from companion.web.support import typeface
-from companion.web.support.drawings import DRAWINGS, drawings_file
+from companion.web.support.drawings import drawing_files
 
 MEDIA_TYPES = {
     ".css": "text/css",
@@ -137,7 +137,7 @@ def read_assets(folder: Path) -> Mapping[str, Asset]:
     contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     modules = {name: contents.pop(name).decode() for name in list(contents) if name.startswith(MODULES)}
     contents["app.css"] = b"\n".join(contents.pop(f"css/{name}.css") for name in COMMON_STYLES)
-    contents |= {name: bundle(modules, name).encode() for name in BUNDLES} | {DRAWINGS: drawings_file()}
+    contents |= {name: bundle(modules, name).encode() for name in BUNDLES} | drawing_files()
     return {name: Asset(minified(name, content), MEDIA_TYPES[Path(name).suffix]) for name, content in contents.items()}
 
 

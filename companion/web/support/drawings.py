@@ -1,19 +1,30 @@
-"""The file of drawings to which pages refer: those of games, and the icons of a club's bar."""
+"""The files of drawings to which pages refer: those of games, and icons."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
 from heroicons.jinja import heroicon_outline
 
 from companion.games import SLUGS, folder_of
-from companion.web.club.navigation import TABS
+from companion.web.club.navigation import MORE_ENTRIES, TABS
 
-DRAWINGS = "drawings.svg"
-"""The name of the file. In it, games have their slugs as ids, icons their names."""
+DRAWINGS, ICONS = "drawings.svg", "icons.svg"
+"""The names of the files. In the first, which most pages of a club load, the ids of games are their slugs; those of
+icons are their names in both."""
 
-UNUSED = re.compile(r' (?:xmlns|class|aria-hidden|width|height)="[^"]*"')
-"""Matches attributes that a drawing needs only where it stands alone."""
+BAR_ICONS = tuple(tab.icon for tab in TABS)
+"""The icons of a club's bar, which are in the first file."""
+
+LINK_ICONS = (
+    *{entry.icon: None for entries in MORE_ENTRIES.values() for entry in entries}, "arrow-down-tray",
+    "arrow-right-circle", "arrows-pointing-in", "calendar", "pencil-square", "printer", "share", "square-2-stack",
+)  # fmt: skip
+"""The icons of links in lists."""
+
+UNUSED = re.compile(r' (?:xmlns|class|aria-hidden|width|height)="[^"]*"|(?<=>)\n *')
+"""Matches attributes that a drawing needs only where it stands alone, and white space."""
 
 
 @cache
@@ -22,14 +33,19 @@ def drawing(slug: str) -> str:
     return (files("companion.games") / folder_of(slug) / "glyph.svg").read_text("utf-8").strip()
 
 
-def drawings_file() -> bytes:
-    """Return the content of the file: the drawing of each game and the icon of each tab, as symbols."""
-    icons = {tab.icon: str(heroicon_outline(tab.icon)) for tab in TABS}
-    drawn = "".join(_symbol(name, svg) for name, svg in ({slug: drawing(slug) for slug in SLUGS} | icons).items())
-    return f'<svg xmlns="http://www.w3.org/2000/svg">{drawn}</svg>'.encode()
+def drawing_files() -> dict[str, bytes]:
+    """Return the content of both files by name, with each drawing as a symbol."""
+    games = "".join(_symbol(slug, drawing(slug)) for slug in SLUGS)
+    symbols = {DRAWINGS: games + _icon_symbols(BAR_ICONS), ICONS: _icon_symbols(LINK_ICONS)}
+    return {name: f'<svg xmlns="http://www.w3.org/2000/svg">{one}</svg>'.encode() for name, one in symbols.items()}
+
+
+def _icon_symbols(names: Iterable[str]) -> str:
+    """Return icons as symbols."""
+    return "".join(_symbol(name, str(heroicon_outline(name))) for name in names)
 
 
 def _symbol(name: str, svg: str) -> str:
     """Return an SVG as a symbol with this id."""
-    start, content = svg.removeprefix("<svg").removesuffix("</svg>").split(">", 1)
-    return f'<symbol id="{name}"{UNUSED.sub("", start)}>{content}</symbol>'
+    start, content = UNUSED.sub("", svg).removeprefix("<svg").removesuffix("</svg>").split(">", 1)
+    return f'<symbol id="{name}"{start}>{content}</symbol>'

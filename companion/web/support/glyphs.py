@@ -5,7 +5,7 @@ import re
 from markupsafe import Markup
 
 from companion.web.support.assets import served_assets
-from companion.web.support.drawings import DRAWINGS, drawing
+from companion.web.support.drawings import BAR_ICONS, DRAWINGS, ICONS, drawing
 
 TINT = re.compile(r'class="([^"]+)"')
 """Matches the classes of a game's drawing, with its colour."""
@@ -14,10 +14,15 @@ TINT = re.compile(r'class="([^"]+)"')
 def glyph(slug: str) -> Markup:
     """Return the drawing of a game."""
     [classes] = TINT.findall(drawing(slug))
-    return drawn(slug, classes)
+    return _svg(Markup(' class="{}"').format(classes), DRAWINGS, slug)
 
 
-def drawn(name: str, classes: str = "") -> Markup:
-    """Return one of the drawings of the file."""
-    address = served_assets().address(DRAWINGS)
-    return Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>').format(classes, address, name)
+def drawn(icon: str) -> Markup:
+    """Return an icon."""
+    return _svg("", DRAWINGS if icon in BAR_ICONS else ICONS, icon)
+
+
+def _svg(attributes: str, file: str, name: str) -> Markup:
+    """Return an SVG element that shows a symbol of a file."""
+    address = served_assets().address(file)
+    return Markup('<svg{} aria-hidden="true"><use href="{}#{}"/></svg>').format(attributes, address, name)

@@ -6,19 +6,25 @@ import { chipButton, make, setPressed } from "../support/elements.js";
 import { encodeForm } from "../support/forms.js";
 import { setUps } from "../support/page.js";
 import { setUpWidgets } from "../entry/entry.js";
-import { handleChange, restore } from "../entry/typed.js";
+import { handleChange, readTyped, restore } from "../entry/typed.js";
 
 const form = the("#start");
 const list = the("details.chooser"), search = the("input#find-game");
-const rows = $$(".pick").map((label) => /** @type {HTMLElement} */ (label.closest("li"))); // of the games
-const searchTexts = rows.map((row) => searchText(`${row.textContent} ${row.dataset.also || ""}`));
-let requests = 0; // how many were made: only the answer to the last one is shown
+/** @type {Record<string, number>} */
+const requests = {}; // how many were made for each part of the page: only the answer to the last one is shown
+let rows = gameRows();
 
 /** Return the inputs of the seats. */
 function seats() { return $$("input.text", the("#seating")); }
 
 /** Return the names in the seats. */
 function seatedNames() { return seats().map((seat) => seat.value.trim()).filter(Boolean); }
+
+/** Return the rows of the games. */
+function gameRows() { return $$(".pick").map((label) => /** @type {HTMLElement} */ (label.closest("li"))); }
+
+/** Return the button that shows all games; null if the page shows them. */
+function listButton() { return $("button[name=look][value=games]"); }
 
 /** Return the row of the chosen game. */
 function chosenRow() { return /** @type {HTMLElement | null} */ ($("input[name=game]:checked")?.closest("li") || null); }
@@ -95,9 +101,10 @@ function faultOf(names, row) {
 function filterGames(players) {
   const words = searchText(search.value).split(" ").filter(Boolean), isSearch = words.length > 0, chosen = chosenRow(), showsAll = the("input#all-games").checked;
   let found = 0;
-  for (const [place, row] of rows.entries()) {
+  for (const row of rows) {
     const fits = players < 2 || (players >= Number(row.dataset.fewest) && players <= Number(row.dataset.most));
-    const isFound = words.every((word) => searchTexts[place].includes(" " + word));
+    const text = isSearch ? searchText(`${row.textContent} ${row.dataset.also || ""}`) : "";
+    const isFound = words.every((word) => text.includes(" " + word));
     const isOffered = isSearch ? isFound || row.dataset.own !== undefined : fits || showsAll;
     row.classList.toggle("misfit", !isOffered && row !== chosen);
     row.hidden = isSearch && !isOffered;
@@ -107,7 +114,7 @@ function filterGames(players) {
   for (const heading of [...$$("p.group", list), the("summary", others)]) heading.hidden = isSearch;
   if (isSearch) others.open = true;
   the("#misfits").hidden = isSearch || players < 2;
-  the("#found").textContent = isSearch && !found ? `No game of the list is called “${search.value.trim()}”. Keep its score as a game of your own:` : "";
+  the("#found").textContent = isSearch && !found && !listButton() ? `No game of the list is called “${search.value.trim()}”. Keep its score as a game of your own:` : "";
 }
 
 /** Show which game is chosen. */
@@ -126,17 +133,19 @@ function showChoice() {
  * @param {Record<string, string>} more
  */
 async function reload(part, more) {
-  const number = ++requests, body = encodeForm(form);
+  const number = requests[part] = (requests[part] || 0) + 1, body = encodeForm(form);
   for (const [name, value] of Object.entries(more)) body.set(name, value);
   try {
     const answer = await fetch(form.action, { method: "POST", body }), fresh = $(part, parsePage(await answer.text()));
-    if (number !== requests || !form.isConnected) return false;
+    if (number !== requests[part] || !form.isConnected) return false;
     if (!fresh) throw new Error();
     for (const element of $$("[data-script]", fresh)) element.hidden = false;
+    const game = $("input[name=game]:checked")?.value;
     the(part).replaceWith(fresh);
+    for (const input of $$("input[name=game]")) input.checked = input.value === game;
     return true;
   } catch {
-    if (number === requests) say("The club could not be reached. Tap again.", true);
+    if (number === requests[part]) say("The club could not be reached. Tap again.", true);
     return false;
   }
 }
@@ -161,6 +170,15 @@ async function showGame(isRestored = false) {
   if (!isRestored && !list.open) scrollToList();
 }
 
+/** Load the games that the page does not list yet. */
+async function loadOthers() {
+  const button = listButton();
+  if (!button || button.disabled) return;
+  button.disabled = true;
+  if (await reload("#other-games", { look: "games" })) { rows = gameRows(); redraw(); suggestGame(); }
+  else button.disabled = false;
+}
+
 /**
  * Choose a game.
  * @param {HTMLElement} row
@@ -173,6 +191,7 @@ function suggestGame() {
   const namesIn = (/** @type {HTMLElement} */ row) => [titleIn(row), ...(row.dataset.also || "").split(";")].map(searchText);
   const row = name ? rows.find((one) => one.dataset.own === undefined && namesIn(one).includes(name)) : undefined;
   $("#suggested")?.remove();
+  if (name) loadOthers();
   if (!input || !row) return;
   const title = titleIn(row), take = () => { search.value = ""; choose(row); announce(`${title} is chosen.`); };
   input.closest(".field")?.append(make("div", { id: "suggested" },
@@ -242,6 +261,7 @@ function leaveSeat(seat, next) {
 }
 
 search.addEventListener("focus", scrollToList);
+the("#other-games").addEventListener("toggle", loadOthers);
 form.addEventListener("input", (event) => { redraw(); showChoice(); if (targetOf(event) === ownNameInput()) suggestGame(); });
 form.addEventListener("change", (event) => { if (targetOf(event).matches("[name=game]")) showGame(); else redraw(); });
 form.addEventListener("click", (event) => {
@@ -254,8 +274,10 @@ form.addEventListener("submit", (event) => { // Enter in an input does not start
   if (/** @type {HTMLButtonElement | null} */ (event.submitter)?.name === "look") { event.preventDefault(); the("#go").focus(); }
 });
 form.addEventListener("keydown", (event) => { if (event.key === "Enter" && !event.isComposing) handleEnter(event); });
-setUps.push(() => {
+setUps.push(async () => {
   setUpWidgets(form);
   redraw();
+  const [, game] = readTyped(form.dataset.keep)?.items.find(([name]) => name === "game") || [];
+  if (game && !$(`input[name=game][value="${game}"]`)) { await loadOthers(); restore(form); redraw(); }
   if (chosenRow() && !hasOptions()) { list.open = false; showGame(true); }
 });

@@ -1,6 +1,7 @@
 // Times in the reader's own zone.
 
 import { $, $$ } from "./dom.js";
+import { make } from "./elements.js";
 import { encodeForm } from "./forms.js";
 
 /**
@@ -14,9 +15,10 @@ export function showLocalTimes(root) {
   }
 }
 
-/** Send this phone's time zone to a club that has none, and fill it into the form for a new club. */
-export function sendTimeZone() {
+/** Send this phone's time zone to a club that has none, fill it into the form for a new club, and offer zones to choose from. */
+export function setUpTimeZones() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "", form = $("form[data-zone]");
   for (const input of $$("input[data-zone-here]")) input.value = zone;
+  $("#zones")?.append(...(Intl.supportedValuesOf?.("timeZone") || []).map((value) => make("option", { value })));
   if (form && zone) fetch(form.action, { method: "POST", body: encodeForm(form), redirect: "manual" }).catch(() => {}); // the next page tries again
 }

@@ -83,6 +83,31 @@ def test_games_follow_the_seats_and_one_that_is_not_there_is_the_tables_own(phon
     expect(page.locator(".pick:visible").first).to_contain_text("Best total: Lowest")
 
 
+def test_games_that_were_not_played_lately_are_loaded_when_somebody_looks_for_them(phone: Phone) -> None:
+    page = phone.page
+    club = phone.start_club()
+    phone.start_play("rage", FOUR, {"first_hand": 1})
+    page.goto(club + "/plays/new")
+    titles = page.locator(".pick strong")
+    assert titles.all_inner_texts() == ["Rage"]
+    page.locator("#find-game").fill("bags")
+    expect(page.locator(".pick:visible strong")).to_have_text(["Spades", "Any other game"])
+    page.keyboard.press("Enter")
+    expect(page.locator("#go")).to_have_text("Start Spades")
+    expect(page.locator("#of-game summary", has_text="House rules")).to_be_visible()
+    page.reload()  # what was chosen is listed again
+    expect(page.locator("#go")).to_have_text("Start Spades")
+    expect(page.locator("#of-game summary", has_text="House rules")).to_be_visible()
+    phone.press(page.locator("#go"))
+    page.goto(club + "/plays/new?game=skat")
+    expect(page.locator("#go")).to_have_text("Start Skat")
+    assert sorted(titles.all_text_contents()) == ["Rage", "Skat", "Spades"]
+    page.locator("#choice").tap()
+    page.locator("#other-games > summary").tap()
+    phone.tap(".pick:has-text('Hearts')")
+    expect(page.locator("#go")).to_have_text("Start Hearts")
+
+
 def test_a_game_of_ones_own_that_is_called_like_one_of_the_catalogue_leads_there(phone: Phone) -> None:
     page = phone.page
     club = phone.start_club()
@@ -151,6 +176,12 @@ def test_without_a_script(plain_phone: Phone) -> None:
     page.locator("#others").fill("Eve")
     phone.press(page.get_by_role("button", name="Play again"))
     assert list(phone.totals()) == ["Anna", "Eve", "Cleo", "Dan"]
+    page.goto(page.url.split("/plays")[0] + "/plays/new")
+    page.locator("#other-games > summary").click()
+    phone.press(page.get_by_role("button", name="Show them"))
+    page.get_by_role("radio", name="Skat").check()
+    phone.press(page.get_by_role("button", name="Show what fits"))
+    expect(page.locator(".save")).to_have_text("Start Skat")
 
 
 def test_how_it_looks(small: Phone) -> None:

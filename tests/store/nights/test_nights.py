@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 from flask import Flask
@@ -88,7 +88,7 @@ MOMENTS = st.datetimes(datetime(1990, 1, 1), datetime(2035, 1, 1), timezones=st.
 
 
 @settings(max_examples=few(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(MOMENTS, st.sampled_from(zones.zone_choices()))
+@given(MOMENTS, st.sampled_from(sorted(available_timezones() - zones.NOT_PLACES)))
 @example(datetime(2026, 11, 12, 10, 30, tzinfo=UTC), "Pacific/Kiritimati")  # a day ahead
 @example(datetime(2026, 11, 12, 10, 30, tzinfo=UTC), "Pacific/Pago_Pago")
 @example(datetime(2026, 3, 29, 0, 59, tzinfo=UTC), "Europe/Berlin")  # the hour that is not there

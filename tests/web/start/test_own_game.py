@@ -76,7 +76,7 @@ def test_a_named_game_is_in_the_list_with_its_settings(club: Club) -> None:
     club.start(OWN, FOUR, {"name": "Skat", "better": "low", "target": "500"})
     club.start(OWN, FOUR, {"name": "Żółw", "rounds": "3"})
     club.start(OWN, FOUR, {"name": "skat", "better": "low", "target": "300", **SIDES})
-    page = club.scorer.get(f"{club.url}/plays/new").text
+    page = club.scorer.post(f"{club.url}/plays/new", {"look": "games"}).text
     rows = re.findall(
         r'value="(any-other-game[^"]*)">.*?<strong>(.*?)</strong> <span class="beside small">(.*?)<', page
     )
@@ -116,7 +116,7 @@ def test_older_names_are_listed_alphabetically_and_those_of_discarded_plays_are_
     assert club.scorer.get(f"{club.url}/plays/new").text.count(rows) == 1
     for number in range(8):
         club.start(OWN, FOUR, {"name": f"Game {number}"})
-    page = club.scorer.get(f"{club.url}/plays/new").text
+    page = club.scorer.post(f"{club.url}/plays/new", {"look": "games"}).text
     named = re.findall(r'value="any-other-game:[^"]*">.*?<strong>(.*?)<', page)
     assert named == ["Game 7", "Game 6", "Game 5", "Game 4", "Game 3", "Game 2", "Game 0", "Game 1", "Sakt"]
     assert table.key in page

@@ -82,7 +82,8 @@ def test_next_time_the_same_people_are_filled_in_and_recent_games_are_first(club
 
 def test_games_for_other_numbers_of_players_are_marked(club: Club) -> None:
     club.start("toepen", ["Ann", "Bob", "Cyd"])
-    page = club.scorer.get(f"{club.url}/plays/new").text
+    seats = {"seat.0": "Ann", "seat.1": "Bob", "seat.2": "Cyd"}
+    page = club.scorer.post(f"{club.url}/plays/new", {"look": "games", **seats}).text
     rows = re.findall(r'<li( class="misfit")?[^>]*>\s*<label class="line pick">.*?value="([^"]*)"', page, re.DOTALL)
     fits = {slug for misfit, slug in rows if not misfit}
     assert rows

@@ -72,7 +72,9 @@ def values_from_cards(followed: FollowedRound) -> CardValues:
     umpire, table, course = followed.umpire, followed.table, followed.course
     values = umpire.entry_part(table, followed.state.game.scoring.fields(table), followed.fall)
     bidding = "" if followed.fall.tricks else bidding_text(course)
-    return CardValues(len(course.won), umpire.by.length(table), course.over, values, bidding, frozenset(course.settled))
+    return CardValues(
+        len(course.won), umpire.by_tricks.length(table), course.over, values, bidding, frozenset(course.settled)
+    )
 
 
 def bidding_text(course: Course) -> str:

@@ -64,8 +64,8 @@ def follow_round(state: PlayState, draft: DraftState | None, mark: int = 0) -> F
     stored = draft.cards if draft else RoundCards(state.next_slot, {}, 0)
     umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)
     coming = next_json(state.game, table) or {}
-    players = umpire.by.players(table)
-    leads = coming.get("leads") or (draft.data if draft else {}).get(umpire.by.led_by)
+    players = umpire.by_tricks.players(table)
+    leads = coming.get("leads") or (draft.data if draft else {}).get(umpire.by_tricks.led_by)
     fall = with_known_trump(umpire, fall_from_json(stored.data, players, leads if leads in players else ""), coming)
     fall = umpire.with_calls(table, fall, fall.calls) if fall.calls else fall
     return FollowedRound(state, table, umpire, stored, fall, umpire.follow(table, fall), mark)

@@ -93,7 +93,7 @@ class ShownTrick(NamedTuple):
 
 def roster_warnings(followed: FollowedRound) -> list[str]:
     """Return sentences about players who joined or left the round after its first card."""
-    asked, players = followed.umpire.by.players(followed.table), followed.fall.players
+    asked, players = followed.umpire.by_tricks.players(followed.table), followed.fall.players
     gone = [name for name in players if name not in asked]
     late = [name for name in asked if name not in players]
     sentences = [f"{name} sits this round out, but was in this hand from its first card." for name in gone]
@@ -184,7 +184,7 @@ def breach_notices(followed: FollowedRound, before: Course) -> list[BreachNotice
     known = followed.state.game.rules.by_id
     return [
         BreachNotice(
-            breach_text(breach, followed.umpire.by),
+            breach_text(breach, followed.umpire.by_tricks),
             breach not in before.breaches,
             tuple(known[rule] for rule in breach.duty.rules if rule in known),
         )
@@ -198,7 +198,7 @@ def _renege_notice(followed: FollowedRound, proved: ProvedRenege, fresh: bool) -
     effect = (player, proved.effect.points, proved.effect.reason or "renege") if proved.effect else None
     settled = _penalty_sentence(followed, effect) if effect else ""
     first, _ = followed.umpire.proof_facts(followed.fall, followed.course, proved)
-    text, verdict = proved_renege_text(proved, followed.umpire.by), _verdict_url(followed, proved)
+    text, verdict = proved_renege_text(proved, followed.umpire.by_tricks), _verdict_url(followed, proved)
     return RenegeNotice(player, text, fresh, effect, settled, verdict, first if first > 1 else 0)
 
 

@@ -120,7 +120,7 @@ def _render_page(followed: FollowedRound, form: TrickForm | None = None, message
         asks_trump=umpire.says_trump and not fall.asked_trump,
         calls=shown_calls(followed),
         can_declare=umpire.can_declare(fall),
-        names_trump=last in umpire.by.trump_naming_cards and number not in (fall.trumps_entered or {}),
+        names_trump=last in umpire.by_tricks.trump_naming_cards and number not in (fall.trumps_entered or {}),
         suits=suits_to_tap(followed),
         said=message,
         form=form or TrickForm(blank=True),
@@ -201,8 +201,8 @@ def earlier_round(key: str, slot: int) -> ResponseReturnValue:
     fall = fall_from_json(cards, (), "")
     followed = FollowedRound(state, table, umpire, RoundCards(slot, cards, 0), fall, umpire.follow(table, fall))
     boards = [shown_trick(followed, trick) for trick in followed.course.tricks]
-    reneges = [proved_renege_text(proved, umpire.by) for proved in followed.course.proved_reneges]
-    early_cards = [breach_text(breach, umpire.by) for breach in followed.course.breaches]
+    reneges = [proved_renege_text(proved, umpire.by_tricks) for proved in followed.course.proved_reneges]
+    early_cards = [breach_text(breach, umpire.by_tricks) for breach in followed.course.breaches]
     return render_template(
         "plays/fall.html",
         state=state,
