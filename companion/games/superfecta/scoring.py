@@ -12,9 +12,9 @@ from companion.core.common.chips import CHIPS, MIN_BET, STACK_OPTION
 from companion.core.common.endings import distinct_names
 from companion.core.entry import ask
 from companion.core.entry import fields as f
+from companion.core.entry.asking import Layout
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
-from companion.core.entry.layout import Layout
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record, Rows
 from companion.core.phrases import amount_phrase, amounts_phrase
