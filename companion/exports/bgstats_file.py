@@ -5,7 +5,7 @@ Strict where it matters, tolerant where programs differ. Each thing that cannot 
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import IO, Any, NamedTuple
 
@@ -82,6 +82,20 @@ class FoundPlay:
 
     place: str
     remark: str
+
+    def with_names(self, names: Mapping[str, str]) -> "FoundPlay":
+        """Return the play with other names for its players, given by their names in the file."""
+        players = tuple(names[name] for name in self.players)
+        sides = tuple(" & ".join(players[number :: len(self.sides)]) for number in range(len(self.sides)))
+        holders = {**names, **dict(zip(self.sides, sides, strict=True))}
+
+        def renamed(values: Mapping[str, Any]) -> dict[str, Any]:
+            return {holders[name]: value for name, value in values.items()}
+
+        rounds = tuple({key: renamed(values) for key, values in entry.items()} for entry in self.rounds)
+        return replace(
+            self, players=players, dealer=names[self.dealer], sides=sides, rounds=rounds, totals=renamed(self.totals)
+        )
 
 
 class FoundFile(NamedTuple):

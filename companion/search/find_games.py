@@ -77,8 +77,8 @@ class GameFinder:
     def _suggestions(self, conditions: Sequence[_Condition]) -> tuple[tuple[str, int], ...]:
         """Return what else finds games: all conditions but one, each with the number of games that fit."""
         suggestions = []
-        for left in conditions:
-            rest = [one for one in conditions if one is not left]
+        for dropped in conditions:
+            rest = [one for one in conditions if one is not dropped]
             fitting = len(self._games_that_fit(rest)) if rest else 0
             if fitting:
                 suggestions.append((", ".join(one.text for one in rest), fitting))

@@ -117,7 +117,10 @@ def _is_late(table: Table[Any], target: int) -> bool:
 
 
 def _left_out_text(able: Sequence[str], unable: Sequence[str], cannot: str, can: str) -> str:
-    """Name those who cannot win, or those who can: whichever are fewer; empty if nobody is left out."""
+    """Name those who cannot win, or those who can: whichever are fewer; empty if nobody is left out.
+
+    ``cannot``, ``can``: the verb after the names of either.
+    """
     if not unable:
         return ""
     return f"{listed(unable)} {cannot}." if len(unable) < len(able) else f"Only {listed(able)} {can}."

@@ -14,14 +14,14 @@ def proved_renege_text(proved: ProvedRenege, by_tricks: ByTricks) -> str:
 
     ``by_tricks``: how the game names its cards.
     """
-    item, card_text = proved.renege, by_tricks.card_text
-    if item.duty.key != FOLLOW:
-        return breach_text(item, by_tricks)
-    how = "led" if proved.began else "set the colour with"
-    led = "" if item.led.player == item.player else f"{item.led.player} {how} {card_text(item.led.card)}, "
+    renege, card_text = proved.renege, by_tricks.card_text
+    if renege.duty.key != FOLLOW:
+        return breach_text(renege, by_tricks)
+    player, how = renege.player, "led" if proved.began else "set the colour with"
+    led = "" if renege.led.player == player else f"{renege.led.player} {how} {card_text(renege.led.card)}, "
     return (
-        f"{item.player} reneged in trick {item.trick}: {led}{item.player} played {card_text(item.card)}, "
-        f"and in trick {item.shown_in} shows {card_text(item.shown)}."
+        f"{player} reneged in trick {renege.trick}: {led}{player} played {card_text(renege.card)}, "
+        f"and in trick {renege.shown_in} shows {card_text(renege.shown)}."
     )
 
 

@@ -97,7 +97,7 @@ def give_all_points(why: Reasons, options: Record, given: Record, name: str) -> 
 
 
 def _points_of_each(options: Record, given: Record) -> Mapping[str, int]:
-    """Return the points of each player for hearts and the Q♠, by the tricks if they hold all 26, else by ``took``.
+    """Return the points of each player for hearts and the Q♠, by tricks with all 26, else by the fact ``took``.
 
     Empty if they are not known.
     """

@@ -53,7 +53,7 @@ def jacks_in(cards: Sequence[str]) -> tuple[int, bool]:
 
 
 def _worth(why: Reasons, _: Record, found: TrickOutcome) -> TrickWorth:
-    """Explain what the jacks in a trick cost its winner."""
+    """Explain what the jacks in a trick cost its winner, and return a sentence and the outcome for the verdict."""
     jacks, polignac = jacks_in([item.card for item in found.lying])
     lines = tuple(lines_of("", jacks, polignac))
     points = sum(line.points for line in lines)

@@ -56,6 +56,7 @@ ALONE = "jacks"
 """The trump suit of a grand, to which only the jacks belong."""
 
 TRUMP_OF = {name: suit for suit, name in SUIT_NAMES.items()} | {GRAND: ALONE} | dict.fromkeys(NULLS, "")
+"""The trump suit of each game; empty for Null games."""
 
 GAME_FACT = f.choice(GAME_NAMED, "Game", GAMES, required=True)
 
@@ -109,7 +110,7 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcom
 
 
 def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
-    """Explain which cards may be played: suit must be followed, and jacks are trumps."""
+    """Explain which cards may be played, since jacks are trumps, and return what to play, in words."""
     turn, able = moment.turn, tuple(filter(moment.turn.follows, moment.hand))
     why.cite(P.play.follow)
     if turn.leads:

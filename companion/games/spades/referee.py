@@ -175,7 +175,7 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     """Judge what each side scores in a hand, whether it made its bid, and the bags it carries on."""
     results = scoring.side_results(given[PLAYERS], tuple(result.scores), given)
     made = {item.side: item.is_made(options) if item.bid else None for item in results}
-    why.cite(P.scoring.nil_tricks, when=any(one.taken for item in results for one in item.nils))
+    why.cite(P.scoring.nil_tricks, when=any(nil.taken for item in results for nil in item.nils))
     why.say_lines(result.lines)
     free = not options[BAGS] and any(result.table.state.values())
     why.say("At this table bags cost nothing.", P.scoring.bag_penalty, when=free)

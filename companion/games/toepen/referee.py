@@ -115,7 +115,7 @@ def _signal(options: Record, given: Record) -> Verdict:
 def _entry_part(table: Any, tricks: Sequence[WonTrick], out: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the winner as far as the tricks tell: of the last trick, or the only player who has not folded.
 
-    A card of a player who folded never wins.
+    ``out``: the players who folded; their cards never win.
 
     Source: toepen/play.last-one.
     """

@@ -58,11 +58,11 @@ _MEMBER = MEMBERS.where(~Membership.is_program, Device.token_hash == bindparam("
 
 def member_of(row: Sequence[Any]) -> Member:
     """Return the membership in a row of ``MEMBERS``."""
-    own, most, state = row[:-6], row[-6:-3], row[-3:]
+    before, own_limits, after = row[:-6], row[-6:-3], row[-3:]  # before the club's own limits, these, and after them
     usual = runtime().quota
-    limits = zip(most, (usual.plays, usual.rounds, usual.bytes), strict=True)
-    quota = Quota(*(default if number is None else number for number, default in limits))
-    return Member(*own, quota, *state)  # type: ignore[call-arg] # as many columns as the row has
+    limits = zip(own_limits, (usual.plays, usual.rounds, usual.bytes), strict=True)
+    quota = Quota(*(usual_limit if own is None else own for own, usual_limit in limits))
+    return Member(*before, quota, *after)  # type: ignore[call-arg] # as many columns as the row has
 
 
 def member(token: str, club_key: str) -> Member | None:

@@ -151,7 +151,7 @@ class PollCache:
         self._store(self._pages, asker, (parse_mark(shown), page))
 
     def answer(self, asker: PollerKey, shown: str) -> PollAnswer | None:
-        """Return the answer to a poll; None: membership or marks must be read again. ``shown``: the page's mark."""
+        """Return the answer to a poll; None: something that it needs must be read again. ``shown``: the page's mark."""
         moment, poller = self._clock(), self._pollers.get(asker)
         found = self._marks.get(poller.watched) if poller is not None and poller.until > moment else None
         if (
@@ -164,7 +164,7 @@ class PollCache:
         current, mark = poller.mark_prefix + found.mark, parse_mark(shown)
         if mark == current:
             return PollAnswer(None, self.poll_interval(poller.watched))
-        if mark > current:
+        if mark > current:  # from another process: the marks here are too old
             return None
         page_mark, page = self._pages.get(asker) or ((), None)
         if page is None or page_mark != current:

@@ -56,6 +56,11 @@ def day_with_year(day: date) -> str:
     return f"{day.day} {day:%B} {day.year}"
 
 
+def _today() -> date:
+    """Return today in the time zone of the club."""
+    return store.today(store.zone_of_days(current_club_id()))
+
+
 # The club's cards.
 
 
@@ -189,7 +194,7 @@ def new_proposal(slug: str) -> ResponseReturnValue:
     form = ProposalForm(
         amendment=written,
         note=in_force.note if in_force else "",
-        holds_from=store.today(),
+        holds_from=_today(),
         ruling=request.args.get("ruling", ""),
     )
     if not form.is_submitted():
@@ -208,7 +213,7 @@ def new_proposal(slug: str) -> ResponseReturnValue:
         options=options,
         amendments=amendments,
         note=form.note.data,
-        holds_from=form.holds_from.data or store.today(),
+        holds_from=form.holds_from.data or _today(),
         client_id=form.client_id.data,
         ruling=form.ruling_key,
     )
@@ -232,8 +237,8 @@ def _proposal_page(
         game=game,
         form=form,
         refused=bool(problems or form.errors),
-        first_day=store.today().isoformat(),
-        last_day=(store.today() + timedelta(days=DAYS_AHEAD)).isoformat(),
+        first_day=_today().isoformat(),
+        last_day=(_today() + timedelta(days=DAYS_AHEAD)).isoformat(),
         sections=EntryForm(fields, data={**defaults, **options}).sections(problems),
         rows=rows,
         amendment_letters=AMENDMENT_LETTERS,
@@ -347,7 +352,7 @@ def adopt() -> ResponseReturnValue:
         options=found.terms.options,
         amendments=found.terms.amendments,
         note=found.terms.note,
-        holds_from=store.today(),
+        holds_from=_today(),
         client_id=form.client_id.data,
         source=found.club or "another club",
     )

@@ -309,6 +309,21 @@ def test_a_round_that_no_longer_fits_can_be_corrected_on_its_page(club: Club) ->
 # Drafts.
 
 
+def test_what_is_typed_of_a_round_is_not_restored_for_the_one_before(table: Table) -> None:
+    def kept() -> str:
+        found = re.search(r'id="entry"[^>]* data-keep="([^"]*)"', table.phone.get(table.url).text)
+        assert found is not None
+        return found[1]
+
+    typed = kept()
+    table.post("/undo")
+    assert kept() != typed
+    table.post("/redo")
+    assert kept() == typed
+    assert table.post("/rounds/1/edit", table.inputs({"tricks": {"Bob": 5}})).status_code == 303
+    assert kept() == typed
+
+
 def test_bids_are_seen_by_all_phones_and_saved_with_the_round(club: Club) -> None:
     table = club.start("rage", ["Ann", "Bob", "Cyd"])
     bids = {"slot": "1", "bid.0": "4", "bid.1": "3", "bid.2": "3"}
