@@ -10,6 +10,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.cards.decks import Face, standard_face
 from companion.core.entry.fields import Field as Spec
 from companion.core.entry.kinds import KINDS, default_of
 from companion.core.entry.problems import Problem
@@ -315,13 +316,19 @@ def with_start_values(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict
 def decks_of(fields: Iterable[Spec]) -> dict[str, Any]:
     """Return the decks from which a form's card fields pick, by field key, for the script.
 
-    Each card is ``[code, copies, face, suit or colour, short face]``.
+    Each card is ``[code, copies]``; one that is not shown as any standard card is ``[code, copies, suit or colour,
+    face]``, and its short face if that is another.
     """
     found: dict[str, Any] = {}
     for item in fields:
         if item.deck is not None:
-            faces = [(card, often, item.deck.face(card)) for card, often in item.deck.copies.items()]
-            cards = [[card, often, face.text, face.group.key, face.short] for card, often, face in faces]
+            cards = [[card, often, *_look(card, item.deck.face(card))] for card, often in item.deck.copies.items()]
             found[item.key] = {"cards": cards, "open": item.deck.open}
         found.update(decks_of(item.columns))
     return found
+
+
+def _look(card: str, face: Face) -> list[str]:
+    """Return how a card is shown, as ``decks_of`` has it; empty for a standard card."""
+    is_standard = face.group.key and face == standard_face(card)
+    return [] if is_standard else [face.group.key, face.text, *filter(None, [face.corner])]
