@@ -100,7 +100,7 @@ def line_chart(
     """
     if not series or min(len(line) for line in series.values()) < 2:
         return None
-    svg = Markup(charts.line_chart(key, title, desc, series, along=along, below=below))  # noqa: S704 - charts escapes every text
+    svg = Markup(charts.line_chart(f"{title}. {desc}", series, along=along, below=below))  # noqa: S704 - charts escapes every text
     rows = [[step, *(figure(line[number]) for line in series.values())] for number, step in enumerate(steps)]
     return Chart(svg, title, [along.capitalize(), *series], rows, key if len(series) > 1 else "")
 
@@ -156,7 +156,7 @@ def _wins_chart(plays: Sequence[PlayFacts], person: int) -> Chart | None:
         return None
     title = f"Games won, of all games, by {'month' if by_month else 'year'}"
     desc = "; ".join(f"{long}: {share(found)}" for _, long, found in rows)
-    svg = charts.column_chart("wins", title, desc, [(short, found.part, found.whole) for short, _, found in rows])
+    svg = charts.column_chart(f"{title}. {desc}", [(short, found.part, found.whole) for short, _, found in rows])
     cells = [[long, str(found.part), str(found.whole)] for _, long, found in rows]
     return Chart(Markup(svg), title, ["When", "Won", "Played"], cells)  # noqa: S704 - charts escapes every text
 
