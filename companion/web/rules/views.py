@@ -1,7 +1,6 @@
 """The rules library: a page for each game, and a search over all of them. It is public and the same for everybody."""
 
 import gc
-import gzip
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from threading import Lock, Timer
@@ -17,6 +16,7 @@ from companion.search.lexicon import LONGEST_QUESTION
 from companion.search.library import Library
 from companion.search.search_results import SearchResult
 from companion.web.rules.forms import SearchFilterForm
+from companion.web.support.assets import gzipped
 from companion.web.support.public_cache import allow_public_caching
 from companion.web.support.requests.not_found import game_or_404
 
@@ -144,7 +144,7 @@ def _ready_page(slug: str, _root: str) -> tuple[bytes, bytes]:
     They are the same for everybody, and cached by the root of the app's addresses.
     """
     page = render_template("rules/text.html", **text_values(game_of(slug))) if slug else _list_page(all_games())
-    return page.encode(), gzip.compress(page.encode(), mtime=0)
+    return page.encode(), gzipped(page.encode())
 
 
 def chapters_of(game: Game[Any]) -> dict[str, list[Paragraph]]:
