@@ -26,15 +26,15 @@ def is_any_address(host: str) -> bool:
         return False
 
 
-def rate_limit_key(text: str) -> str:
-    """Return the key for limits of an address: an IPv4 address, or the /64 network of an IPv6 address."""
+def rate_limit_key(address: str) -> str:
+    """Return the key under which an address is limited: itself for IPv4, its /64 network for IPv6."""
     try:
-        found = ipaddress.ip_address(text.partition("%")[0])
+        parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
-        return text
-    if isinstance(found, ipaddress.IPv4Address):
-        return str(found)
-    return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    return str(parsed.ipv4_mapped or ipaddress.ip_network((parsed, 64), strict=False))
 
 
 def lan_address() -> str | None:
@@ -81,15 +81,16 @@ def best_url(settings: Settings) -> str:
     return phone_url(settings, settings.port) or local_url(settings, settings.port)
 
 
-def link_base(settings: Settings, asked: str) -> str:
-    """Return the base of links for other phones, without a final slash. ``asked``: the base URL of the request.
+def link_base(settings: Settings, requested: str) -> str:
+    """Return the base of links for other phones, without a final slash. ``requested``: the base URL of the request.
 
-    For a request at the computer itself (``localhost``), or one without a host, it is the address for phones.
+    It is ``public_url`` if that is set. For a request at the computer itself (``localhost``), or one without a host, it
+    is the address for phones.
     """
-    parts = urlsplit(asked)
+    parts = urlsplit(requested)
     if not parts.hostname:
         return best_url(settings)
     if settings.public_url or is_loopback(parts.hostname):
         port = parts.port or (443 if parts.scheme == "https" else 80)
-        return phone_url(settings, port) or asked.rstrip("/")
-    return asked.rstrip("/")
+        return phone_url(settings, port) or requested.rstrip("/")
+    return requested.rstrip("/")

@@ -19,6 +19,6 @@ def open_database(app: Flask, settings: Settings) -> None:
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = engine_options(uri, server)
     db.init_app(app)
     with app.app_context():
-        waiting = max(0, settings.threads // 2 - 1)
-        set_up_engine(settings.instance / KEY_FILE, waiting, settings.cache_mb, server, quota)
+        most_waiting = max(0, settings.threads // 2 - 1)
+        set_up_engine(settings.instance / KEY_FILE, most_waiting, settings.cache_mb, server, quota)
         runtime().code_letters = settings.code_letters

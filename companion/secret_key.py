@@ -27,18 +27,18 @@ class KeyLostError(SettingsError):
 
 
 def load_key(settings: Settings) -> None:
-    """Load the secret key, or create one if there are no clubs yet.
+    """Load the secret key, or create one if there are no clubs yet; record in the database which key is its own.
 
     :raises KeyLostError: there are clubs and their key is missing or another one, or the database belongs to another
         folder.
     """
-    clubs, place = recovery.number_of_clubs(), settings.instance / KEY_FILE
-    own = f"{PREFIX}SECRET_KEY" if settings.secret_key else place
+    clubs, path = recovery.number_of_clubs(), settings.instance / KEY_FILE
+    own = f"{PREFIX}SECRET_KEY" if settings.secret_key else path
     database = "the database" if settings.database_url else settings.instance / DATABASE
     if clubs and stored_key(settings) is None:
         raise _key_lost(
             settings,
-            f"The key of {counted(clubs, 'club')} is missing: there is no {place}, and {database} needs it. "
+            f"The key of {counted(clubs, 'club')} is missing: there is no {path}, and {database} needs it. "
             "Put that file back from your backup, or set COMPANION_SECRET_KEY.",
         )
     _apply_key(settings)

@@ -36,7 +36,10 @@ class SettingsError(Exception):
 def _text_reader(
     message: str = "", fits: Callable[[str], object] = lambda _: True, tidy: Callable[[str], str] = str.strip
 ) -> Callable[[object], str]:
-    """Return a function that reads a text. ``message``: the fault of a text that, once tidied, does not fit."""
+    """Return a function that reads a text and tidies it.
+
+    It raises a ``ValueError`` with ``message`` if the tidied text does not pass ``fits``.
+    """
 
     def read(value: object) -> str:
         if not isinstance(value, str):

@@ -40,7 +40,7 @@ RULES = plain_suits(
 PLAY = Tricks(
     players=4,
     hand=11,
-    by=by_tricks_for_all_options(DECK, RULES, length=lambda _: 11, entry_part=lambda *_: {}),
+    by_tricks=by_tricks_for_all_options(DECK, RULES, length=lambda _: 11, entry_part=lambda *_: {}),
     paragraphs=Paragraphs(
         wins=("reversis/play.follow", "reversis/need.ranks"),
         off_suit="reversis/play.off-suit",

@@ -69,13 +69,16 @@ def _use_of(laid: Sequence[LaidCard]) -> _Use:
 
 
 def _ways_to_lay(faces: Sequence[str], limits: Limits, held: Container[str], spare: int) -> Iterator[list[LaidCard]]:
-    """Yield the ways to lay these cards: each held one as itself or replaced by a wild card, each other one as wild."""
-    missing = {at for at, face in enumerate(faces) if face not in held}
+    """Yield the ways to lay these cards: each held one as itself or replaced by a wild card, each other one as wild.
+
+    ``spare``: how many wild cards there are.
+    """
+    missing = {index for index, face in enumerate(faces) if face not in held}
     apart = isinstance(limits, RunRules) and limits.apart
     for often in range(len(missing), min(spare, limits.most_wild(len(faces))) + 1):
         for wild in combinations(range(len(faces)), often):
             if missing <= {*wild} and not (apart and any(high - low == 1 for low, high in pairwise(wild))):
-                yield [LaidCard(face, face, at in wild) for at, face in enumerate(faces)]
+                yield [LaidCard(face, face, index in wild) for index, face in enumerate(faces)]
 
 
 def _own_melds(rules: MeldRules, held: Collection[str], spare: int) -> Iterator[_Use]:
@@ -98,18 +101,19 @@ def _own_melds(rules: MeldRules, held: Collection[str], spare: int) -> Iterator[
 
 def _lay_offs(rules: MeldRules, meld: Meld, held: Container[str], spare: int) -> Iterator[_Use]:
     """Yield everything that can be laid off on a meld. ``held``: natural cards; ``spare``: how many wild ones."""
+    # Melds to extend further, each with the cards laid off below the original meld and above it, from it outwards.
     waiting: list[tuple[Meld, list[LaidCard], list[LaidCard]]] = [(meld, [], [])]
     seen = {meld}
-    for before, below, above in waiting:
-        left = spare - sum(one.wild for one in (*below, *above))
-        for face, is_below in rules.extensions(before):
+    for extended, below, above in waiting:
+        left = spare - sum(laid.wild for laid in (*below, *above))
+        for face, is_below in rules.extensions(extended):
             for wild in ([False] if face in held else []) + ([True] if left else []):
-                one = LaidCard(face, face, wild)
-                made = Meld(meld.kind, (one, *before.laid) if is_below else (*before.laid, one))
-                if made not in seen and rules.allows(made):
-                    seen.add(made)
-                    ends = ([*below, one], above) if is_below else (below, [*above, one])
-                    waiting.append((made, *ends))
+                card = LaidCard(face, face, wild)
+                longer = Meld(meld.kind, (card, *extended.laid) if is_below else (*extended.laid, card))
+                if longer not in seen and rules.allows(longer):
+                    seen.add(longer)
+                    ends = ([*below, card], above) if is_below else (below, [*above, card])
+                    waiting.append((longer, *ends))
                     yield _use_of(list(_interleave(*ends)))
 
 
@@ -128,15 +132,23 @@ class _Hand:
     """
 
     def __init__(self, rules: MeldRules, points: Points, cards: Sequence[str], usable: Collection[str]) -> None:
+        """``usable``: the cards that some meld or lay-off uses as themselves."""
         self.rules, self.points, self.cards = rules, points, cards
         self.spare = sum(map(rules.is_wild, cards))
+        """How many wild cards there are."""
+
         self.often = {card: often for card, often in Counter(cards).items() if card in usable}
+        """How often the hand has each usable card."""
+
         self.strides, self.size = dict[str, int](), self.spare + 1
+        """What one of each usable card adds to a number, and how many numbers there are."""
+
         for card, often in self.often.items():
             self.strides[card] = self.size
             self.size *= often + 1
         self._free = {card: self._below(self.strides[card], often, often + 1) for card, often in self.often.items()}
         self._wild_free = [self._below(1, self.spare + 1 - wild, self.spare + 1) for wild in range(self.spare + 1)]
+        """The bits of the numbers to which one more of a card can be added, and so many wild cards."""
 
     def _below(self, stride: int, digit: int, radix: int) -> int:
         """Return the bits of all numbers whose digit with this stride, one of ``radix``, is below ``digit``."""
@@ -158,15 +170,18 @@ class _Hand:
         return fits << self.offset(use)
 
     def cheapest(self, reached: int, drops: bool) -> tuple[int, int]:
-        """Return the reachable number with the lowest cost, and that cost. ``drops``: as in ``arrange``."""
-        wild_points = max((self.points(card) for card in self.cards if self.rules.is_wild(card)), default=0)
-        best = (1_000_000, 0, 0, 0)
+        """Return the reachable number with the lowest cost, and that cost: the points of the cards left over.
 
-        def look(bits: int, digits: Sequence[str], place: int, left: list[int], wild: int) -> None:
+        ``drops``: whether the most expensive of them is discarded and does not count.
+        """
+        wild_points = max((self.points(card) for card in self.cards if self.rules.is_wild(card)), default=0)
+        best = (1_000_000, 0, 0, 0)  # cost, cards left over, cards used as wild, number
+
+        def look(bits: int, digits: Sequence[str], number: int, left: list[int], wild: int) -> None:
             """Search the sets of cards in these bits for a lower cost.
 
-            ``digits``: the cards not decided on yet; ``place``: the number for those used so far; ``left``: the points
-            of those left over; ``wild``: how many wild cards are not used as themselves.
+            ``digits``: the cards not decided on yet; ``number``: that of the cards used so far; ``left``: the points of
+            those left over; ``wild``: how many wild cards are not used as themselves.
             """
             nonlocal best
             if sum(left) - (max(left, default=0) if drops else 0) > best[0]:
@@ -175,15 +190,15 @@ class _Hand:
                 for used in (used for used in range(wild + 1) if bits >> used & 1):
                     costs = [*left, *[wild_points] * (wild - used)]
                     cost = sum(costs) - (max(costs, default=0) if drops else 0)
-                    best = min(best, (cost, len(costs), used, place + used))
+                    best = min(best, (cost, len(costs), used, number + used))
                 return
             card, stride = digits[-1], self.strides[digits[-1]]
             for used in range(self.often[card], -1, -1):
                 part, unused = bits >> stride * used & (1 << stride) - 1, self.often[card] - used
                 if part and self.rules.is_wild(card):
-                    look(part, digits[:-1], place + stride * used, left, wild - used)
+                    look(part, digits[:-1], number + stride * used, left, wild - used)
                 elif part:
-                    look(part, digits[:-1], place + stride * used, [*left, *[self.points(card)] * unused], wild)
+                    look(part, digits[:-1], number + stride * used, [*left, *[self.points(card)] * unused], wild)
 
         never = [self.points(card) for card in self.cards if not (card in self.often or self.rules.is_wild(card))]
         look(reached, list(self.strides), 0, never, self.spare)
@@ -242,19 +257,19 @@ def _arrangement_of(
     melds: list[tuple[str, ...]] = []
     laid_off: list[LaidOff] = []
     for number, use in chosen:
-        laid = []
-        for one in use.laid:
-            card = one.card
-            if one.wild:
+        cards = []
+        for laid in use.laid:
+            card = laid.card
+            if laid.wild:
                 spare = [card for card in left if hand.rules.is_wild(card)]
                 card = card if card in spare else spare[0]
                 left.remove(card)
-            laid.append(card)
+            cards.append(card)
         if number:
-            faces = [one.stands_for if table[number - 1].kind == RUN else "" for one in use.laid]
-            laid_off += map(LaidOff, laid, repeat(number), faces, [one.wild for one in use.laid])
+            faces = [laid.stands_for if table[number - 1].kind == RUN else "" for laid in use.laid]
+            laid_off += map(LaidOff, cards, repeat(number), faces, [laid.wild for laid in use.laid])
         else:
-            melds.append(tuple(laid))
+            melds.append(tuple(cards))
     discard = max(left, key=hand.points) if drops and left else None
     if discard:
         left.remove(discard)

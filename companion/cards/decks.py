@@ -69,6 +69,7 @@ class Deck:
         return (self.faces if card in self else standard_face)(card)
 
     def __contains__(self, card: object) -> bool:
+        """Whether the deck has this card, in its own notation."""
         return card in self.copies or (self.open and isinstance(card, str) and self.read(card) == card)
 
     def copies_of(self, card: str) -> int:
@@ -83,11 +84,11 @@ class Deck:
 
     def too_many(self, cards: Iterable[str]) -> list[str]:
         """Return the cards that occur more often than in the deck, each once, in their order."""
-        met = tuple(cards)
-        different = set(met)
-        if len(different) == len(met) and different <= self.copies.keys():
+        all_cards = tuple(cards)
+        different = set(all_cards)
+        if len(different) == len(all_cards) and different <= self.copies.keys():
             return []
-        return [card for card, count in Counter(met).items() if count > self.copies_of(card)]
+        return [card for card, count in Counter(all_cards).items() if count > self.copies_of(card)]
 
 
 def standard_deck(

@@ -275,13 +275,13 @@ class MeldRules:
 
     def _runs(self, cards: Sequence[str]) -> Iterator[Meld]:
         """Yield the runs that match by rank and suit, regardless of the limits, lowest first."""
-        for suit, ranks in self._places(cards):
-            meld = self._run_at(suit, ranks, cards)
+        for suit, ranks in self._possible_runs(cards):
+            meld = self._run_of(suit, ranks, cards)
             if meld:
                 yield meld
 
-    def _places(self, cards: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Yield the suits and ranks of the runs that the cards could form, lowest first.
+    def _possible_runs(self, cards: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Yield suit and ranks of each run that the cards could form, lowest first.
 
         If all cards are wild, any of their suits may be that of the run.
         """
@@ -296,12 +296,12 @@ class MeldRules:
             for start in range(len(line) - length + 1):
                 yield suit, line[start : start + length]
 
-    def _run_at(self, suit: str, ranks: Sequence[str], cards: Iterable[str]) -> Meld | None:
+    def _run_of(self, suit: str, ranks: Sequence[str], cards: Iterable[str]) -> Meld | None:
         """Return the run of these ranks that the cards form; None if one of them neither fits nor is wild."""
         laid: list[LaidCard | None] = [None] * len(ranks)
         wild: list[str] = []
         for card in cards:
-            free = [place for place, rank in enumerate(ranks) if rank + suit == card and laid[place] is None]
+            free = [index for index, rank in enumerate(ranks) if rank + suit == card and laid[index] is None]
             if free and self.is_natural(card):
                 laid[free[0]] = LaidCard(card, card, wild=False)
             elif self.is_wild(card):
@@ -313,16 +313,16 @@ class MeldRules:
         return Meld(RUN, tuple(filled))
 
     def _lying_run(self, cards: Sequence[str]) -> Meld | None:
-        """Return the run formed by cards in the order in which they lie."""
-        lying = []
-        for suit, ranks in self._places(cards):
+        """Return the run formed by cards in the order in which they lie, with the fewest wild ones; None if none is."""
+        runs = []
+        for suit, ranks in self._possible_runs(cards):
             pairs = list(zip(cards, [rank + suit for rank in ranks], strict=True))
-            laid = [LaidCard(card, place, not (card == place and self.is_natural(card))) for card, place in pairs]
+            laid = [LaidCard(card, face, not (card == face and self.is_natural(card))) for card, face in pairs]
             meld = Meld(RUN, tuple(laid))
             wrong = any(not self.is_wild(card) for card in meld.wild) or any(card in self.never for card in cards)
             if not wrong and self.allows(meld):
-                lying.append(meld)
-        return min(lying, key=lambda meld: len(meld.wild), default=None)
+                runs.append(meld)
+        return min(runs, key=lambda meld: len(meld.wild), default=None)
 
     def _why_no_run(self, cards: Sequence[str], naturals: Sequence[str], rules: RunRules) -> NoMeld:
         """Return why cards of one suit are no run. ``naturals``: those that are not wild.

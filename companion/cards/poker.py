@@ -124,7 +124,7 @@ def _library_cards() -> "Mapping[str, Card]":
 
 @cache
 def _lookup(ace_low: bool) -> "Lookup":
-    """Return the library's table of all hands of five cards."""
+    """Return the library's table of all hands of five cards. ``ace_low``: with ace to five as the lowest straight."""
     from pokerkit import Standard2Lookup, StandardHighHand
 
     return StandardHighHand.lookup if ace_low else Standard2Lookup()

@@ -153,7 +153,7 @@ class TrickRules:
     # The stage of the hand.
 
     def stage_after(self, stage: Stage, plays: Iterable[PlayedCard]) -> Stage:
-        """Return the stage after these cards, within the same trick."""
+        """Return the stage (trump, what is broken) after these cards of a trick. ``stage``: before them."""
         for play in plays:
             if self.trump_led and not stage.trump:
                 stage = stage._replace(trump=self.suit_of(play.card, ""))
@@ -172,8 +172,8 @@ class TrickRules:
 
     def suit_to_follow(self, plays: Sequence[PlayedCard], trump: str = "") -> SuitSet | None:
         """Return the suit to follow in a trick; None while no card sets one."""
-        suits = ((self.suit_of(card, trump), place) for place, (_, card) in enumerate(plays))
-        return next((SuitSet(suit, place) for suit, place in suits if suit), None)
+        suits = ((self.suit_of(card, trump), index) for index, (_, card) in enumerate(plays))
+        return next((SuitSet(suit, index) for suit, index in suits if suit), None)
 
     def _with_fixed_trump(self, stage: Stage) -> Stage:
         """Return the stage with the trump of these rules, if they fix it."""
@@ -199,12 +199,12 @@ class TrickRules:
         suits = [self.suit_of(item.stands_for, now.trump) for item in lying]
         wins = {now.trump, set_by.suit if set_by else ""} - {""}
 
-        def strength(place: int) -> tuple[bool, int, int]:
-            later = place if self.later_wins else -place
-            return suits[place] == now.trump, self.height_of(lying[place].stands_for, now.trump), later
+        def strength(index: int) -> tuple[bool, int, int]:
+            later = index if self.later_wins else -index
+            return suits[index] == now.trump, self.height_of(lying[index].stands_for, now.trump), later
 
-        places = sorted((place for place, suit in enumerate(suits) if suit in wins), key=strength, reverse=True)
-        able = tuple(lying[place] for place in places)
+        ranked = sorted((index for index, suit in enumerate(suits) if suit in wins), key=strength, reverse=True)
+        able = tuple(lying[index] for index in ranked)
         return TrickOutcome(able[0] if able else lying[0], lying, able, set_by, now, stage, tuple(plays))
 
     # What may be played.
@@ -248,11 +248,11 @@ class TrickRules:
 
         ``stage``: as for ``reneges``.
         """
-        for number, place, turn, (player, card) in self._turns(tricks, stage):
+        for number, index, turn, (player, card) in self._turns(tricks, stage):
             own = self._fulfilment(turn, card)
             if all(level > 0 for level in own):
                 continue
-            suit, set_at = turn.set_by or ("", place)
+            suit, set_at = turn.set_by or ("", index)
             missed: dict[str, Renege] = {}
             for shown_in, shown in _played_later(tricks, number, player):
                 better = () if self.is_free(turn, shown) else self._fulfilment(turn, shown)
@@ -282,14 +282,14 @@ class TrickRules:
         """Yield each card that has duties: the number of its trick, its index there, its turn, and the card."""
         stages = self.stages(tricks, stage) if isinstance(stage, Stage) else stage
         for number, (trick, before) in enumerate(zip(tricks, stages, strict=True), start=1):
-            for place, play in enumerate(trick):
-                turn = self.turn(trick[:place], before)
+            for index, play in enumerate(trick):
+                turn = self.turn(trick[:index], before)
                 if not self.is_free(turn, play.card):
-                    yield number, place, turn, play
+                    yield number, index, turn, play
 
 
 def _played_later(tricks: Sequence[Sequence[PlayedCard]], after: int, player: str) -> Iterator[tuple[int, str]]:
-    """Yield the cards of a player in the tricks ``after`` this one, each with the number of its trick."""
+    """Yield the cards of a player in the tricks after the one with number ``after``, each with its trick's number."""
     for number, trick in enumerate(tricks[after:], start=after + 1):
         yield from ((number, play.card) for play in trick if play.player == player)
 

@@ -151,10 +151,10 @@ def must_not_play(
 ) -> Duty:
     """Return the duty not to play certain cards at certain times, unless nothing else is held; checked at once.
 
-    ``bars``: returns whether a card must not be played on a turn.
+    ``bars``: returns whether a card must not be played on a turn; the others are attributes of ``Duty``.
     """
 
-    def wants(turn: Turn, card: str) -> bool:
+    def fulfils(turn: Turn, card: str) -> bool:
         return not bars(turn, card)
 
-    return Duty(key=key, fulfilment=wants, rules=rules, text=text, at_once=True, unless=unless, is_renege=False)
+    return Duty(key=key, fulfilment=fulfils, rules=rules, text=text, at_once=True, unless=unless, is_renege=False)

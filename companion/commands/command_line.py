@@ -33,7 +33,10 @@ def settings_of(*, instance: str | None, host: str | None = None, port: str | No
 
 
 def create_app_from(settings: Settings, *, checked: bool = False) -> "Flask":
-    """Return the whole app with its database migrated. ``checked``: check the database for damage first."""
+    """Return the whole app with its database migrated; errors become messages of the command.
+
+    ``checked``: check the database for damage first.
+    """
     from companion.store.database import sqlite_files
     from companion.web import create_app
 
@@ -55,7 +58,10 @@ def open_app(instance: str | None) -> Iterator[Settings]:
 
 @contextmanager
 def open_store(instance: str | None, *, migrated: bool = True) -> Iterator[Settings]:
-    """Open the database during this block, without pages; errors become messages of the command."""
+    """Open the database during this block, without pages; errors become messages of the command.
+
+    ``migrated``: upgrade the database first.
+    """
     from flask import Flask
 
     from companion.app_database import open_database
@@ -72,9 +78,9 @@ def open_store(instance: str | None, *, migrated: bool = True) -> Iterator[Setti
 
 @contextmanager
 def open_club(instance: str | None, wish: str | None, without_database: str = "") -> Iterator["ClubInfo"]:
-    """Open the database during this block, and yield the club with this name or number.
+    """Open the database during this block, and yield the club with the name or number ``wish``; None: the only club.
 
-    ``without_database``: refuse to create a database, and end the message with this.
+    ``without_database``: if given, a missing database is not created, and this text ends the message about it.
     """
     from companion.store.access import recovery
     from companion.store.database import engine

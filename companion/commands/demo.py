@@ -27,7 +27,7 @@ from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings, write_rulings
 
 T = TypeVar("T")
-_Players = tuple[Game[Any], list[str]]
+_Lineup = tuple[Game[Any], list[str]]
 """A game, and who plays it."""
 
 CLUB = "The Thursday Table"
@@ -59,16 +59,17 @@ HOUSE_RULES = (
 
 CURRENCY = currency_of("EUR")
 STAKES = {"chips": Stake("chips", 5)}
+"""What is played for in games of this unit, in cents."""
 USUAL_STAKE = Stake("fixed", 50)
-"""What is played for by the unit of a game, in cents, and what in all others."""
+"""What is played for in all other games."""
 
 KITTY = ((0, 1000, ""), (1, 1000, ""), (0, -650, "Two new decks of cards"))
 """Which players of the last play, by seat, put how many cents into the kitty or took them out, and what for."""
 
 OBJECTION = "I think these points are mine: look at the last trick again."
 
-PLAYS_A_STAKE = 3
-"""Of so many plays one is for money."""
+STAKE_EVERY = 3
+"""Every how many plays one is for money."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ def fill_demo_of_years(dice: Random, number: int, progress: Callable[[str], None
     """
     games, waiting = all_games(), list(MANY_PEOPLE)
 
-    def plays() -> Iterator[_Players]:
+    def plays() -> Iterator[_Lineup]:
         """Yield the games with their players; those who have not played yet come first."""
         for count in range(number):
             game = dice.choice(games) if count else game_of(HOUSE_GAME)
@@ -113,7 +114,7 @@ def fill_demo_of_years(dice: Random, number: int, progress: Callable[[str], None
 
 
 def _fill_club(
-    dice: Random, plays: Iterable[_Players], number: int, nightly: int, most: int, progress: Callable[[str], None]
+    dice: Random, plays: Iterable[_Lineup], number: int, nightly: int, most: int, progress: Callable[[str], None]
 ) -> Demo:
     """Create a club with these plays, and settle all evenings but the last.
 
@@ -138,9 +139,9 @@ def _fill_club(
 
 
 def _expect(kind: type[T], result: object) -> T:
-    """Return the result of a command that has to succeed in a demo.
+    """Return the result of a command that has to succeed in a demo. ``kind``: its type if it does.
 
-    :raises RuntimeError: it was refused; the result says why.
+    :raises RuntimeError: the command was refused; the result says why.
     """
     if not isinstance(result, kind):
         raise RuntimeError(f"the demo could not be written: {result}")
@@ -156,19 +157,19 @@ def _create_club() -> Member:
 
 
 def _stake(game: Game[Any], number: int) -> dict[str, Any]:
-    """Return the stake of a play, by how many there were before it; empty: none."""
-    return stake_to_log(None if number % PLAYS_A_STAKE else STAKES.get(game.totals.unit, USUAL_STAKE), CURRENCY)
+    """Return the stake of a play as the log stores it, empty for none. ``number``: how many plays there were before."""
+    return stake_to_log(None if number % STAKE_EVERY else STAKES.get(game.totals.unit, USUAL_STAKE), CURRENCY)
 
 
 def _settle_night(member: Member, state: PlayState, moment: datetime) -> None:
-    """Pay everything that a play has left open on its night."""
+    """Record at this moment the payments that settle the night of a play, if it was played for money."""
     night = night_of_play(state)
     if not state.stake or night is None:
         return
     with clock_at(moment):
-        for one in money_log.money_of_night(member.club_id, night).reckonings[CURRENCY.code].suggested_transfers:
-            wish: dict[str, Any] = {"payer": one.payer, "payee": one.payee, "amount": one.amount}
-            _expect(Written, payments.pay(member, night, **wish, client_id=f"demo {state.key} {one.payer}"))
+        for due in money_log.money_of_night(member.club_id, night).reckonings[CURRENCY.code].suggested_transfers:
+            wish: dict[str, Any] = {"payer": due.payer, "payee": due.payee, "amount": due.amount}
+            _expect(Written, payments.pay(member, night, **wish, client_id=f"demo {state.key} {due.payer}"))
 
 
 def _agree_on_house_rules(member: Member, moment: datetime) -> None:
@@ -213,9 +214,9 @@ def _record_ruling(member: Member, state: PlayState, start: datetime) -> None:
 def _play(
     member: Member, game: Game[Any], start: datetime, dice: Random, names: list[str], most: int, stake: dict[str, Any]
 ) -> PlayState:
-    """Play from the first deal to the end, or to so many rounds at most.
+    """Play from the first deal to the end, but ``most`` rounds at most; the game with house rules also gets a ruling.
 
-    What came up in the game with house rules is decided on the way.
+    ``stake``: as ``_stake`` returns it.
     """
     with clock_at(start):
         started = starting.start_play(

@@ -118,7 +118,7 @@ def invite(instance: str | None) -> None:
 @click.command()
 @instance_option
 def clubs(instance: str | None) -> None:
-    """List all clubs: number, name, games, last change, size, and whether they are blocked or limited."""
+    """List all clubs: number, name, games, last change, size, and whether they are blocked or will be removed."""
     from companion.store.access import quota, recovery
 
     with open_store(instance):

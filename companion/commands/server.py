@@ -87,20 +87,20 @@ def listen(host: str, port: int) -> socket.socket:
         )[0]
     except OSError:
         raise CannotListen(_no_address_message(host)) from None
-    found = socket.socket(family, kind, protocol)
+    listening = socket.socket(family, kind, protocol)
     try:
         if sys.platform == "win32":
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
-            found.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
-        found.bind(socket_address)
-        found.listen(1024)
+            listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        listening.bind(socket_address)
+        listening.listen(1024)
     except OSError as fault:
-        found.close()
+        listening.close()
         raise CannotListen(_cannot_listen_message(fault, host, port)) from None
-    return found
+    return listening
 
 
 def _no_address_message(host: str) -> str:

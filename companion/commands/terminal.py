@@ -73,7 +73,7 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
 
 
 def database_error(settings: Settings, fault: Exception) -> str:
-    """Describe an error of the database, and what to do."""
+    """Return what is wrong with the database and what to do, to follow "it cannot be used:"."""
     from companion.store.database.copies.backup_paths import BackupPaths
     from companion.store.database.trouble import trouble_of
 
@@ -160,11 +160,12 @@ def find_club(clubs: "list[ClubInfo]", wish: str | None) -> "ClubInfo":
         raise CommandRefused("There is no club yet.")
     found, name = clubs, (wish or "").strip().casefold()
     if name:
-        found = [one for one in clubs if one.name.casefold() == name] or [one for one in clubs if str(one.id) == name]
+        found = [club for club in clubs if club.name.casefold() == name]
+        found = found or [club for club in clubs if str(club.id) == name]
     if len(found) == 1:
         return found[0]
     problem = f"There is no club called {quoted(wish)}." if not found else "Which club do you mean?"
-    lines = [f"  {one.id}  {club_description(one)}" for one in found or clubs]
+    lines = [f"  {club.id}  {club_description(club)}" for club in found or clubs]
     raise CommandRefused("\n".join([f"{problem} Name one of these, or give its number:", *lines]))
 
 

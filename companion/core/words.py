@@ -64,7 +64,7 @@ def signed(number: int) -> str:
 
 
 def wins(names: Iterable[str], sides: bool = False) -> str:
-    """Return who wins: ``Ann wins``, ``Ann and Bob share the win``; with ``sides``: ``Ann & Cyd win``."""
+    """Return who wins: ``Ann wins``, ``Ann and Bob share the win``; for ``sides``: ``Ann & Cyd win``; empty: nobody."""
     winners = list(names)
     if len(winners) > 1:
         return f"{listed(winners)} share the win"

@@ -5,7 +5,7 @@ Strict where it matters, tolerant where programs differ. Each thing that cannot 
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import IO, Any, NamedTuple
 
@@ -83,6 +83,20 @@ class FoundPlay:
     place: str
     remark: str
 
+    def with_names(self, names: Mapping[str, str]) -> "FoundPlay":
+        """Return the play with other names for its players, given by their names in the file."""
+        players = tuple(names[name] for name in self.players)
+        sides = tuple(" & ".join(players[number :: len(self.sides)]) for number in range(len(self.sides)))
+        holders = {**names, **dict(zip(self.sides, sides, strict=True))}
+
+        def renamed(values: Mapping[str, Any]) -> dict[str, Any]:
+            return {holders[name]: value for name, value in values.items()}
+
+        rounds = tuple({key: renamed(values) for key, values in entry.items()} for entry in self.rounds)
+        return replace(
+            self, players=players, dealer=names[self.dealer], sides=sides, rounds=rounds, totals=renamed(self.totals)
+        )
+
 
 class FoundFile(NamedTuple):
     """The content of a file, in the form in which it will be imported."""
@@ -118,7 +132,10 @@ class _FileReader:
     data: Mapping[str, Any]
     not_imported: list[str] = field(default_factory=list)
     names: dict[int, str] = field(default_factory=dict)
+    """The name of each player by their id in the file."""
+
     anonymous: set[int] = field(default_factory=set)
+    """The ids of anonymous players."""
 
     def read_all(self) -> FoundFile:
         """Return the content of the file."""
@@ -194,7 +211,10 @@ class _FileReader:
             taken.add(given)
 
     def _seats(self, scores: Sequence[Mapping[str, Any]]) -> list[str]:
-        """Return the names of a play's players in the order of ``scores``; several anonymous players are numbered."""
+        """Return the names of a play's players in the order of ``scores``; several anonymous players are numbered.
+
+        :raises CannotImportError: somebody is unknown, or in it twice.
+        """
         names: list[str] = []
         for row in scores:
             number = read_whole(row.get("playerRefId"), -1)
@@ -278,7 +298,7 @@ class _PlayReader:
         slug, options, entries = self._as_imported_game()
         self._report_other_winners()
         names, rows = list(self.scores), self.scores.values()
-        first = next((place for place, one in enumerate(rows) if read_flag(one, "startPlayer")), 0)
+        first = next((index for index, one in enumerate(rows) if read_flag(one, "startPlayer")), 0)
         remarks = [text for text in (read_text(self.row, "board"), read_text(self.row, "comments")) if text]
         return FoundPlay(
             uuid=play_hash(self.row, self.title, at, names),
@@ -302,9 +322,9 @@ class _PlayReader:
         self.not_imported.append(f"“{quoted(self.title)}” of {date_in_words(self.row)}{text}")
 
     def _totals(self) -> dict[str, int]:
-        """Return the total of each player; if there are no points, 1 for winners and 0 for others.
+        """Return the total of each player; if there are no points, 1 for winners and 0 for others, with a remark.
 
-        :raises CannotImportError: a score is missing or out of range.
+        :raises CannotImportError: a score is missing or out of range, or nobody has points and nobody won.
         """
         found = {name: read_points(one.get("score"), name) for name, one in self.scores.items()}
         without = [name for name, total in found.items() if total is None]
@@ -322,7 +342,10 @@ class _PlayReader:
         return totals
 
     def _rounds(self) -> list[dict[str, int]]:
-        """Return the points of each round, if the score sheet has them and they add up to the totals."""
+        """Return the points of each round, if the score sheet has them and they add up to the totals.
+
+        Otherwise none; a remark says so if there is a score sheet.
+        """
         owners = {read_text(read_nested(one, "metaData"), "scoreUuid"): name for name, one in self.scores.items()}
         owners.pop("", None)
         lines = list(lines_of(read_nested(self.row, "scoresheet")))
@@ -331,8 +354,8 @@ class _PlayReader:
         if len(lines) > MOST_ROUNDS:
             self._add_remark(f": {len(lines):,} rounds are too many; only the totals are imported.")
             return []
-        for turned in (False, True):  # whether lines marked as negative are written without a sign
-            found = [line_points(line, owners, self.scores, turned) for line in lines]
+        for unsigned in (False, True):
+            found = [line_points(line, owners, self.scores, unsigned) for line in lines]
             rounds = [one for one in found if one is not None]
             sums = {name: sum(one[name] for one in rounds) for name in self.scores}
             if len(rounds) == len(found) and sums == self.totals:
@@ -341,7 +364,10 @@ class _PlayReader:
         return []
 
     def _join_partners(self) -> None:
-        """Seat the players as two sides of two, if the play has them, and keep only the points of the sides."""
+        """Seat the players as two sides of two, if the play has them, and keep only the points of the sides.
+
+        Other teams are not joined; a remark says so.
+        """
         members: dict[str, list[str]] = {}
         for name, one in self.scores.items():
             members.setdefault(read_text(one, "team").strip(), []).append(name)

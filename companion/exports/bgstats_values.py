@@ -77,32 +77,32 @@ def read_id(row: Mapping[str, Any]) -> int | None:
 
 
 def read_whole(value: Any, otherwise: int) -> int:
-    """Return a whole number within reason, or else ``otherwise``."""
+    """Return the whole number in a value, which may be a text; ``otherwise``: there is none, or one beyond 53 bits."""
     if isinstance(value, str) and _WHOLE.fullmatch(value.strip()):
         value = int(value)
     return value if type(value) is int and abs(value) < 2**53 else otherwise
 
 
 def read_text(row: Mapping[str, Any], key: str) -> str:
-    """Return a text; empty if there is none."""
+    """Return the text under a key of a row; empty if there is none."""
     value = row.get(key)
     return value if isinstance(value, str) else ""
 
 
 def read_flag(row: Mapping[str, Any], key: str, otherwise: bool = False) -> bool:
-    """Return a flag, written as ``true`` or as 1, or else ``otherwise``."""
+    """Return the flag under a key of a row, written as ``true`` or as 1; ``otherwise`` if there is none."""
     value = row.get(key)
     return bool(value) if isinstance(value, bool) or value in (0, 1) else otherwise
 
 
 def read_list(row: Mapping[str, Any], key: str) -> Sequence[Any]:
-    """Return a list; empty if there is none."""
+    """Return the list under a key of a row; empty if there is none."""
     value = row.get(key)
     return value if isinstance(value, list) else ()
 
 
 def read_nested(row: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    """Return a nested object, written as an object or as JSON in a text; empty if there is none."""
+    """Return the object under a key of a row, written as an object or as JSON in a text; empty if there is none."""
     value = row.get(key)
     if isinstance(value, str) and value.startswith("{"):
         try:
@@ -113,7 +113,7 @@ def read_nested(row: Mapping[str, Any], key: str) -> Mapping[str, Any]:
 
 
 def read_moment(row: Mapping[str, Any]) -> datetime | None:
-    """Return when it was played, or else when it was recorded; None if neither is known."""
+    """Return the local time at which a play was played, or else recorded; None if neither is known."""
     for key in ("playDate", "entryDate"):
         try:
             at = datetime.fromisoformat(read_text(row, key)[:40])
@@ -155,7 +155,7 @@ def play_hash(row: Mapping[str, Any], title: str, at: datetime, names: Sequence[
 def entries_of(
     game: Game[Any], raw: Mapping[str, Any], rounds: Iterable[Mapping[str, int]]
 ) -> tuple[Mapping[str, Any], ...]:
-    """Return the entries that score exactly these points in each round of a game.
+    """Return the entries that score exactly these points in each round of a game. ``raw``: its setup, unread.
 
     :raises CannotImportError: there are none; the message says why.
     """
@@ -167,7 +167,7 @@ def entries_of(
         item = None if table.over else _points_field(game.scoring.fields(table))
         if item is None:
             raise CannotImportError(f"{game.name} is not written down in points of a round.")
-        results = [play_round(game, table, {item.key: counted}) for counted in _possible_entries(item, points)]
+        results = [play_round(game, table, {item.key: values}) for values in _possible_entries(item, points)]
         scored = [one for one in results if not isinstance(one, Refusal)]
         fitting = [one for one in scored if dict(one.scores) == dict(points)]
         if not fitting:
@@ -186,7 +186,7 @@ def _points_field(fields: Iterable[Field]) -> Field | None:
 
 
 def _possible_entries(item: Field, points: Mapping[str, int]) -> Iterator[dict[str, int]]:
-    """Yield entries that could have led to these points.
+    """Yield values of a field, by name, that could have led to these points.
 
     They are the points themselves and, if the field must add up to a fixed sum, the points raised equally to reach it.
     """
@@ -205,14 +205,14 @@ def lines_of(sheet: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def line_points(
-    line: Mapping[str, Any], owners: Mapping[str, str], names: Iterable[str], turned: bool
+    line: Mapping[str, Any], owners: Mapping[str, str], names: Iterable[str], unsigned: bool
 ) -> dict[str, int] | None:
     """Return the points of a line by name; None if it is invalid.
 
-    ``owners``: the name for each key; ``turned``: whether lines marked as negative are written without a sign.
+    ``owners``: the name for each key; ``unsigned``: whether lines marked as negative are written without a sign.
     """
     found = dict.fromkeys(names, 0)
-    sign = -1 if turned and read_flag(line, "negative") else 1
+    sign = -1 if unsigned and read_flag(line, "negative") else 1
     for key, text in read_nested(line, "scores").items():
         try:
             points = read_points(text, key)

@@ -165,7 +165,7 @@ def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> Bla
     below.append(_lines_for_list(adjust.of(label="Referee’s corrections", aside=True), number, 0, ROOM[paper]))
     return BlankSheet(
         paper=paper,
-        bands=tuple(names[at : at + across] for at in range(0, len(names), across)),
+        bands=tuple(names[start : start + across] for start in range(0, len(names), across)),
         shared=shared,
         each=(*each, TOTAL),
         rounds=tuple(PaperRound(one, note) for one, note in enumerate(_notes(game, table, number), start=1)),
@@ -212,7 +212,10 @@ def _table_width(asked: Iterable[Field], name_count: int) -> int:
 
 
 def _with_turned_heading(column: Column, stretch: float) -> Column:
-    """Return the column with its heading turned if the longest word is too wide or there are too many words."""
+    """Return the column with its heading turned if the longest word is too wide or there are too many words.
+
+    ``stretch``: the width that the column gets, relative to the one that it needs for writing.
+    """
     words = column.label.split()
     fits = max(map(_word_width, words)) + EDGE <= MILLIMETRES[column.width] * stretch and len(words) < 4
     return replace(column, is_turned=not fits)
@@ -264,7 +267,7 @@ def _rare_lines(rare: Sequence[Field], room: int) -> LinesBelow:
 
 
 def _side_by_side(below: LinesBelow, room: int) -> LinesBelow:
-    """Return the lines in as many blocks side by side as fit."""
+    """Return the lines in as many blocks side by side as fit. ``room``: the width of the paper, in millimetres."""
     wide = sum(MILLIMETRES[one.width] for one in below.columns)
     across = min(int(room // (wide * TIGHTEST + GAP)), MOST_ACROSS, below.lines)
     stretch = (room / across - GAP) / wide
@@ -275,23 +278,25 @@ def _notes(game: Game[Any], table: Table[Any], rounds: int) -> list[str]:
     """Return a note for each round with the sum of its values, if that varies; otherwise empty notes."""
     if last_round(game, table) is None:
         return [""] * rounds
-    totals = []
+    notes = []
     for number in range(1, rounds + 1):
         fields = game.scoring.fields(replace(table, number=number))
         sums = [item.hints.sum for item in fields if item.hints.sum]
-        told = (counted(one.to, *one.noun) for one in sums if one.to is not None and one.noun[0])
-        totals.append(next(told, ""))
-    return totals if len(set(totals)) > 1 else [""] * rounds
+        texts = (counted(one.to, *one.noun) for one in sums if one.to is not None and one.noun[0])
+        notes.append(next(texts, ""))
+    return notes if len(set(notes)) > 1 else [""] * rounds
 
 
 # Hints.
 
 
 def _hints(game: Game[Any], fields: Sequence[Field]) -> list[Hint]:
-    """Return how each column is filled in, in the order of the columns."""
-    labels = [f"{item.asking.group}: {item.label}" if item.asking.group else item.label for item in fields]
-    told = [_how_to_fill_in(item) for item in fields]
-    hints = [Hint(item.key, *pair) for item, *pair in zip(fields, labels, told, strict=True) if pair[1]]
+    """Return how columns are filled in, in their order; those for which nothing is to be said are left out."""
+    hints = [
+        Hint(item.key, f"{item.asking.group}: {item.label}" if item.asking.group else item.label, text)
+        for item in fields
+        if (text := _how_to_fill_in(item))
+    ]
     if game.seats.come_and_go:
         hints.append(Hint("absent", "Sitting out", "Put a dash for a player who is not in a round."))
     return hints

@@ -42,21 +42,24 @@ def open_unpacked(file: IO[bytes], most: int, endings: Sequence[str]) -> Iterato
 
 
 def _entry_of_file(packed: zipfile.ZipFile, most: int, endings: Sequence[str]) -> zipfile.ZipInfo:
-    """Return the entry of the wanted file. The zip's own list is checked before anything is unpacked."""
+    """Return the entry of the wanted file. The zip's own list is checked before anything is unpacked.
+
+    :raises UnreadableFileError: there is no such file, or several, or it is locked or too large.
+    """
     entries = packed.infolist()
     if len(entries) > MOST_ENTRIES:
         raise UnreadableFileError(f"{len(entries):,} files are in the zip; there must be exactly one.")
-    found = [one for one in entries if one.filename.casefold().endswith(tuple(endings))]
-    if len(found) != 1:
-        many = "There is no such file" if not found else f"{len(found)} such files are"
+    wanted = [entry for entry in entries if entry.filename.casefold().endswith(tuple(endings))]
+    if len(wanted) != 1:
+        many = "There is no such file" if not wanted else f"{len(wanted)} such files are"
         raise UnreadableFileError(
             f"{many} in the zip; there must be exactly one, with a name that ends in {' or '.join(endings)}."
         )
-    if found[0].flag_bits & LOCKED:
+    if wanted[0].flag_bits & LOCKED:
         raise UnreadableFileError("The zip has a password. Make one without.")
-    if found[0].file_size > most:
+    if wanted[0].file_size > most:
         raise UnreadableFileError(too_large_message(most))
-    return found[0]
+    return wanted[0]
 
 
 def too_large_message(most: int) -> str:

@@ -26,13 +26,19 @@ class ClubLibrary(Library):
         """``library``: the index of the rules, which is copied; ``documents``: those of the club."""
         self.__dict__.update(library.__dict__)
         self._texts = {one.id: one for one in self._paragraphs}
+        """The paragraphs of the rules, by id."""
+
         self._lexicon = library._lexicon.with_texts(())
         self._lock = Lock()
         self._index = sqlite3.connect(":memory:", check_same_thread=False)
         with library._lock:
             library._index.backup(self._index)
         self._adding = Lock()
-        self._written = Ranking(library._ranking)
+        """Held while documents are added."""
+
+        self._document_ranking = Ranking(library._ranking)
+        """The ranking of the documents, with the rarity of words in the rules."""
+
         self._rows: dict[Document, int] = {}
         """Indexed document to its number; shared by all libraries of the club."""
 
@@ -53,7 +59,7 @@ class ClubLibrary(Library):
         return len(self._rows) - len(self._documents)
 
     def _number_documents(self, documents: Sequence[Document]) -> dict[int, Document]:
-        """Return the documents by their numbers in the index, after adding new ones to it."""
+        """Return the documents, cleaned, by their numbers in the index, after adding new ones to it."""
         with self._adding:
             new = [one for one in documents if one not in self._numbered]
             clean = [replace(one, text=_without_marks(one.text), more=_without_marks(one.more)) for one in new]
@@ -73,11 +79,13 @@ class ClubLibrary(Library):
             about = self._paragraphs_about(one)
             others = (one.title, one.more, *(paragraph.text for paragraph in about))
             headings = dict.fromkeys(map(heading_of, about))
-            self._written.add_paragraph(number, self._stemmed(headings, one.text, others, one.slug))
+            self._document_ranking.add_paragraph(number, self._weighted_parts(headings, one.text, others, one.slug))
             question, _, answer = one.text.partition("\n")
             phrases = [question] if answer else []
             phrases += [phrase for each in about for phrase in self._phrases_of(each)]
-            self._written.add_phrases(number, [self._tokens_of(words_of(phrase), one.slug) for phrase in phrases])
+            self._document_ranking.add_phrases(
+                number, [self._tokens_of(words_of(phrase), one.slug) for phrase in phrases]
+            )
         with self._lock:
             self._index_texts((number, one.text) for one, number in rows.items())
             self._index.commit()
@@ -87,28 +95,28 @@ class ClubLibrary(Library):
         """Return the paragraphs of the rules that a document is about; they decide in which sections it is found."""
         return [self._texts[rule] for rule in document.about if rule in self._texts]
 
-    def _groups(
+    def _hits_by_heading(
         self, reading: ParsedQuestion, scope: Scope, found: RankedParagraphs, *, is_answered: bool
     ) -> tuple[HitGroup, ...]:
         """Return the hits, with the club's documents first if they fit about as well as the rules, else last."""
-        groups = super()._groups(reading, scope, found, is_answered=is_answered)
+        groups = super()._hits_by_heading(reading, scope, found, is_answered=is_answered)
         documents = self._club_matches(reading, scope)
         if not documents:
             return groups
         best = max((fit for _, fit in found.own), default=0.0)
         fits = {number: fit for number, fit in documents if fit >= WORTH_SHOWING * documents[0][1]}
-        near = [
+        first = [
             number
             for number, fit in fits.items()
             if fit >= WORTH_SHOWING * best
             and scope.first in ("", self._document(number).slug)
             and not self._document(number).is_past
         ]
-        far = sorted((number for number in fits if number not in near), key=lambda one: self._document(one).is_past)
+        last = sorted((number for number in fits if number not in first), key=lambda one: self._document(one).is_past)
         marked = self._marked(reading.terms, list(fits))
         own = [
             (heading, tuple(self._club_hit(number, marked) for number in numbers))
-            for heading, numbers in ((OURS, near), (OUR_OTHER if near else OURS, far))
+            for heading, numbers in ((OURS, first), (OUR_OTHER if first else OURS, last))
         ]
         named = tuple((heading or "In the rules", hits) for heading, hits in groups)
         return tuple(group for group in (own[0], *named, own[1]) if group[1])
@@ -121,7 +129,7 @@ class ClubLibrary(Library):
             if scope.game in ("", one.slug)
             and (not scope.section or scope.section in {about.section for about in self._paragraphs_about(one)})
         }
-        return self._written.best_matches(self._query(reading), scope.place, among)[:MOST_HITS]
+        return self._document_ranking.best_matches(self._query(reading), scope.asked_game, among)[:MOST_HITS]
 
     def _numbers_of(self, slug: str) -> Set[int]:
         """Return the numbers of a game's paragraphs and of the club's valid documents on it."""
@@ -131,7 +139,7 @@ class ClubLibrary(Library):
     def _weight_and_texts(self, term: SearchTerm) -> tuple[float, Set[int]]:
         """Return the weight of a term, which is that in the rules alone, and the texts that have it, documents too."""
         weight, found = super()._weight_and_texts(term)
-        return weight, found | self._written.texts_with_any(self._tokens(term))
+        return weight, found | self._document_ranking.texts_with_any(self._tokens_of_term(term))
 
     def _document(self, number: int) -> Document:
         """Return the club's document with this number in the index."""

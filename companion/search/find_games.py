@@ -49,7 +49,7 @@ class GameFinder:
         texts = [_description(game) for game in games]
         self._lexicon = Lexicon(texts)
         self._stems = [frozenset(self._lexicon.stems_in(text)) for text in texts]
-        self._concepts = [frozenset(self._lexicon.concepts_in(text)) for text in texts]
+        self._groups = [frozenset(self._lexicon.groups_in(text)) for text in texts]
 
     def find(self, wish: str) -> FoundGames:
         """Return the games that fit all conditions of a wish; if none does, which condition to drop."""
@@ -77,8 +77,8 @@ class GameFinder:
     def _suggestions(self, conditions: Sequence[_Condition]) -> tuple[tuple[str, int], ...]:
         """Return what else finds games: all conditions but one, each with the number of games that fit."""
         suggestions = []
-        for left in conditions:
-            rest = [one for one in conditions if one is not left]
+        for dropped in conditions:
+            rest = [one for one in conditions if one is not dropped]
             fitting = len(self._games_that_fit(rest)) if rest else 0
             if fitting:
                 suggestions.append((", ".join(one.text for one in rest), fitting))
@@ -100,9 +100,9 @@ class GameFinder:
     def _slugs_matching(self, term: SearchTerm) -> frozenset[str]:
         """Return the games whose description has a word, or one that means the same."""
         stems = set(map(self._lexicon.stem, term.words))
-        matching = zip(self._games, self._stems, self._concepts, strict=True)
+        matching = zip(self._games, self._stems, self._groups, strict=True)
         return frozenset(
-            game.slug for game, own, concepts in matching if stems <= own or not concepts.isdisjoint(term.concepts)
+            game.slug for game, own, groups in matching if stems <= own or not groups.isdisjoint(term.groups)
         )
 
 
@@ -148,7 +148,7 @@ def _players_condition(match: re.Match[str]) -> tuple[str, Fits]:
 
 
 def _player_range_condition(match: re.Match[str]) -> tuple[str, Fits]:
-    """Return the condition that a game can be played with every number in a range."""
+    """Return the condition that a game can be played by every number in a range, in words and as a function."""
     few, many = sorted(int(said) if said.isdigit() else NUMBERS.index(said) for said in match.group("few", "many"))
     return f"{few}–{counted(many, 'player')}", lambda game: game.seats.fewest <= few and many <= game.seats.most
 

@@ -58,7 +58,7 @@ class SearchTerm:
     """One thing that a question asks for: a word, or a phrase of the thesaurus."""
 
     words: tuple[str, ...]
-    concepts: tuple[int, ...] = ()
+    groups: tuple[int, ...] = ()
     """The groups of the thesaurus that contain it."""
 
 
@@ -109,6 +109,8 @@ class Lexicon:
         self._filler = frozenset(data["filler"])
         self._common = frozenset(data["common"])
         self._empty = self._filler.union(data["empty"])
+        """The head of ``thesaurus.toml`` explains these four kinds of words. Filler words are empty, too."""
+
         self._forms: dict[str, str] = {form: word for word, forms in data["forms"].items() for form in forms}
         self.questions: dict[str, list[str]] = data["questions"]
         """Players' words for the questions of the referee, by the key of the situation."""
@@ -119,17 +121,29 @@ class Lexicon:
         self.groups: list[list[str]] = data["same"]["groups"]
         phrases = chain.from_iterable((*self.questions.values(), *self.headings.values(), *self.groups))
         self._used = Counter(word for text in chain(texts, phrases) for word in words_of(text))
+        """How often each word of the vocabulary occurs."""
+
         self._stem_of = dict(zip(self._used, self._stemmed(self._used), strict=True))
         self._stems = set(self._stem_of.values())
         self._phrases: dict[str, list[tuple[tuple[str, ...], int]]] = defaultdict(list)
+        """The phrases of the thesaurus by their first stem: all their stems, and the number of their group."""
+
         for number, group in enumerate(self.groups):
             for phrase in group:
                 stems = tuple(self.stems_in(phrase))
                 self._phrases[stems[0]].append((stems, number))
         self._apart = {self.stem(word): frozenset(slugs) for word, slugs in data["apart"].items()}
+        """The games in which a stem means something else than in the thesaurus."""
+
         self._near: dict[str, tuple[str, ...]] = {}
+        """Words by their spelling, whole and with each letter left out."""
+
         self._single: dict[str, tuple[str, ...]] = {}
+        """Words by their spelling without repeated letters."""
+
         self._small = sorted(word for word in self._light | self._empty if len(word) == SMALLEST_CORRECTED)
+        """The little words that one with swapped letters may mean."""
+
         self.of_game: dict[str, frozenset[str]] = {}
         """The words of each game, which are preferred when a word is corrected."""
 
@@ -181,12 +195,12 @@ class Lexicon:
         """Return the words of a text except the light ones."""
         return [word for word in words_of(text) if word not in self._light]
 
-    def concepts_in(self, text: str, slug: str = "") -> Iterator[int]:
+    def groups_in(self, text: str, slug: str = "") -> Iterator[int]:
         """Yield the groups of the thesaurus in a text, once for each occurrence. ``slug``: the game of the text."""
         stems = self.stems_in(text)
-        for place, stem in enumerate(stems):
+        for index, stem in enumerate(stems):
             if stem in self._phrases:
-                yield from self._longest_phrase_at(stems, place, slug)[1]
+                yield from self._longest_phrase_at(stems, index, slug)[1]
 
     def stems_in(self, text: str) -> list[str]:
         """Return the stems of a text except those of light words."""
@@ -196,25 +210,29 @@ class Lexicon:
         """Return whether a single word belongs to a group of the thesaurus."""
         return any(phrase == (stem,) for phrase, _ in self._phrases.get(stem, ()))
 
-    def _longest_phrase_at(self, stems: Sequence[str], place: int, slug: str) -> tuple[int, tuple[int, ...]]:
-        """Return the length of the longest thesaurus phrase that begins at ``place``, and the groups that have it.
+    def _longest_phrase_at(self, stems: Sequence[str], index: int, slug: str) -> tuple[int, tuple[int, ...]]:
+        """Return the length of the longest thesaurus phrase that begins at ``index``, and the groups that have it.
 
         Only the longest counts: ``run out`` does not also count as ``run``. None counts if the word has a meaning of
-        its own in the game. ``slug``: that game.
+        its own in the game. ``slug``: that game. Without a phrase, the length is 1, for the word alone.
         """
-        if slug in self._apart.get(stems[place], ()):
+        if slug in self._apart.get(stems[index], ()):
             return 1, ()
         found: list[int] = []
         longest = 1
-        for phrase, number in self._phrases.get(stems[place], ()):
+        for phrase, number in self._phrases.get(stems[index], ()):
             length = len(phrase)
-            if length >= longest and (length == 1 or tuple(stems[place : place + length]) == phrase):
+            if length >= longest and (length == 1 or tuple(stems[index : index + length]) == phrase):
                 found = [number] if length > longest else [*found, number]
                 longest = length
         return longest, tuple(dict.fromkeys(found))
 
     def parse(self, question: str, slug: str = "") -> ParsedQuestion:
-        """Parse a question into the terms that it asks for. ``slug``: the game that it is about."""
+        """Parse a question into the terms that it asks for. ``slug``: the game that it is about; empty: none.
+
+        Light words are dropped. Empty words make a term only in a phrase of the thesaurus; elsewhere they are weak, and
+        filler words are dropped.
+        """
         asked = words_of(question)
         terms: list[SearchTerm] = []
         weak: list[str] = []
@@ -236,26 +254,20 @@ class Lexicon:
             words.append(meant)
             places.append(place)
         stems = [self.stem(word) for word in words]
-        place = 0
-        while place < len(stems):
-            length, concepts = self._longest_phrase_at(stems, place, slug)
-            if concepts or words[place] not in self._empty:
-                terms.append(SearchTerm(tuple(words[place : place + length]), concepts))
-            elif words[place] not in self._filler:
-                weak.append(words[place])
-            place += length
+        index = 0
+        while index < len(stems):
+            length, groups = self._longest_phrase_at(stems, index, slug)
+            if groups or words[index] not in self._empty:
+                terms.append(SearchTerm(tuple(words[index : index + length]), groups))
+            elif words[index] not in self._filler:
+                weak.append(words[index])
+            index += length
         inside = {pair for term in terms for pair in pairwise(term.words)}
         pairs = tuple(pair for pair in pairwise(words) if pair not in inside and self._has_meaning(pair))
         return ParsedQuestion(
-            tuple(terms),
-            tuple(corrected.items()),
-            tuple(unknown),
-            pairs,
-            len(asked),
-            tuple(stems),
-            tuple(places),
-            tuple(weak),
-        )
+            terms=tuple(terms), corrected=tuple(corrected.items()), unknown=tuple(unknown), pairs=pairs,
+            words=len(asked), stems=tuple(stems), places=tuple(places), weak=tuple(weak),
+        )  # fmt: skip
 
     def _has_meaning(self, pair: tuple[str, str]) -> bool:
         """Return whether a pair of adjacent words may distinguish one text from another."""
@@ -295,7 +307,7 @@ class Lexicon:
 
     def phrases(self, term: SearchTerm) -> list[str]:
         """Return all synonyms of a term."""
-        return [" ".join(term.words), *(phrase for number in term.concepts for phrase in self.groups[number])]
+        return [" ".join(term.words), *(phrase for number in term.groups for phrase in self.groups[number])]
 
 
 def _add_to_key(words: dict[str, tuple[str, ...]], key: str, word: str) -> None:
@@ -317,7 +329,7 @@ def _is_swapped(one: str, two: str) -> bool:
 
 def _without_one_letter(word: str) -> set[str]:
     """Return all words that a word becomes if one of its letters is left out."""
-    return {word[:place] + word[place + 1 :] for place in range(len(word))}
+    return {word[:index] + word[index + 1 :] for index in range(len(word))}
 
 
 def _is_near(one: str, two: str) -> bool:
@@ -326,8 +338,8 @@ def _is_near(one: str, two: str) -> bool:
         one, two = two, one
     if len(one) < len(two):
         return one in _without_one_letter(two)
-    places = [place for place, (left, right) in enumerate(zip(one, two, strict=True)) if left != right]
-    if len(places) == 2:
-        first, second = places
+    different = [index for index, (left, right) in enumerate(zip(one, two, strict=True)) if left != right]
+    if len(different) == 2:
+        first, second = different
         return second == first + 1 and one[first] == two[second] and one[second] == two[first]
-    return len(places) == 1
+    return len(different) == 1

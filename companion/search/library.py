@@ -33,6 +33,9 @@ MOST_SETTLING = 2
 SETTLES, MOST_QUESTIONS = 0.2, 3
 """The part of a question that a referee's question must contain, and how many such questions are shown."""
 
+UNKNOWN = 0.8
+"""The weight of a word that no text has, relative to the rarest one that a text has."""
+
 OF_A_FACT = 0.6
 """The weight of a word that is in a fact of a referee's question, but not in the question itself."""
 
@@ -67,7 +70,7 @@ class Scope(NamedTuple):
     """The game whose paragraphs come before all others; empty if none do, or only one game is searched."""
 
     @property
-    def place(self) -> str:
+    def asked_game(self) -> str:
         """The game that the question is about; empty if there is none."""
         return self.game or self.first
 
@@ -91,15 +94,15 @@ class Library(QuestionReader):
         notes += reading_notes(reading)
         first = first or named
         scope = Scope(game, section if section in SECTIONS else "", first if first in self._games and not game else "")
-        place, found = scope.place, self._rank(reading, scope.place)
-        is_answered = not place or self._is_answered(reading, place, found)
-        groups = self._groups(reading, scope, found, is_answered=is_answered) if reading.terms else ()
+        slug, found = scope.asked_game, self._rank(reading, scope.asked_game)
+        is_answered = not slug or self._is_answered(reading, slug, found)
+        groups = self._hits_by_heading(reading, scope, found, is_answered=is_answered) if reading.terms else ()
         silence_note = (
-            "" if is_answered else f"The rules of {self._game_name(place)} say nothing on “{quoted(question.strip())}”."
+            "" if is_answered else f"The rules of {self._game_name(slug)} say nothing on “{quoted(question.strip())}”."
         )
-        asked = self._referee_questions(reading, place)
+        asked = self._referee_questions(reading, slug)
         if groups or asked:
-            games = () if place else self._games_to_ask_in(question, found, scope.section)
+            games = () if slug else self._games_to_ask_in(question, found, scope.section)
             return SearchResult(groups, asked, silence_note, " ".join(notes), games=games)
         notes.append("Nothing was found.")
         suggestions = self._suggestions(question, reading, scope)
@@ -113,14 +116,15 @@ class Library(QuestionReader):
         other = max((weight for number, weight in held.items() if number in customs), default=0.0)
         if most < max(ENOUGH * whole, other):
             return False
-        written = max((weight for number, weight in held.items() if number >= len(self._paragraphs)), default=0.0)
-        return written >= ENOUGH * whole or found.before != 0
+        # By a document of the club, whose numbers follow those of the paragraphs, or by a paragraph before the custom.
+        in_document = max((weight for number, weight in held.items() if number >= len(self._paragraphs)), default=0.0)
+        return in_document >= ENOUGH * whole or found.before != 0
 
     def _rank(self, reading: ParsedQuestion, slug: str) -> RankedParagraphs:
         """Return how the paragraphs of a game, or of all games, answer a question, and the custom that fits."""
         if not slug:
-            return RankedParagraphs(self._best_paragraphs(reading, "", self._ranking.places[""]))
-        customs, own = self._customs_beside(slug), self._ranking.places[slug]
+            return RankedParagraphs(self._best_paragraphs(reading, "", self._ranking.by_game[""]))
+        customs, own = self._customs_beside(slug), self._ranking.by_game[slug]
         found = self._best_paragraphs(reading, slug, own | customs)[: 2 * MOST_HITS]
         likely = [number for number, _ in found[:MOST_HITS]]
         settling = self._mishaps.settling.get(reading.mishap, frozenset())
@@ -136,15 +140,15 @@ class Library(QuestionReader):
     def _customs_beside(self, slug: str) -> set[int]:
         """Return the numbers of the customs on which the text of a game says nothing."""
         beside = {one.id for one in applicable_customs(self._games[slug].rules)}
-        return {number for number in self._ranking.places[CUSTOMS.slug] if self._paragraphs[number].id in beside}
+        return {number for number in self._ranking.by_game[CUSTOMS.slug] if self._paragraphs[number].id in beside}
 
-    def _best_paragraphs(self, reading: ParsedQuestion, place: str, among: Set[int]) -> list[tuple[int, float]]:
+    def _best_paragraphs(self, reading: ParsedQuestion, slug: str, among: Set[int]) -> list[tuple[int, float]]:
         """Return the paragraphs of ``among`` that match best, each with its score, best first.
 
-        ``place``: a game's slug, or empty. In all games, a paragraph counts more if others of its game match, too.
+        ``slug``: their game; empty: all games, in which a paragraph counts more if others of its game match, too.
         """
-        found = self._ranking.best_matches(self._query(reading), place, among)
-        if place:
+        found = self._ranking.best_matches(self._query(reading), slug, among)
+        if slug:
             return found
         by_game = defaultdict[str, list[float]](list)
         for number, fit in found:
@@ -154,9 +158,9 @@ class Library(QuestionReader):
         return sorted(found, key=lambda one: -one[1])
 
     def _games_to_ask_in(self, question: str, found: RankedParagraphs, section: str) -> tuple[Suggestion, ...]:
-        """Return the same question in each game that may answer it; none if the question tells games apart.
+        """Return the same question in each game that answers it about as well as the best.
 
-        Well-known games come first, then those that answer it best.
+        Well-known games come first, then those that answer it best. None if there are fewer than ``FEWEST_ALIKE``.
         """
         least = ALIKE * found.own[0][1] if found.own else 0.0
         near = (self._paragraphs[number] for number, fit in found.own if fit >= least)
@@ -172,8 +176,8 @@ class Library(QuestionReader):
         return self._answering[slug]
 
     def _matched_weight(self, reading: ParsedQuestion, numbers: Set[int]) -> tuple[float, dict[int, float]]:
-        """Return the total weight of a question's words, and how much of it each of these texts contains, by number."""
-        whole = 0.8 * log(len(self._paragraphs)) * len(reading.unknown)
+        """Return the total weight of a question's words, and how much of it each of the texts ``numbers`` contains."""
+        whole = UNKNOWN * log(len(self._paragraphs)) * len(reading.unknown)
         held: dict[int, float] = {}
         for term in dict.fromkeys(reading.terms):
             weight, found = self._weight_and_texts(term)
@@ -184,30 +188,30 @@ class Library(QuestionReader):
 
     def _weight_and_texts(self, term: SearchTerm) -> tuple[float, Set[int]]:
         """Return the weight of a term, and the texts that have it. Rare ones weigh most."""
-        found = self._ranking.texts_with_any(self._tokens(term))
-        often = len(found - self._ranking.places[CUSTOMS.slug])
+        found = self._ranking.texts_with_any(self._tokens_of_term(term))
+        often = len(found - self._ranking.by_game[CUSTOMS.slug])
         return log(len(self._paragraphs) / (often + 0.5)), found
 
     def _referee_questions(self, reading: ParsedQuestion, slug: str) -> tuple[AskedQuestion, ...]:
         """Return the referee's questions that match a search, best match first. ``slug``: the game; empty: none."""
         if not slug:
             return ()
-        whole, has = 0.0, [0.0] * len(self._questions[slug])
+        whole, matched = 0.0, [0.0] * len(self._questions[slug])
         for term in dict.fromkeys(reading.terms):
             words = tuple(map(self._lexicon.stem, term.words))
             if (words, slug) in self._names:  # in its own game, a name sets no question apart
                 continue
             weight, _ = self._weight_and_texts(term)
             whole += weight
-            tokens = self._tokens(term)
-            for number, (_, said, of_facts) in enumerate(self._questions[slug]):
-                if not said.isdisjoint(tokens):
-                    has[number] += weight
-                elif of_facts.issuperset(words):
-                    has[number] += weight * OF_A_FACT
-        best = [number for number in range(len(has)) if has[number] > 0 and has[number] >= SETTLES * whole]
-        best.sort(key=lambda number: -has[number])
-        return tuple(self._questions[slug][number][0] for number in best[:MOST_QUESTIONS])
+            tokens = self._tokens_of_term(term)
+            for number, indexed in enumerate(self._questions[slug]):
+                if not indexed.tokens.isdisjoint(tokens):
+                    matched[number] += weight
+                elif indexed.fact_stems.issuperset(words):
+                    matched[number] += weight * OF_A_FACT
+        best = [number for number, weight in enumerate(matched) if weight > 0 and weight >= SETTLES * whole]
+        best.sort(key=lambda number: -matched[number])
+        return tuple(self._questions[slug][number].question for number in best[:MOST_QUESTIONS])
 
     def _filter_notes(self, game: str, section: str) -> list[str]:
         """Return a sentence for each filter that does not exist and was ignored."""
@@ -218,16 +222,20 @@ class Library(QuestionReader):
             notes.append(f"There is no part “{quoted(section)}”; all were searched.")
         return notes
 
-    def _groups(
+    def _hits_by_heading(
         self, reading: ParsedQuestion, scope: Scope, found: RankedParagraphs, *, is_answered: bool
     ) -> tuple[HitGroup, ...]:
-        """Return the hits by heading. ``found``: the ranking in the game that is named, or in all rules."""
+        """Return the hits by heading.
+
+        ``found``: the ranking in the game that is named, or in all rules; ``is_answered``: whether that game's rules
+        answer the question.
+        """
         own = self._best_numbers(reading, scope, found)
         customs = self._custom_to_show(reading, scope, found, is_answered=is_answered)
         before = found.before if is_answered and customs else 0
-        if not scope.place or (scope.game and not customs):
+        if not scope.asked_game or (scope.game and not customs):
             return self._hit_groups(reading, ("", own))
-        name = self._game_name(scope.place)
+        name = self._game_name(scope.asked_game)
         others = [] if scope.game else self._best_numbers(reading, scope, None)
         return self._hit_groups(
             reading,
@@ -241,7 +249,10 @@ class Library(QuestionReader):
         """Return groups of paragraphs as hits, with the words marked that match the question; no empty groups."""
         marked = self._marked(reading.terms, [number for _, numbers in groups for number in numbers])
         return tuple(
-            (heading, tuple(self._hit(number, marked.get(number), same) for number, *same in self._folded(numbers)))
+            (
+                heading,
+                tuple(self._hit(number, marked.get(number), same) for number, *same in self._group_alike(numbers)),
+            )
             for heading, numbers in groups
             if numbers
         )
@@ -270,17 +281,17 @@ class Library(QuestionReader):
         ``ranked``: the ranking of the scope's game, or of all; None: search the other games, without the customs and
         without regard to mishaps.
         """
-        place = scope.place if ranked else ""
-        among = self._ranking.places[place]
+        slug = scope.asked_game if ranked else ""
+        among = self._ranking.by_game[slug]
         if not ranked:
-            among -= self._ranking.places[scope.first] | self._ranking.places[CUSTOMS.slug]
+            among -= self._ranking.by_game[scope.first] | self._ranking.by_game[CUSTOMS.slug]
         if scope.section:
             among = frozenset(number for number in among if self._paragraphs[number].section == scope.section)
-        found = ranked.own if ranked and not scope.section else self._best_paragraphs(reading, place, among)
+        found = ranked.own if ranked and not scope.section else self._best_paragraphs(reading, slug, among)
         found = found[:MOST_HITS]
         numbers = [number for number, fit in found if fit >= WORTH_SHOWING * found[0][1]]
         ranks = {number: rank for rank, (number, _) in enumerate(found)}
-        settling = self._mishaps.settling.get(reading.mishap, frozenset()) & among if place else ()
+        settling = self._mishaps.settling.get(reading.mishap, frozenset()) & among if slug else ()
         settled = sorted(settling, key=lambda one: ranks.get(one, MOST_HITS + one))[:MOST_SETTLING]
         return list(dict.fromkeys([*settled, *numbers]))
 
@@ -293,11 +304,11 @@ class Library(QuestionReader):
         }
         wider.pop(scope._replace(first=""), None)
         suggestions = []
-        for other, place in wider.items():
-            groups = self._groups(reading, other, self._rank(reading, other.game), is_answered=True)
+        for other, where in wider.items():
+            groups = self._hits_by_heading(reading, other, self._rank(reading, other.game), is_answered=True)
             if groups:
                 found = counted(len(groups[0][1]), self._answer)
-                label = f"“{quoted(question.strip())}” {place}: {found}"
+                label = f"“{quoted(question.strip())}” {where}: {found}"
                 suggestions.append(Suggestion(label, question, other.game, other.section))
         return tuple(suggestions[:2]) or _EXAMPLES
 

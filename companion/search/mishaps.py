@@ -61,17 +61,17 @@ class Mishaps:
             topic: frozenset(
                 number
                 for number, one in enumerate(paragraphs)
-                if (topic in one.topics or any(key in one.id for key in of["keys"])) and not is_example(one)
+                if (topic in one.topics or any(key in one.id for key in mishap["keys"])) and not is_example(one)
             )
-            for topic, of in data.items()
+            for topic, mishap in data.items()
         }
         """The numbers of the paragraphs that settle a mishap, by its topic."""
 
         settling = frozenset().union(*self.settling.values())
         rules = (words for number, one in enumerate(paragraphs) if number not in settling for words in one.asked)
-        complaints = [words for of in data.values() for words in of["examples"]]
+        complaints = [words for mishap in data.values() for words in mishap["examples"]]
         self._of_kind = NaiveBayes(lexicon, {"question": rules, "complaint": complaints})
-        self._of_topic = NaiveBayes(lexicon, {topic: of["examples"] for topic, of in data.items()})
+        self._of_topic = NaiveBayes(lexicon, {topic: mishap["examples"] for topic, mishap in data.items()})
 
     def topic(self, question: str) -> str:
         """Return the topic of the mishap in a question; empty if it is about none."""

@@ -19,9 +19,9 @@ class QuestionReader(RulesIndex):
     """Reads questions on the rules."""
 
     def _read_question(self, question: str, slug: str) -> tuple[ParsedQuestion | None, str, str]:
-        """Return a question as it is understood, the slug of the game that it names, and a sentence.
+        """Return a question as it is understood, the slug of the game that it names, if any, and no sentence.
 
-        ``slug``: the game in which it is asked, if any. Without a reading, the sentence says why it cannot be searched.
+        If it cannot be searched: None, no slug, and a sentence why. ``slug``: the game in which it is asked, if any.
         """
         reading, fault = self._read_words(question, slug)
         if reading is None:
@@ -37,7 +37,10 @@ class QuestionReader(RulesIndex):
         return replace(reading, mishap=self._mishaps.topic(question), tokens=tokens), named, ""
 
     def _read_words(self, question: str, slug: str) -> tuple[ParsedQuestion | None, str]:
-        """Return the words of a question as they are understood, or None and a sentence why they cannot be searched."""
+        """Return the words of a question as they are understood; or None, and a sentence why they cannot be searched.
+
+        A question of words that mean little is searched for these words, unless they are in every rule.
+        """
         if not question.strip():
             return None, "Type what happened, or the words that you want to find."
         if len(question) > LONGEST_QUESTION:
@@ -61,36 +64,36 @@ class QuestionReader(RulesIndex):
         another game, or if the name belongs to a term of the game: ``out rage``.
         """
         found = [
-            (one == slug, len(name), -place, one)
-            for name, one in self._names
-            for place in range(len(reading.stems) - len(name) + 1)
-            if reading.stems[place : place + len(name)] == name
-            and (_begins_topic(reading.stems, place) or not (one == slug or self._is_word(name)))
+            (game == slug, len(name), -index, game)
+            for name, game in self._names
+            for index in range(len(reading.stems) - len(name) + 1)
+            if reading.stems[index : index + len(name)] == name
+            and (_begins_topic(reading.stems, index) or not (game == slug or self._is_word(name)))
         ]
         if not found:
             return "", ""
-        _, length, back, one = max(found)
-        place = -back
-        if slug not in ("", one) or self._is_term(reading.stems, place, one):
-            return one, ""
-        name = reading.places[place - (place > 0 and reading.stems[place - 1] in PREPOSITIONS) : place + length]
-        return one, " ".join(word for number, word in enumerate(words_of(question)) if number not in name)
+        _, length, negative_index, game = max(found)  # the game asked about, then the longest name, then the first
+        index = -negative_index
+        if slug not in ("", game) or self._is_term(reading.stems, index, game):
+            return game, ""
+        name = reading.places[index - (index > 0 and reading.stems[index - 1] in PREPOSITIONS) : index + length]
+        return game, " ".join(word for place, word in enumerate(words_of(question)) if place not in name)
 
     def _is_word(self, name: tuple[str, ...]) -> bool:
         """Return whether the name of a game is a word with another meaning, too."""
         return len(name) == 1 and self._lexicon.has_group(name[0])
 
-    def _is_term(self, stems: Sequence[str], place: int, slug: str) -> bool:
-        """Return whether the word at ``place`` and the one before it stand side by side in the rules of a game."""
-        if place == 0 or stems[place - 1] in PREPOSITIONS:
+    def _is_term(self, stems: Sequence[str], index: int, slug: str) -> bool:
+        """Return whether the word at ``index`` and the one before it stand side by side in the rules of a game."""
+        if index == 0 or stems[index - 1] in PREPOSITIONS:
             return False
-        together = self._ranking.texts_with_pair(stems[place - 1], stems[place])
-        return not together.isdisjoint(self._ranking.places[slug])
+        together = self._ranking.texts_with_pair(stems[index - 1], stems[index])
+        return not together.isdisjoint(self._ranking.by_game[slug])
 
 
-def _begins_topic(stems: Sequence[str], place: int) -> bool:
-    """Return whether a game's name at ``place`` says what a question is about: it stands first, or after ``in``."""
-    return len(stems) > 1 and (place == 0 or stems[place - 1] in (*PREPOSITIONS, "play"))
+def _begins_topic(stems: Sequence[str], index: int) -> bool:
+    """Return whether a game's name at ``index`` says what a question is about: it stands first, or after ``in``."""
+    return len(stems) > 1 and (index == 0 or stems[index - 1] in (*PREPOSITIONS, "play"))
 
 
 def reading_notes(reading: ParsedQuestion) -> list[str]:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, S
 from dataclasses import dataclass
 from heapq import nlargest
 from math import log
+from typing import NamedTuple
 
 SAME, EMPTY = 0.95, 0.3
 """The weight of a synonym, and of a word with little meaning."""
@@ -49,36 +50,64 @@ class Query:
     """The stems of all its words and its groups of the thesaurus, which are compared with phrases."""
 
 
+class ParagraphPart(NamedTuple):
+    """A part of a paragraph, such as its heading."""
+
+    weight: float
+    stems: Collection[str]
+    groups: Collection[str]
+    """The groups of the thesaurus in it, as tokens."""
+
+
+class _WeightedTerm(NamedTuple):
+    """A term of a question with the paragraphs that have it."""
+
+    is_weak: bool
+    highest_weight: float
+    tokens: list[tuple[dict[int, float], float]]
+    """For each of its tokens: how much it counts in each paragraph that has it, and its weight."""
+
+
 class Ranking:
-    """An inverted index of the words of all paragraphs."""
+    """An inverted index of the words of all paragraphs, which are numbered.
+
+    A token is a stem, or stands for a group of the thesaurus.
+    """
 
     def __init__(self, rules: "Ranking | None" = None) -> None:
         """``rules``: another index, by which the rarity of words is measured; None for this one."""
         self._rarity_index = rules or self
-        self._at: dict[str, dict[int, float]] = defaultdict(dict)
+        self._postings: dict[str, dict[int, float]] = defaultdict(dict)
+        """For each token: the paragraphs that have it, and how much it counts there."""
+
         self._stem_texts: dict[int, str] = {}
+        """The stems of each paragraph, in order."""
+
         self._phrases: dict[int, tuple[dict[str, tuple[int, ...]], list[float]]] = {}
         """For each paragraph: which of its phrases have a word, and the weight of all words of each phrase."""
 
-        self._places: dict[tuple[int, ...], tuple[int, ...]] = {}
         self._phrase_weights: dict[str, float] = {}
-        self._counts: dict[float, float] = {}
-        self._rare: dict[tuple[str, str], float] = {}
-        self.places: dict[str, frozenset[int]] = {}
-        """The numbers of the paragraphs by game, and of all under an empty name; a word's rarity is that in one of
-        them."""
+        self._shared_tuples: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self._shared_floats: dict[float, float] = {}
+        """Equal tuples and floats of the index share one object, to save memory."""
 
-    def add_paragraph(self, number: int, parts: Iterable[tuple[float, Collection[str], Collection[str]]]) -> None:
-        """Add a paragraph: the weight of each part, with its stems and its groups of the thesaurus."""
+        self._rarities: dict[tuple[str, str], float] = {}
+        """The rarities computed so far, by token and game."""
+
+        self.by_game: dict[str, frozenset[int]] = {}
+        """The paragraphs of each game, and all under an empty name."""
+
+    def add_paragraph(self, number: int, parts: Iterable[ParagraphPart]) -> None:
+        """Add a paragraph under a number."""
         weights: dict[str, float] = defaultdict(float)
         stem_texts = []
         for weight, stems, groups in parts:
             for token in (*stems, *groups):
                 weights[token] += weight
             stem_texts.append(" ".join(stems))
-        for token, sum_of in weights.items():
-            counts = sum_of * (FEW + 1) / (sum_of + FEW)
-            self._at[token][number] = self._counts.setdefault(counts, counts)  # equal floats share one object
+        for token, weight in weights.items():
+            count = weight * (FEW + 1) / (weight + FEW)
+            self._postings[token][number] = self._shared_floats.setdefault(count, count)
         self._stem_texts[number] = f" {' . '.join(stem_texts)} "
 
     def set_phrases(self, phrases: Mapping[int, Sequence[Collection[str]]]) -> None:
@@ -91,14 +120,14 @@ class Ranking:
 
     def add_phrases(self, number: int, phrases: Iterable[Collection[str]]) -> None:
         """Add the phrases that ask for a paragraph, after those of the rules have been set."""
-        at: dict[str, tuple[int, ...]] = {}
+        with_token: dict[str, tuple[int, ...]] = {}
         wholes = []
-        for place, phrase in enumerate(phrases):
+        for index, phrase in enumerate(phrases):
             wholes.append(sum(map(self._phrase_weight, phrase)))
             for token in phrase:
-                places = (*at.get(token, ()), place)
-                at[token] = self._places.setdefault(places, places)  # equal tuples share one object
-        self._phrases[number] = at, wholes
+                indices = (*with_token.get(token, ()), index)
+                with_token[token] = self._shared_tuples.setdefault(indices, indices)
+        self._phrases[number] = with_token, wholes
 
     def _phrase_weight(self, token: str) -> float:
         """Return the weight of a word in the phrases of the rules; one that none of them has does not count."""
@@ -118,71 +147,69 @@ class Ranking:
         for number in numbers:
             if fit[number] + PHRASE < WORTH_SHOWING * best:
                 break
-            at, wholes = self._phrases.get(number, ({}, []))
+            with_token, wholes = self._phrases.get(number, ({}, []))
             shared = [0.0] * len(wholes)
             for token, weight in weights.items():
-                for place in at.get(token, ()):
-                    shared[place] += weight
+                for index in with_token.get(token, ()):
+                    shared[index] += weight
             alike = [2 * one / (whole + of_phrase) for one, of_phrase in zip(shared, wholes, strict=True)]
             fit[number] += PHRASE * max(alike, default=0.0)
             best = max(best, fit[number])
 
-    def best_matches(self, question: Query, place: str, among: Set[int]) -> list[tuple[int, float]]:
+    def best_matches(self, question: Query, game: str, among: Set[int]) -> list[tuple[int, float]]:
         """Return the best of the paragraphs ``among`` these with their scores, best first.
 
-        ``place``: the game by which rarity is measured.
+        ``game``: that in which rarity is measured; empty: all.
         """
         fit: dict[int, float] = {}
-        for is_weak, _, tokens in sorted(
-            self._weighted_tokens(question.terms, place), key=lambda one: (one[0], -one[1])
-        ):
-            numbers = fit.keys() if len(fit) >= (1 if is_weak else LIKELY) else among
+        weighted = self._weighted_terms(question.terms, game)
+        for term in sorted(weighted, key=lambda one: (one.is_weak, -one.highest_weight)):
+            # Once enough paragraphs are found, further terms only rank them.
+            numbers = fit.keys() if len(fit) >= (1 if term.is_weak else LIKELY) else among
             best: dict[int, float] = {}
-            for at, counts in tokens:
-                for number in at.keys() & numbers:
-                    gives = counts * at[number]
+            for postings, weight in term.tokens:
+                for number in postings.keys() & numbers:
+                    gives = weight * postings[number]
                     if gives > best.get(number, 0.0):
                         best[number] = gives
             for number, gives in best.items():
                 fit[number] = fit.get(number, 0.0) + gives
-        found = nlargest(LIKELY, fit, key=fit.__getitem__)
-        self._add_phrase_scores(fit, question.tokens, found)
+        likely = nlargest(LIKELY, fit, key=fit.__getitem__)
+        self._add_phrase_scores(fit, question.tokens, likely)
         for left, right in question.pairs:
-            gives = PAIR * (self.rarity(left, place) + self.rarity(right, place))
+            gives = PAIR * (self.rarity(left, game) + self.rarity(right, game))
             for number in self.texts_with_pair(left, right) & fit.keys():
                 fit[number] += gives
-        return sorted(((number, fit[number]) for number in found), key=lambda one: (-one[1], one[0]))
+        return sorted(((number, fit[number]) for number in likely), key=lambda one: (-one[1], one[0]))
 
     def texts_with_any(self, tokens: Iterable[str]) -> set[int]:
         """Return the paragraphs that have any of these tokens."""
-        return set[int]().union(*(self._at[token] for token in tokens if token in self._at))
+        return set[int]().union(*(self._postings[token] for token in tokens if token in self._postings))
 
     def texts_with_pair(self, left: str, right: str) -> set[int]:
         """Return the paragraphs in which two stems stand side by side."""
-        both = self._at.get(left, {}).keys() & self._at.get(right, {}).keys()
+        both = self._postings.get(left, {}).keys() & self._postings.get(right, {}).keys()
         return {number for number in both if f" {left} {right} " in self._stem_texts[number]}
 
-    def _weighted_tokens(
-        self, terms: Iterable[QueryTerm], place: str
-    ) -> Iterator[tuple[bool, float, list[tuple[dict[int, float], float]]]]:
-        """Yield for each term whether it is weak, its highest weight, and the paragraphs and weight of each token."""
-        for one in terms:
+    def _weighted_terms(self, terms: Iterable[QueryTerm], game: str) -> Iterator[_WeightedTerm]:
+        """Yield the terms with their weights. ``game``: that in which rarity is measured; empty: all."""
+        for term in terms:
             tokens = [
-                (self._at[token], weight * self.rarity(token, place))
-                for token, weight in one.tokens.items()
-                if token in self._at
+                (self._postings[token], weight * self.rarity(token, game))
+                for token, weight in term.tokens.items()
+                if token in self._postings
             ]
-            yield one.is_weak, max((counts for _, counts in tokens), default=0.0), tokens
+            yield _WeightedTerm(term.is_weak, max((weight for _, weight in tokens), default=0.0), tokens)
 
-    def rarity(self, token: str, place: str) -> float:
-        """Return the weight of a word: the fewer paragraphs of the place, and of all, contain it, the higher."""
+    def rarity(self, token: str, game: str) -> float:
+        """Return the weight of a token: the fewer paragraphs of a game, and of all, contain it, the higher."""
         if self._rarity_index is not self:
-            return self._rarity_index.rarity(token, place)
-        key = (token, place)
-        if key not in self._rare:
-            at, here = self._at.get(token, {}), self.places[place]
-            often = len(at.keys() & here)
-            self._rare[key] = (
-                log(1 + len(here) / (often + 0.5)) + log(1 + len(self._stem_texts) / (len(at) + 0.5))
+            return self._rarity_index.rarity(token, game)
+        key = (token, game)
+        if key not in self._rarities:
+            postings, of_game = self._postings.get(token, {}), self.by_game[game]
+            often = len(postings.keys() & of_game)
+            self._rarities[key] = (
+                log(1 + len(of_game) / (often + 0.5)) + log(1 + len(self._stem_texts) / (len(postings) + 0.5))
             ) / 2
-        return self._rare[key]
+        return self._rarities[key]

@@ -4,7 +4,7 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.play.game import Game
 from companion.core.referee.judging import default_options
@@ -12,7 +12,7 @@ from companion.core.rules.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph
 from companion.search.find_games import NUMBERS
 from companion.search.lexicon import TOKENIZER, Lexicon, ParsedQuestion, SearchTerm, words_of
 from companion.search.mishaps import Mishaps, is_example
-from companion.search.ranking import EMPTY, SAME, Query, QueryTerm, Ranking
+from companion.search.ranking import EMPTY, SAME, ParagraphPart, Query, QueryTerm, Ranking
 from companion.search.search_results import OFF, ON, AskedQuestion, Hit, split_marked
 
 ASKED = 0.8
@@ -26,6 +26,15 @@ ALIKE_TEXTS = 0.8
 
 CUSTOMARY = "If nothing else is said"
 """The heading above the customs of a table."""
+
+
+class IndexedQuestion(NamedTuple):
+    """A question to the referee with the words by which it is found."""
+
+    question: AskedQuestion
+    tokens: frozenset[str]
+    fact_stems: frozenset[str]
+    """The stems of the labels of its facts."""
 
 
 class RulesIndex:
@@ -55,31 +64,34 @@ class RulesIndex:
         self._index.commit()
         self._build_ranking()
         self._names = self._all_names(games)
+        """The names of games as stems, each with the game's slug."""
+
         self._questions = {game.slug: self._questions_of(game) for game in games}
+        """The questions to the referee, by game."""
 
     def _build_ranking(self) -> None:
         """Build the ranking from all paragraphs."""
         self._ranking = Ranking()
-        places = defaultdict[str, set[int]](set)
+        by_game = defaultdict[str, set[int]](set)
         phrases: dict[int, list[Collection[str]]] = {}
         for number, one in enumerate(self._paragraphs):
             slug, asked = slug_of(one), self._phrases_of(one)
-            self._ranking.add_paragraph(number, self._stemmed([heading_of(one)], one.text, asked, slug))
+            self._ranking.add_paragraph(number, self._weighted_parts([heading_of(one)], one.text, asked, slug))
             if not is_example(one):
                 asked.append(key_words(one))
             phrases[number] = [self._tokens_of(words_of(phrase), slug) for phrase in asked]
-            for place in ("", slug):
-                places[place].add(number)
+            for game in ("", slug):
+                by_game[game].add(number)
         self._ranking.set_phrases(phrases)
-        self._ranking.places = {place: frozenset(numbers) for place, numbers in places.items()}
+        self._ranking.by_game = {game: frozenset(numbers) for game, numbers in by_game.items()}
         self._answering = {
-            place: frozenset(number for number in numbers if not is_example(self._paragraphs[number]))
-            for place, numbers in places.items()
+            game: frozenset(number for number in numbers if not is_example(self._paragraphs[number]))
+            for game, numbers in by_game.items()
         }
         """The paragraphs that can answer a question, by game: all except examples."""
 
     def _all_names(self, games: Sequence[Game[Any]]) -> list[tuple[tuple[str, ...], str]]:
-        """Return the names of the games as stems, each with its game."""
+        """Return the names of the games as stems, each with its game; of other names only those of several words."""
         names = []
         for game in games:
             name = " ".join(words_of(game.name))
@@ -88,21 +100,24 @@ class RulesIndex:
             names += [(one, game.slug) for one in stems if one == tuple(self._lexicon.stems_in(name)) or len(one) > 1]
         return names
 
-    def _stemmed(
+    def _weighted_parts(
         self, headings: Iterable[str], text: str, asked: Iterable[str], slug: str
-    ) -> list[tuple[float, list[str], list[str]]]:
-        """Return the parts of a paragraph of a game: the weight of each, its stems and its groups of the thesaurus."""
+    ) -> list[ParagraphPart]:
+        """Return the parts of a paragraph of a game. ``asked``: the phrases by which a table asks for it."""
         length = 1 - LENGTH + LENGTH * len(self._lexicon.stems_in(text)) / USUAL
         parts = [*((1.0, one) for one in headings), (1 / length, text), *((ASKED, one) for one in asked)]
-        return [(weight, self._lexicon.stems_in(part), self._groups_in(part, slug)) for weight, part in parts]
+        return [
+            ParagraphPart(weight, self._lexicon.stems_in(part), self._group_tokens_in(part, slug))
+            for weight, part in parts
+        ]
 
     def _tokens_of(self, words: Sequence[str], slug: str) -> tuple[str, ...]:
         """Return the stems of all words and their groups of the thesaurus, which a phrase shares with a question."""
-        return tuple({*map(self._lexicon.stem, words), *self._groups_in(" ".join(words), slug)})
+        return tuple({*map(self._lexicon.stem, words), *self._group_tokens_in(" ".join(words), slug)})
 
-    def _groups_in(self, text: str, slug: str) -> list[str]:
+    def _group_tokens_in(self, text: str, slug: str) -> list[str]:
         """Return the groups of the thesaurus in a text as tokens of the index."""
-        return [_group_token(concept) for concept in self._lexicon.concepts_in(text, slug)]
+        return [_group_token(group) for group in self._lexicon.groups_in(text, slug)]
 
     def _phrases_of(self, paragraph: Paragraph) -> list[str]:
         """Return the phrases by which a table asks for a paragraph, or for the custom that it replaces."""
@@ -110,15 +125,17 @@ class RulesIndex:
         asked = (phrase for one in (paragraph, *replaced) for phrase in one.asked)
         return list(dict.fromkeys((*asked, *self._lexicon.headings.get(name_of(paragraph), ()))))
 
-    def _questions_of(self, game: Game[Any]) -> list[tuple[AskedQuestion, frozenset[str], frozenset[str]]]:
-        """Return the questions of a game's referee, each with the tokens of its words and the stems of its facts."""
+    def _questions_of(self, game: Game[Any]) -> list[IndexedQuestion]:
+        """Return the questions of a game's referee with the words by which they are found."""
         found = []
         for one in game.situations:
             said = self._lexicon.questions.get(one.key, ())
             text = " . ".join((one.key.replace("-", " "), one.title, one.help, *said))
             facts = " . ".join(fact.label for fact in one.facts(default_options(game)))
-            tokens = frozenset((*self._lexicon.stems_in(text), *self._groups_in(text, "")))
-            found.append((AskedQuestion(game.slug, one), tokens, frozenset(self._lexicon.stems_in(facts))))
+            tokens = frozenset((*self._lexicon.stems_in(text), *self._group_tokens_in(text, "")))
+            found.append(
+                IndexedQuestion(AskedQuestion(game.slug, one), tokens, frozenset(self._lexicon.stems_in(facts)))
+            )
         return found
 
     def _index_texts(self, texts: Iterable[tuple[int, str]]) -> None:
@@ -131,17 +148,17 @@ class RulesIndex:
             return CUSTOMARY
         return self._games[slug].name if slug in self._games else "Every table"
 
-    def _tokens(self, term: SearchTerm) -> list[str]:
+    def _tokens_of_term(self, term: SearchTerm) -> list[str]:
         """Return the tokens that stand for a term: its groups of the thesaurus, and the stem of a single word."""
         words = [self._lexicon.stem(word) for word in term.words] if len(term.words) == 1 else []
-        return [*words, *map(_group_token, term.concepts)]
+        return [*words, *map(_group_token, term.groups)]
 
     def _query(self, reading: ParsedQuestion) -> Query:
         """Return a question in the form that the ranking needs."""
         sought = []
         for term in dict.fromkeys(reading.terms):
             is_word = len(term.words) == 1
-            tokens = dict.fromkeys(map(_group_token, term.concepts), SAME if is_word else 1.0)
+            tokens = dict.fromkeys(map(_group_token, term.groups), SAME if is_word else 1.0)
             for word in term.words:
                 tokens[self._lexicon.stem(word)] = 1.0 if is_word else EMPTY
             sought.append(QueryTerm(tokens))
@@ -150,31 +167,31 @@ class RulesIndex:
         return Query(sought, pairs, reading.tokens)
 
     def _marked(self, terms: Sequence[SearchTerm], numbers: Sequence[int]) -> dict[int, str]:
-        """Return the texts with the words marked that match the question."""
+        """Return the texts with these numbers that have words of the question, with these words marked."""
         phrases = {phrase for term in terms for phrase in self._lexicon.phrases(term)}
         match = " OR ".join(f'"{" ".join(words_of(phrase))}"' for phrase in sorted(phrases))
-        places = ", ".join("?" * len(numbers))
+        parameters = ", ".join("?" * len(numbers))
         with self._lock:
             found = self._index.execute(
                 f"SELECT rowid, highlight(rule, 0, '{ON}', '{OFF}') FROM rule "  # noqa: S608 - put together from words of this module; what people typed is bound
-                f"WHERE rule MATCH ? AND +rowid IN ({places})",
+                f"WHERE rule MATCH ? AND +rowid IN ({parameters})",
                 (match, *numbers),
             ).fetchall()
         return dict(found)
 
-    def _folded(self, numbers: Sequence[int]) -> list[list[int]]:
-        """Return the numbers of paragraphs, each with those behind it that say much the same in other games."""
+    def _group_alike(self, numbers: Sequence[int]) -> list[list[int]]:
+        """Return the numbers of paragraphs in groups: each with those after it that say the same in other games."""
         words = {number: set(words_of(self._paragraphs[number].text)) for number in numbers}
-        folded: list[list[int]] = []
+        groups: list[list[int]] = []
         for number in numbers:
             slug = slug_of(self._paragraphs[number])
-            others = (one for one in folded if slug_of(self._paragraphs[one[0]]) != slug)
-            same = next((one for one in others if _is_alike(words[one[0]], words[number])), None)
+            of_others = (group for group in groups if slug_of(self._paragraphs[group[0]]) != slug)
+            same = next((group for group in of_others if _is_alike(words[group[0]], words[number])), None)
             if same:
                 same.append(number)
             else:
-                folded.append([number])
-        return folded
+                groups.append([number])
+        return groups
 
     def _hit(self, number: int, marked: str | None, same: Iterable[int]) -> Hit:
         """Return a paragraph as a hit. ``marked``: its text with marked words; None: no word is marked."""
@@ -217,6 +234,6 @@ def key_words(paragraph: Paragraph) -> str:
     return paragraph.id.partition(".")[2].replace("-", " ")
 
 
-def _group_token(concept: int) -> str:
+def _group_token(group: int) -> str:
     """Return the token that stands for a group of the thesaurus in the index."""
-    return f"xq{concept}"
+    return f"xq{group}"

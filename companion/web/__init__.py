@@ -104,9 +104,12 @@ def create_app(settings: Settings | None = None) -> Flask:
     return app
 
 
-def wrap_in_middleware(app: Flask, watch: PollCache, hops: int) -> None:
-    """Wrap the app in WSGI middleware: trusted proxies, overload, known hosts, polls answered from memory."""
-    answering: WSGIApplication = HostValidation(PollMiddleware(app.wsgi_app, watch))
-    if hops:
-        answering = ProxyFix(LoadShedding(answering), x_for=hops, x_proto=hops, x_host=hops)
-    app.wsgi_app = answering  # type: ignore[assignment, method-assign] # Flask's documented way to add middleware
+def wrap_in_middleware(app: Flask, polls: PollCache, proxies: int) -> None:
+    """Wrap the app in WSGI middleware: trusted proxies, overload, known hosts, polls answered from memory.
+
+    ``proxies``: how many are trusted; overload is only noticed with them, by a header that they set.
+    """
+    wrapped: WSGIApplication = HostValidation(PollMiddleware(app.wsgi_app, polls))
+    if proxies:
+        wrapped = ProxyFix(LoadShedding(wrapped), x_for=proxies, x_proto=proxies, x_host=proxies)
+    app.wsgi_app = wrapped  # type: ignore[assignment, method-assign] # Flask's documented way to add middleware

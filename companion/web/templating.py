@@ -42,5 +42,5 @@ FUNCTIONS: tuple[Callable[..., Any], ...] = (
 
 def register(app: Flask) -> None:
     """Make filters, functions and constants known to the templates."""
-    app.jinja_env.filters.update({one.__name__: one for one in FILTERS}, amount=amount_text, number=figure)
-    app.jinja_env.globals.update({one.__name__: one for one in FUNCTIONS}, club_tabs=TABS)
+    app.jinja_env.filters.update({filter_.__name__: filter_ for filter_ in FILTERS}, amount=amount_text, number=figure)
+    app.jinja_env.globals.update({function.__name__: function for function in FUNCTIONS}, club_tabs=TABS)

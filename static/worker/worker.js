@@ -137,7 +137,7 @@ async function networkFirst(network, find) {
 function answerForClub(event, club) {
   const { request } = event, url = new URL(request.url), asked = fetch(request);
   event.waitUntil(asked.then((answer) => storeAnswer(answer.clone(), club, url)).catch(() => {}));
-  return request.mode === "navigate" ? networkFirst(asked, () => storedSheet(club, url.pathname)).catch(notStoredPage) : asked;
+  return request.mode === "navigate" ? networkFirst(asked, () => storedPage(club, url.pathname)).catch(notStoredPage) : asked;
 }
 
 /**
@@ -156,6 +156,13 @@ function sendForm(event, club) {
  * @param {Request} request
  */
 async function storedFile(request) { return (await storedAnswer(PUBLIC, new URL(request.url).pathname)) || fetch(request); }
+
+/**
+ * Return what is stored for a page of a club: a sheet, or the public page of the same rules.
+ * @param {string} club
+ * @param {string} path
+ */
+async function storedPage(club, path) { return await storedSheet(club, path) || storedAnswer(PUBLIC, home + path.slice(club.length + 1)); }
 
 /**
  * Return a stored sheet, with a notice. Its forms get new ids, since the stored ones may have been sent already.

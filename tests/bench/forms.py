@@ -43,9 +43,7 @@ def read_and_shown() -> tuple[float, float]:
         raise ValueError("the form is not read as it was written")
     with tempfile.TemporaryDirectory() as folder, new_app(Path(folder)) as app, app.test_request_context():
         read = _milliseconds(lambda: EntryForm(FIELDS, formdata=sent).entry())
-        shown = _milliseconds(
-            lambda: render_template_string(PAGE, sections=EntryForm(FIELDS, data=ENTRY).sections())
-        )
+        shown = _milliseconds(lambda: render_template_string(PAGE, sections=EntryForm(FIELDS, data=ENTRY).sections()))
     return read, shown
 
 

@@ -31,7 +31,7 @@ def followed(
     """Return the course of these cards, and the entry that they settle; commas may separate tricks."""
     game, table = game_of(slug), table or coming(slug)
     umpire = Umpire(game, table.options, table.players, table.setup.sides)
-    fall = Fall(umpire.by.players(table), leader)
+    fall = Fall(umpire.by_tricks.players(table), leader)
     for card in cards.replace(",", " ").split():
         found = umpire.add_card(table, fall, umpire.follow(table, fall).turn, card)
         assert isinstance(found, Fall), found

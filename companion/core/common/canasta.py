@@ -50,7 +50,7 @@ def card_fields(most: int, melded: str) -> tuple[Field, ...]:
 
 
 def red_threes_field(most: int, **more: Any) -> Field:
-    """Return the field for the number of red threes that each side laid out."""
+    """Return the field for the number of red threes that each side laid out. ``more``: its other attributes."""
     total = f.Sum(most=most, also=(UNDECLARED,), noun=("red three", "red threes"))
     return f.count(RED_THREES, "Laid out", most, group="Red threes", per="side", sum=total, **more)
 
@@ -72,8 +72,8 @@ class SharedLimit(NamedTuple):
 def limit_faults(entry: Record, *limits: SharedLimit) -> Iterator[Problem]:
     """Yield a problem for each limit that both sides together exceed."""
     for most, keys, text in limits:
-        found = sum(sum(entry[key].values()) for key in keys)
-        yield from refuse(keys[0], text.format(most=f"{most:,}", sum=f"{found:,}"), when=found > most)
+        both = sum(sum(entry[key].values()) for key in keys)
+        yield from refuse(keys[0], text.format(most=f"{most:,}", sum=f"{both:,}"), when=both > most)
 
 
 class FirstMeldMinimum(NamedTuple):
@@ -114,7 +114,7 @@ def minimum_notice(minimum: Callable[[int], int]) -> Notice:
 
 
 def least_meld_worth(natural: int, mixed: int) -> int:
-    """Return the least worth of the cards in so many melds of seven."""
+    """Return the least worth of the cards in so many natural and mixed melds of seven."""
     return LEAST_NATURAL * natural + LEAST_MIXED * mixed
 
 
@@ -131,7 +131,8 @@ def melded_worth_faults(side: str, entry: Record, first: FirstMeldMinimum, seven
 def hand_worth_faults(side: str, entry: Record, *, is_out: bool) -> Iterator[Problem]:
     """Yield a problem if a side's cards in hand are worth less than the fewest cards that its players can hold.
 
-    The last card of a player may be an undeclared red three, which is not among the cards in hand.
+    The last card of a player may be an undeclared red three, which is not among the cards in hand. ``is_out``: whether
+    one of the two went out.
     """
     least = LEAST_CARD * ((1 if is_out else 2) - entry[UNDECLARED][side])
     if entry[IN_HAND][side] < least:
@@ -142,21 +143,24 @@ def hand_worth_faults(side: str, entry: Record, *, is_out: bool) -> Iterator[Pro
 # Lines of a side.
 
 SideLine = Callable[[Table[Any], str, Record], Line]
-"""Return the line of a side for one thing in a hand, even if it is 0, given the table, the side and the entry."""
+"""A function of the table, a side and the entry: returns the side's line for one thing in a hand, even if it is 0."""
 
 
 def line_for_each(key: Key[PerName[int]], each: int, rule: str, text: Callable[[int], str]) -> SideLine:
-    """Return a side's line of ``each`` points for every one that a field counts. ``text``: describes the number."""
+    """Return the function for a line of ``each`` points for every one that a field counts.
+
+    ``text``: describes the number.
+    """
     return lambda _, side, entry: Line(side, each * entry[key][side], rule, text(entry[key][side]))
 
 
 def line_if_named(key: Key[str | None], points: int, rule: str, text: str) -> SideLine:
-    """Return a side's line of points if a field names this side, such as the one that went out."""
+    """Return the function for a line of points if a field names the side, such as the one that went out."""
     return lambda _, side, entry: Line(side, points if side == entry[key] else 0, rule, text)
 
 
 def card_lines(slug: str) -> tuple[SideLine, ...]:
-    """Return the lines of a side for cards melded, and against it for cards left in hand."""
+    """Return the functions for two lines: for cards melded, and against the side for cards left in hand."""
     return (
         line_for_each(MELDED, 1, f"{slug}/scoring.melded", lambda _: "cards melded"),
         line_for_each(IN_HAND, -1, f"{slug}/scoring.in-hand", lambda _: "cards left in hand"),
@@ -190,5 +194,5 @@ class RedThrees(NamedTuple):
 
 def hand_lines(table: Table[Any], entry: Record, lines: Iterable[SideLine]) -> tuple[Line, ...]:
     """Return all lines of a hand that are not 0, side by side."""
-    found = (line(table, side, entry) for side in table.names for line in lines)
-    return tuple(line for line in found if line.points)
+    all_lines = (line(table, side, entry) for side in table.names for line in lines)
+    return tuple(line for line in all_lines if line.points)

@@ -37,7 +37,10 @@ def meld_fault(objection: MeldObjection) -> str:
 
 
 def first_meld_verdict(why: Reasons, first: FirstMeldMinimum, melds: Sequence[Sequence[str]], who: str = "") -> Verdict:
-    """Return the verdict whether the first meld is high enough. ``who``: the words that limit it to somebody."""
+    """Return the verdict whether the first meld is high enough; without melds, how high it must be.
+
+    ``who``: the words that limit it to somebody.
+    """
     points = value(all_cards(melds))
     enough, must = first.is_met(points), f"the first meld must make {first.text}."
     text = f"{'Yes' if enough else 'No'}, {points} points are {'' if enough else 'not '}enough{who}: {must}"
@@ -54,6 +57,8 @@ class CostlyMistake(NamedTuple):
 
     text: str
     each: int
+    """The points that it costs each time."""
+
     field: str | None = None
     """The key of the round's field for it, if there is one."""
 
@@ -67,7 +72,7 @@ def penalty_situation(
     """Return the question what a mistake costs.
 
     ``costs``: the mistakes by kind, which is also the rule's id under "penalties"; ``verdict``: a template with
-    ``{side}`` and ``{points}``; ``rules``: further paragraphs on which it rests.
+    ``{side}`` and ``{points}``; ``rules``: further paragraphs on which it rests; ``further``: as for ``situation``.
     """
 
     @situation("penalty", "What does a mistake cost?", (
@@ -106,7 +111,7 @@ def going_out_situation(
     ``field``: asks for the number of melds of seven; ``has_and_needs``: that number and how many the side needs, from
     options and facts; ``has_text``: a sentence with both; ``emptied``: help on getting rid of all cards; ``may_i``:
     paragraphs on the partner's answer; ``undone``: a sentence with its paragraph on the cards of a player who could go
-    out but was refused.
+    out but was refused; ``further``: as for ``situation``.
     """
 
     @situation("going-out", "May I go out?", (
@@ -148,7 +153,7 @@ def going_out_situation(
 
 
 def check_stock(given: Record, more: str = "") -> Iterator[Problem]:
-    """Check that the last card of the stock was drawn only if no card is left. ``more``: words after the message."""
+    """Check that cards are left only if the last card was not drawn yet. ``more``: words after the message."""
     if given[LAST_RED_THREE] and given[STOCK]:
         left = counted(given[STOCK], "card is", "cards are")
         yield Problem(LAST_RED_THREE, f"{left} left in the stock, so its last card was not drawn yet.{more}")

@@ -69,6 +69,7 @@ class ChipPayment(NamedTuple):
     chips: int
     rule: str = ""
     why: str = ""
+    """The reason in words, for the line on the sheet."""
 
     @property
     def text(self) -> str:
@@ -83,17 +84,17 @@ class ChipPayment(NamedTuple):
 
 
 def chip_changes(holders: Iterable[str], payments: Iterable[ChipPayment]) -> dict[str, int]:
-    """Return how payments change the chips of each holder, player or pot."""
-    changed = dict.fromkeys(holders, 0)
+    """Return how payments change the chips of these players and pots."""
+    changes = dict.fromkeys(holders, 0)
     for payer, to, chips, *_ in payments:
         for holder, change in ((payer, -chips), (to, chips)):
-            if holder in changed:
-                changed[holder] += change
-    return changed
+            if holder in changes:
+                changes[holder] += change
+    return changes
 
 
 def check_stack(setup: Setup, least: int, what: str) -> Iterator[Problem]:
-    """Check that the starting chips are enough to play. ``what``: what takes the least, as in “an ante of 5”."""
+    """Check that the starting chips are at least ``least``, or 0. ``what``: what takes them, as in “an ante of 5”."""
     stack = setup.options[STACK]
     yield from refuse(STACK, f"{counted(stack, 'chip')} for each player cannot pay {what}.", when=0 < stack < least)
 
@@ -127,9 +128,10 @@ def names_with_chips(totals: Mapping[str, int], options: Record, least: Key[int]
 
 
 def ending_without_opponents(least: Key[int] | None = None) -> Ending[Any]:
-    """Return the ending after the agreed hands, or once fewer than two players can play; see ``players_with_chips``.
+    """Return the ending after the agreed hands, or once fewer than two players have enough chips to play.
 
-    The most chips win; tied players share the win.
+    The most chips win; tied players share the win. ``least``: the option with the chips that a player needs; None: one
+    chip is enough.
     """
 
     def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
@@ -140,7 +142,7 @@ def ending_without_opponents(least: Key[int] | None = None) -> Ending[Any]:
 
 
 def antes_paid(table: Table[Any]) -> tuple[int, ...]:
-    """Return what each player pays for the ante: all their chips if they have less."""
+    """Return what each player asked pays for the ante, in seat order: all their chips if they have less."""
     ante = table.options[ANTE]
     return tuple(min(ante, table.totals[name]) if table.options[STACK] else ante for name in table.asked)
 
@@ -155,7 +157,8 @@ def pot_fields(
 ) -> tuple[f.Field, ...]:
     """Return the fields for what each player paid into the pots, and for who took which pot.
 
-    ``antes``: what each has paid at first, in the order of the names; the other arguments are those of ``Shares``.
+    ``antes``: what each has paid at first, in the order of the names; ``order``, ``latest_first``: who gets what does
+    not divide; ``matched``: nobody wins more from a player than they paid themselves (see ``Shares``).
     """
     chips = f.chips(CHIPS, "Chips", MOST_IN_POT, least=1, required=True)
     return (
@@ -208,11 +211,10 @@ def most_to_win(paid: Mapping[str, int], own: int) -> int:
 
 
 def divide_pots(paid: Mapping[str, int], winners: Iterable[str]) -> list[dict[str, Any]]:
-    """Return the rows of the pots of a sample, in which each winner in turn takes what they could match.
+    """Return the rows of the pots of a random round: each winner in turn takes what they could match.
 
-    On the sheet the script does this (``js/entry/shares.js``).
-
-    ``winners``: the players who have not folded, best hand first.
+    ``winners``: the players who have not folded, best hand first. On the sheet a script does this
+    (``js/entry/shares.js``).
     """
     pots, taken = [], 0
     for winner in winners:

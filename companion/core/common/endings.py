@@ -36,19 +36,19 @@ S = TypeVar("S")
 
 
 def end_if(over: bool, totals: Mapping[str, int], state: S, better: Better = "high") -> Settled[S]:
-    """End the play if it is ``over``. The best total wins; tied players share the win."""
+    """Return the state after a round; if the play is ``over``, the best total wins, and tied players share the win."""
     return Settled(state, over=True, winners=leaders(totals, better)) if over else Settled(state)
 
 
 def end_at_target(totals: Mapping[str, int], target: int, state: S, better: Better = "high") -> Settled[S]:
-    """End the play once somebody has the target or more. The best total wins; tied players share the win."""
+    """Return the state after a round that ends the play if somebody has the target or more; see ``end_if``."""
     return end_if(max(totals.values()) >= target, totals, state, better)
 
 
 def end_at_first_to_target(
     table: Table[Any], totals: Mapping[str, int], target: int, state: S, better: Better = "high"
 ) -> Settled[S]:
-    """End the play once somebody has the target or more.
+    """Return the state after a round that ends the play if somebody has the target or more.
 
     Who came to it during the round, by points booked before its result, wins before those who came to it by the result.
     Among those who came to it together the best total wins; tied players share the win. ``table``: with the totals
@@ -67,7 +67,7 @@ def is_last(table: Table[Any], last: int) -> bool:
 
 
 def rounds_progress(table: Table[Any], last: int, noun: str = "round") -> Progress | None:
-    """Return the progress of a play of ``last`` rounds: ``1 of 10 rounds played``; None if that is 0."""
+    """Return the progress of a play of ``last`` rounds: ``1 of 10 rounds played``; None if ``last`` is 0."""
     done = table.number - 1
     return Progress(done, last, f"{done} of {counted(last, noun)} played") if last else None
 
@@ -175,7 +175,7 @@ AGREED_HANDS = ending_after_rounds(
 
 
 def _settle_with_loans(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
-    """End the play after the agreed hands; note each player whose chips have just fallen below 0."""
+    """Return the state after a hand: over at the agreed hands, with a note on each player now below 0 chips."""
     short = [name for name, total in totals.items() if total < 0 <= table.totals[name] and table.options[STACK]]
     notes = (f"{name} is {-totals[name]:,} short: the table lends it." for name in short)
     return replace(end_if(is_last(table, table.options[HANDS]), totals, state), notes=tuple(notes))

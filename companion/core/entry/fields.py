@@ -2,7 +2,8 @@
 
 A field says which answers are valid (type, bounds, who answers) and how the page helps to enter them. The functions
 below (``count``, ``points``, ``chips``, ``flag``, ``choice``, ...) make the field of a key that exists already: one
-that several games share, or one with another field at each table. ``ask`` makes a new key together with its field.
+that several games share, or one with another field at each table; ``more`` are its other attributes. ``ask`` makes a
+new key together with its field.
 """
 
 from collections.abc import Iterable, Mapping
@@ -139,6 +140,7 @@ class Letters:
     """The neighbouring field whose value follows from the number of letters; empty if there is none."""
 
     between: str = "/"
+    """What separates the letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,12 +339,12 @@ def choices(key: Key[tuple[Value, ...]], label: str, choices: Mapping[Any, str],
 
 
 def player(key: NameKey, label: str, names: Iterable[str] = (), **more: Any) -> Field:
-    """Return a field for one of the names, or one side; with ``nobody`` also null. As a fact it accepts any name."""
+    """Return a field for one of the names, with ``nobody`` also null. Without names, as in a fact, it accepts any."""
     return _BLANK.of(key=key, label=label, type="player", names=tuple(names), **more)
 
 
 def players(key: Key[Names], label: str, names: Iterable[str] = (), **more: Any) -> Field:
-    """Return a field for a list of names; see ``repeats``, ``ordered`` and ``most``. As a fact it accepts any names."""
+    """Return a field for a list of names (see ``Bounds``). Without names, as in a fact, it accepts any."""
     return _BLANK.of(key=key, label=label, type="players", names=tuple(names), **more)
 
 
@@ -374,7 +376,7 @@ def several(key: Key[Any], label: str, item: Question, **more: Any) -> Field:
 
 
 def text(key: NameKey, label: str, most: int, **more: Any) -> Field:
-    """Return a field for a short text of the table's own."""
+    """Return a field for a text that the table types, of up to ``most`` letters."""
     return _BLANK.of(key=key, label=label, type="text", most=most, **more)
 
 
@@ -384,4 +386,5 @@ def with_common(*fields: Field, **common: Any) -> tuple[Field, ...]:
 
 
 def _choices(choices: Mapping[Any, str]) -> tuple[Choice, ...]:
+    """Return the choices made of values and their labels."""
     return tuple(Choice(value, label) for value, label in choices.items())

@@ -344,7 +344,7 @@ def takes_any_name(field: Field) -> bool:
 
 
 def with_names(field: Field, players: tuple[str, ...], sides: tuple[str, ...]) -> Field:
-    """Return the field with the names that it accepts, if it lists none itself."""
+    """Return the field with the players, sides or both as its names if it lists none; its columns likewise."""
     columns = tuple(with_names(column, players, sides) for column in field.columns)
     if not takes_any_name(field):
         return field.of(columns=columns)

@@ -17,8 +17,8 @@ def read_names(
 ) -> tuple[tuple[str, ...], Problems]:
     """Return trimmed names of players or sides, and the problems with them: each 1 to 40 letters, all different.
 
-    ``what``: the names in a message, as “players”; ``in_use``: they are in use already, so that they are accepted
-    even if they could no longer be chosen.
+    ``field``: the key in the problems; ``what``: the names in a message, as “players”; ``in_use``: they are in use
+    already, so that they need no visible letters.
     """
     if not isinstance(raw, list):
         return (), [Problem(field, f"Give the {what} as a list of names.")]
@@ -47,7 +47,7 @@ ONLY_INVISIBLE = "has only letters that cannot be seen"
 def name_fault(name: str, longest: int = NAME_LENGTH, *, in_use: bool = False) -> str:
     """Return what is wrong with a trimmed name, to follow “Name 2 …”, or an empty string.
 
-    ``in_use``: see ``read_names``.
+    ``in_use``: it is in use already, so that it needs no visible letter.
     """
     if not name:
         return "is empty"

@@ -11,6 +11,7 @@ from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem, Problems
 from companion.core.words import counted, figure, listed, quoted
 
 ReadRecord = Callable[[Sequence[Field], Mapping[str, Any]], tuple[Any, Problems]]
+"""Return the record of raw JSON under these fields, and the problems with it."""
 
 
 class Reader:
@@ -32,6 +33,7 @@ class Reader:
         """Reads an object inside this one."""
 
         self.row = row
+        """The number of the row that is read, from 1, for problems; None if the object is no row."""
 
     def label(self, field: Field, who: str | None = None) -> str:
         """Return the label of a field with these answers, followed by the player or side who answers it."""
@@ -64,7 +66,7 @@ class Reader:
             self.refuse_with_label(field, f"{limit}, not {len(found)}.", who)
 
     def read_columns(self, field: Field, value: object, label: str, row: int | None, who: str | None) -> Any:
-        """Read one object by the columns of a field; its problems begin with the field's label."""
+        """Return the record of one object, read by the columns of a field; its problems begin with ``label``."""
         if not isinstance(value, dict):
             self.problems.append(Problem(field.key, f"{label}: {quoted(value)} is not an object.", who, row))
             return self.read_record((), {})[0]
@@ -120,7 +122,7 @@ def read_choices(reader: Reader, field: Field, value: list[Any], who: str | None
 
 
 def read_text(reader: Reader, field: Field, value: object, who: str | None) -> str:
-    """Return the text in a raw value, trimmed; too long or unprintable texts are problems."""
+    """Return the text in a raw value, trimmed; one that is too long, unprintable or needlessly empty is a problem."""
     if not isinstance(value, str):
         reader.refuse_with_label(field, f"{quoted(value)} is not a text.", who)
         return ""
@@ -147,7 +149,10 @@ def read_player(reader: Reader, field: Field, value: Any, who: str | None) -> st
 
 
 def read_players(reader: Reader, field: Field, value: list[Any], who: str | None) -> tuple[str, ...]:
-    """Return the names in a raw list, without those that the field does not have."""
+    """Return the names in a raw list, without those that the field does not have.
+
+    Such names, repeated ones, and too few or too many are problems.
+    """
     found = tuple(name for name in (read_player(reader, field, item, who) for item in value) if name is not None)
     if not field.bounds.repeats and len(set(found)) < len(found):
         twice = next(name for name in found if found.count(name) > 1)
@@ -163,21 +168,18 @@ def deck_of(field: Field) -> Deck:
 
 
 def read_card(reader: Reader, field: Field, value: Any, who: str | None) -> str:
-    """Return the card in a raw value, in the deck's notation; an empty text if it is no card."""
+    """Return the card in a raw value, in the deck's notation, also one that the deck does not have; empty if none is.
+
+    Both are problems.
+    """
     deck = deck_of(field)
     found = deck.read(value) if isinstance(value, str) else None
-    hint = "" if found in deck or not isinstance(value, str) else deck.hint(found or value)
-    if found is None:
-        reader.refuse_with_label(field, _with_hint(f"{quoted(value)} is not a card.", hint), who)
-        return ""
-    if found not in deck:
-        reader.refuse_with_label(field, _with_hint(f"{found} is not in {deck.name}.", hint), who)
-    return found
-
-
-def _with_hint(text: str, hint: str) -> str:
-    """Return a message with its hint, if there is one."""
-    return f"{text} {hint}" if hint else text
+    if found is not None and found in deck:
+        return found
+    fault = f"{quoted(value)} is not a card." if found is None else f"{found} is not in {deck.name}."
+    hint = deck.hint(found or value) if isinstance(value, str) else ""
+    reader.refuse_with_label(field, f"{fault} {hint}".rstrip(), who)
+    return found or ""
 
 
 def read_cards(reader: Reader, field: Field, value: list[Any], who: str | None) -> tuple[str, ...]:

@@ -54,7 +54,7 @@ class Record:
         return self._values[field.key]
 
     def of(self, name: str) -> "Record":
-        """Return the record with the values of one name; a missing value is 0."""
+        """Return the record with one name's values in place of the values by name; a missing one is 0."""
         each = {key: value.get(name, 0) for key, value in self._values.items() if isinstance(value, Mapping)}
         return Record({**self._values, **each}, {})
 
@@ -159,24 +159,24 @@ def _read_by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]
     if not isinstance(value, dict):
         reader.refuse_with_label(field, f"give one value for each {field.per}, by name.")
         return {}
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for written, item in value.items():
         name = written if written in field.names else written.strip()
-        if name in found:
+        if name in values:
             reader.refuse(field, f"{reader.label(field)}: {name} is there twice.", name)
         elif name in field.names:
             if item is not None or field.nobody:
-                found[name] = read_value(reader, field, item, name)
+                values[name] = read_value(reader, field, item, name)
         elif name in field.bounds.empty_for and (is_absent(item) or item is False or (type(item) is int and not item)):
             continue
         else:
             reader.refuse_with_label(field, f"{quoted(name)} is not asked for this.")
     if field.required is True:
         for name in field.names:
-            if name not in found:
+            if name not in values:
                 reader.refuse_unanswered(field, name)
-    KINDS[field.type].check_all(reader, field, found.values())
-    return {name: found[name] for name in field.names if name in found}
+    KINDS[field.type].check_all(reader, field, values.values())
+    return {name: values[name] for name in field.names if name in values}
 
 
 def _with_defaults(reader: Reader, field: Field, found: Mapping[str, Any]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ def replace_names(
     """Return an entry with every name and every other text in it replaced.
 
     Names are the keys of per-player fields, players and lists of players, also in rows and parts. ``raw``: the entry as
-    JSON. A value that does not have the form of its field is kept; texts in it are replaced by ``rewrite``.
+    JSON. A value that does not have the form of its field has no names: ``rewrite`` replaces all texts in it.
     """
     known = {item.key: item for item in fields}
     return {

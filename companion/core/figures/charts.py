@@ -58,7 +58,7 @@ def _letter_width(letter: str) -> float:
 
 
 def shorten(text: str, room: float) -> str:
-    """Shorten a text to the width of ``room`` average letters; a shortened text ends with ``…``."""
+    """Shorten a text to the width ``room``, in units of its letter size; a shortened text ends with ``…``."""
     if text_width(text) <= room:
         return text
     left = room - text_width("…")
@@ -86,7 +86,7 @@ def ticks(low: int, high: int, about: int = 5) -> list[int]:
 
 
 def spread_labels(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
-    """Return the heights of labels, moved so that none overlaps another.
+    """Return the heights of labels, moved so that any two are at least ``gap`` apart.
 
     They stay between ``top`` and ``bottom`` if there is room.
     """
@@ -162,9 +162,9 @@ def _label(name: str, total: str, room: float) -> str:
 
 
 def column_chart(label: str, rows: Sequence[tuple[str, int, int]]) -> str:
-    """Draw a column for each name: a filled part of an outlined whole; ``(name, part, whole)``, 24 at most.
+    """Draw a column for each name: a filled part of an outlined whole.
 
-    ``label`` as for ``line_chart``.
+    ``label``: a description for screen readers; ``rows``: name, part and whole of each column, 24 at most.
     """
     marks = ticks(0, max(whole for _, _, whole in rows))
     left, height = _axis_width(marks), 170
@@ -178,12 +178,12 @@ def column_chart(label: str, rows: Sequence[tuple[str, int, int]]) -> str:
 
     drawn = _grid(marks, y, left, WIDTH)
     for number, (name, part, whole) in enumerate(rows):
-        at = left + (number + 0.5) * step
-        box = f'x="{at - width / 2:.1f}" width="{width:.1f}"'
+        middle = left + (number + 0.5) * step
+        box = f'x="{middle - width / 2:.1f}" width="{width:.1f}"'
         drawn.append(f'<rect class="whole" {box} y="{y(whole)}" height="{bottom - y(whole):.1f}"/>')
         drawn.append(f'<rect class="part" {box} y="{y(part)}" height="{bottom - y(part):.1f}"/>')
         if number % every == 0:
-            drawn.append(_tick(name, at, height))
+            drawn.append(_tick(name, middle, height))
     return _drawing(label, height, drawn)
 
 
@@ -206,7 +206,7 @@ def _axis_width(marks: Sequence[int]) -> int:
 
 
 def _grid(marks: Sequence[int], y: Callable[[int], float], left: int, right: int) -> list[str]:
-    """Draw a horizontal line and its number for each mark of the axis."""
+    """Draw a horizontal line and its number for each mark of the axis. ``y``: returns the height of a number."""
     return [
         f'<path class="{"grid" if mark else "zero"}" d="M{left} {y(mark)}H{right}"/>'
         f'<text class="tick" {_MIDDLE} text-anchor="end" x="{left - 6}" y="{y(mark)}">{short_number(mark)}</text>'
@@ -215,7 +215,10 @@ def _grid(marks: Sequence[int], y: Callable[[int], float], left: int, right: int
 
 
 def _names_along(names: Sequence[str], x: Callable[[int], float], height: int) -> list[str]:
-    """Draw the labels of at most five steps, with the last one among them and enough room between them."""
+    """Draw the labels of at most five steps, with the last one among them and enough room between them.
+
+    ``x``: returns where a step is; ``height``: that of the drawing.
+    """
     steps = len(names) - 1
     widest = max(map(text_width, names)) * LETTER
     least = (widest + 8 + max(0, widest / 2 - x(0))) * steps / (x(steps) - x(0))

@@ -90,21 +90,20 @@ def _extreme(
     points: Callable[[PartFacts], int | None],
     number: Callable[[PartFacts], int | None] = lambda _: None,
 ) -> Extreme | None:
-    """Return the highest points of a participant, or with ``sign`` −1 the lowest, of the first play that has them.
+    """Return the highest ``points`` of a participant, with ``sign`` −1 the lowest, in the first play that has them.
 
-    It names those who had them first in that play: all of them if the points are a total.
-
-    ``number``: in which round somebody had these points first, if they are those of a round.
+    It names those who had them first in that play. ``number``: returns the round in which somebody first had these
+    points; None for totals, which all have at the same time.
     """
-    found: tuple[PlayFacts, int] | None = None
+    extreme: tuple[PlayFacts, int] | None = None
     for play in plays:
         for part in participants(play):
             own = points(part)
-            if own is not None and (found is None or sign * own > sign * found[1]):
-                found = play, own
-    if found is None:
+            if own is not None and (extreme is None or sign * own > sign * extreme[1]):
+                extreme = play, own
+    if extreme is None:
         return None
-    play, best = found
+    play, best = extreme
     having = [(number(part) or 0, part.person) for part in participants(play) if points(part) == best]
     first, _ = min(having)
     return Extreme(best, tuple(person for one, person in having if one == first), play.key, first or None)

@@ -14,20 +14,21 @@ def initials(names: Sequence[str]) -> tuple[str, ...]:
 
     If no letter tells them apart, a digit does: ``A2``.
     """
-    words = [_words(name) for name in names]
-    firsts = [word[0][0].title() for word in words]
-    called = ["".join(word[0]) for word in words]
-    longer = [
-        [first + letter for letter in _second_letters(word, _count_equal(own, called) > 1)]
-        for first, word, own in zip(firsts, words, called, strict=True)
+    split_names = [_words(name) for name in names]
+    letters = [words[0][0].title() for words in split_names]
+    first_names = ["".join(words[0]) for words in split_names]
+    pairs = [
+        [letter + second for second in _second_letters(words, _count_equal(first_name, first_names) > 1)]
+        for letter, words, first_name in zip(letters, split_names, first_names, strict=True)
     ]
-    found = [first if _count_equal(first, firsts) == 1 else "" for first in firsts]
-    for at, first in enumerate(firsts):
-        if not found[at]:
-            others = [more[0] for other, more in enumerate(longer) if other != at and more]
-            fitting = [one for one in longer[at] if not _count_equal(one, others)]
-            counted = [f"{first}{digit}" for digit in range(2, len(names) + 2)]
-            found[at] = next(one for one in (*fitting, *longer[at], first, *counted) if not _count_equal(one, found))
+    found = [letter if _count_equal(letter, letters) == 1 else "" for letter in letters]
+    for index, letter in enumerate(letters):
+        if not found[index]:
+            wanted = [other[0] for number, other in enumerate(pairs) if number != index and other]
+            free = [pair for pair in pairs[index] if not _count_equal(pair, wanted)]
+            numbered = [f"{letter}{digit}" for digit in range(2, len(names) + 2)]
+            candidates = (*free, *pairs[index], letter, *numbered)
+            found[index] = next(one for one in candidates if not _count_equal(one, found))
     return tuple(found)
 
 

@@ -56,7 +56,11 @@ class PartFacts(NamedTuple):
     """Whether somebody took over the seat: total and place are the seat's, and a win is not theirs."""
 
     def combined_with(self, other: "PartFacts") -> "PartFacts":
-        """Return these facts combined with those of the same person's rounds on another seat or under another name."""
+        """Return these facts and those of the same person's rounds on another seat or under another name, combined.
+
+        Seat, total, place and win stay as they are here.
+        """
+        # The smallest pair: the highest or lowest change, and of equal ones that of the earlier round.
         highs = [(-one.high_round, one.high_in) for one in (self, other) if one.high_round is not None]
         lows = [(one.low_round, one.low_in) for one in (self, other) if one.low_round is not None]
         high, high_in = min(highs, default=(None, None))

@@ -35,22 +35,22 @@ def parts_from_sheet(sheet: Sheet[Any], only: Collection[int] | None = None) -> 
     ``only``: the numbers of the rounds to count; None counts all.
     """
     setup = sheet.opening.setup
-    rounds = [one for one in sheet.rounds if only is None or one.number in only]
-    changes = [total_changes(one) for one in rounds]
+    rounds = [round_ for round_ in sheet.rounds if only is None or round_.number in only]
+    changes = [total_changes(round_) for round_ in rounds]
     bids, made = _bids(sheet, rounds)
     parts = {}
     for player, holder in setup.holders.items():
         own = [
-            (change[holder], one.number)
-            for one, change in zip(rounds, changes, strict=True)
-            if player not in one.absent or change[holder]
+            (change[holder], round_.number)
+            for round_, change in zip(rounds, changes, strict=True)
+            if player not in round_.absent or change[holder]
         ]
-        high, high_in = max(own, key=lambda one: (one[0], -one[1]), default=(None, None))
+        high, high_in = max(own, key=lambda pair: (pair[0], -pair[1]), default=(None, None))
         low, low_in = min(own, default=(None, None))
         taken = [
             line.points
-            for one in rounds
-            for line in one.lines
+            for round_ in rounds
+            for line in round_.lines
             if line.rule == ADJUSTMENT and line.points < 0 and line.name == holder
         ]
         own_bids = bids[player], made[player]
@@ -58,23 +58,23 @@ def parts_from_sheet(sheet: Sheet[Any], only: Collection[int] | None = None) -> 
     return parts
 
 
-def total_changes(one: Round[Any]) -> dict[str, int]:
+def total_changes(scored: Round[Any]) -> dict[str, int]:
     """Return how a round changed each total, adjustments included, buys left out."""
-    moved, bought = one.adjusted, one.bought
-    return {name: points + moved.get(name, 0) - bought.get(name, 0) for name, points in one.scores.items()}
+    moved, bought = scored.adjusted, scored.bought
+    return {name: points + moved.get(name, 0) - bought.get(name, 0) for name, points in scored.scores.items()}
 
 
 def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Counter[str], Counter[str]]:
     """Return how many bids of tricks each player made in these rounds, and how many of these were fulfilled exactly."""
     bids, made = Counter[str](), Counter[str]()
     tables = [sheet.opening, *(one.table for one in sheet.rounds)]
-    for one in rounds:
-        table = tables[one.number - 1]
-        for item in sheet.game.scoring.fields(with_absent(sheet.game, table, one.absent)):
+    for round_ in rounds:
+        table = tables[round_.number - 1]
+        for item in sheet.game.scoring.fields(with_absent(sheet.game, table, round_.absent)):
             if item.hints.aim is None or not item.hints.aim.exact or item.per != "player":
                 continue
-            results = one.entry[item.hints.aim.result]
-            for name, bid in one.entry.value_of(item).items():
+            results = round_.entry[item.hints.aim.result]
+            for name, bid in round_.entry.value_of(item).items():
                 bids[name] += 1
                 made[name] += bid == results[name]
     return bids, made
@@ -150,7 +150,7 @@ def sheet_decision_sentences(sheet: Sheet[Any], outcome: Outcome | None) -> tupl
     weights = sheet.game.ending.weigh(sheet.table) if sheet.table.over else {}
     sentences = (
         *(_weight_text(weight.text, outcome.weights.get(name, 1)) for name, weight in weights.items()),
-        *(_lead_change_text(sheet, at, leaders) for at in range(1, rounds) if 3 * (at + 1) > 2 * rounds),
+        *(_lead_change_text(sheet, index, leaders) for index in range(1, rounds) if 3 * (index + 1) > 2 * rounds),
         _lead_kept_text(leaders, outcome.winners, sheet.opening.names),
         "" if sheet.table.over else f"The table ended it after round {rounds}.",
     )
@@ -163,7 +163,7 @@ def _weight_text(text: str, games: int) -> str:
 
 
 def _lead_change_text(sheet: Sheet[Any], index: int, leaders: Sequence[tuple[str, ...]]) -> str:
-    """Describe how the lead changed in the round at this index; empty if it did not."""
+    """Describe how the lead changed in the round at this index; empty if it did not. ``leaders``: after each round."""
     before, after = leaders[index - 1], leaders[index]
     fresh, behind = names_except(after, before), names_except(before, after)
     stayed, when = names_except(after, fresh), f"In round {sheet.rounds[index].number}"
@@ -195,7 +195,10 @@ def _level_text(sheet: Sheet[Any], index: int, after: Sequence[str]) -> str:
 
 
 def _lead_kept_text(leaders: Sequence[tuple[str, ...]], winners: Sequence[str], names: Sequence[str]) -> str:
-    """Return a sentence on the round from which on only winners were ahead; empty if others were at the end."""
+    """Return a sentence on the round from which on only winners were ahead; empty if others were at the end.
+
+    ``leaders``: after each round; ``names``: all who played.
+    """
     rounds, won = len(leaders), set(winners)
     if not set(leaders[-1]) <= won:
         return ""

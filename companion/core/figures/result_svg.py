@@ -175,7 +175,10 @@ def _tile(glyph: str, x: float, y: float, size: float) -> list[str]:
 
 
 def _row(row: PictureRow, middle: float, end: int, step: float) -> list[str]:
-    """Draw a row: place or initial, text, and the value at its end. ``middle``: its height in the picture."""
+    """Draw a row: place or initial, text, and the value at its end.
+
+    ``middle``: where its middle is in the height of the picture; ``end``: its right end; ``step``: its height.
+    """
     size = min(34.0, step * 0.66)
     base = middle + size * 0.33
     begins = LEFT + 10 + (size * 2 if row.mark else 0) + (size * 1.4 if row.initial else 0)
@@ -200,7 +203,7 @@ def _podium(steps: Sequence[PodiumStep], left: float, right: float) -> list[str]
     """Draw the steps of the podium and the players on them. Of three steps the first is in the middle."""
     order = (1, 0, 2) if len(steps) == len(STEPS) else range(len(steps))
     room = [BOTTOM - TOP - NAME_HEIGHT * min(len(one.names), MOST_ON_A_STEP) for one in steps]
-    tallest = min([TALLEST_STEP, *(left / part for left, (part, _) in zip(room, STEPS, strict=False))])
+    tallest = min([TALLEST_STEP, *(space / part for space, (part, _) in zip(room, STEPS, strict=False))])
     width = (right - left) / max(len(steps), 2)
     begins = (left + right - width * len(steps)) / 2
     parts = []
@@ -215,7 +218,7 @@ def _podium(steps: Sequence[PodiumStep], left: float, right: float) -> list[str]
 
 
 def _step_contents(step: PodiumStep, x: float, top: float, width: float) -> list[str]:
-    """Draw the texts of a step, and the players who stand on it."""
+    """Draw the texts of a step, and the players who stand on it. ``x``, ``top``: its upper left corner."""
     middle, size, letters = x + width / 2, 34, f'text-anchor="middle" fill="{PAPER}"'
     parts = [
         _heading(step.place, middle, top + 46, width, 40, letters),
@@ -261,14 +264,17 @@ def _initial(initial: str, colour: int, x: float, y: float, size: float) -> list
 
 
 def _heading(text: str, x: float, y: float, room: float, size: float, more: str = "") -> str:
-    """Draw a heading or a number, shortened to fit the room."""
+    """Draw a heading or a number, shortened to fit the room. ``more``: further attributes of the element."""
     return _text(
         text, x, y, room, size, f'font-family="{FACE}" font-weight="700" word-spacing="{size * 0.07:.1f}" {more}', WIDE
     )
 
 
 def _text(text: str, x: float, y: float, room: float, size: float, more: str = "", wide: float = NARROW) -> str:
-    """Draw a text, shortened to fit the room."""
+    """Draw a text, shortened to fit the room.
+
+    ``more``: further attributes of the element; ``wide``: the width of its letters, as for ``NARROW``.
+    """
     if not text:
         return ""
     message = plain_text(shorten(text, room / size / wide))

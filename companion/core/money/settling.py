@@ -33,7 +33,7 @@ def suggested_transfers(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
     groups = _zero_sum_groups(amounts) if len(uneven) <= MOST_EXACT else [range(len(uneven))]
     found: list[Transfer] = []
     for group in groups:
-        found += _settle_group({uneven[place]: balances[uneven[place]] for place in group})
+        found += _settle_group({uneven[index]: balances[uneven[index]] for index in group})
     return tuple(found)
 
 
@@ -43,38 +43,42 @@ def _zero_sum_groups(amounts: Sequence[int]) -> list[list[int]]:
     A group of n is settled by n − 1 payments, so more groups mean fewer payments.
     """
     whole = (1 << len(amounts)) - 1
-    # For each set of names, as bits: the sum of their amounts, and the most groups of sum 0 that it can be split into.
-    total, best = [0] * (whole + 1), [0] * (whole + 1)
+    # For each set of amounts, as bits: their sum, and the most groups of sum 0 that can be taken out of the set.
+    total, most = [0] * (whole + 1), [0] * (whole + 1)
     for mask in range(1, whole + 1):
         low = mask & -mask
         total[mask] = total[mask ^ low] + amounts[low.bit_length() - 1]
-        best[mask] = max(best[mask ^ (1 << place)] for place in _indices_in(mask)) + (total[mask] == 0)
+        most[mask] = max(most[mask ^ (1 << index)] for index in _indices_in(mask)) + (total[mask] == 0)
     groups: list[list[int]] = []
     mask = whole
+    # Take the amounts out one by one, without losing a group; whenever the rest adds up to 0, a new group begins.
     while mask:
         if total[mask] == 0:
             groups.append([])
-        place = next(one for one in _indices_in(mask) if best[mask] == best[mask ^ (1 << one)] + (total[mask] == 0))
-        groups[-1].append(place)
-        mask ^= 1 << place
+        index = next(one for one in _indices_in(mask) if most[mask] == most[mask ^ (1 << one)] + (total[mask] == 0))
+        groups[-1].append(index)
+        mask ^= 1 << index
     return [sorted(group) for group in groups][::-1]
 
 
 def _indices_in(mask: int) -> list[int]:
     """Return the indices of the bits that are set."""
-    return [place for place in range(mask.bit_length()) if mask >> place & 1]
+    return [index for index in range(mask.bit_length()) if mask >> index & 1]
 
 
-def _settle_group(open_: dict[str, int]) -> list[Transfer]:
-    """Return payments in which the largest debtor pays the largest creditor, until all are even."""
+def _settle_group(balances: dict[str, int]) -> list[Transfer]:
+    """Return payments in which the largest debtor pays the largest creditor, until all ``balances`` are 0.
+
+    They are changed to 0.
+    """
     found: list[Transfer] = []
-    while any(open_.values()):
-        payer = min(open_, key=lambda name: open_[name])
-        payee = max(open_, key=lambda name: open_[name])
-        amount = min(-open_[payer], open_[payee])
+    while any(balances.values()):
+        payer = min(balances, key=lambda name: balances[name])
+        payee = max(balances, key=lambda name: balances[name])
+        amount = min(-balances[payer], balances[payee])
         found.append(Transfer(payer, payee, amount))
-        open_[payer] += amount
-        open_[payee] -= amount
+        balances[payer] += amount
+        balances[payee] -= amount
     return found
 
 

@@ -127,12 +127,12 @@ def _to_winner(stake: Stake, final: FinalState) -> dict[str, int]:
 
 
 def _fixed(stake: Stake, final: FinalState) -> dict[str, int]:
-    """Return what each loser pays: all the same, but for a loss that counts as several games."""
+    """Return the balances if each loser pays the winners the same; a loss that counts as several games pays more."""
     return _paid_to_winners(final, {name: final.amount_lost(stake.amount, name) for name in final.losers})
 
 
 def _last_pays(stake: Stake, final: FinalState) -> dict[str, int]:
-    """Return what the lowest place pays everybody else.
+    """Return the balances if the lowest place pays everybody else.
 
     Several in that place share the payment, by the highest amount that one of them lost.
     """
@@ -144,16 +144,16 @@ def _last_pays(stake: Stake, final: FinalState) -> dict[str, int]:
 
 
 def _by_place(stake: Stake, final: FinalState) -> dict[str, int]:
-    """Return the amount of each place; tied names share the amounts of their places."""
+    """Return the balances if each place has its amount; tied names share the amounts of their places."""
     found: dict[str, int] = {}
     for place in set(final.places.values()):
-        level = [name for name in final.names if final.places[name] == place]
-        found |= split_amount(sum(stake.amounts[place - 1 : place - 1 + len(level)]), level)
+        tied = [name for name in final.names if final.places[name] == place]
+        found |= split_amount(sum(stake.amounts[place - 1 : place - 1 + len(tied)]), tied)
     return found
 
 
 def _by_chips(stake: Stake, final: FinalState) -> dict[str, int]:
-    """Return what each has beyond their own chips; whatever is then left is shared equally by all."""
+    """Return the balances if each settles the chips beyond their own; whatever is then left is shared equally."""
     gained = {
         name: stake.amount * (final.totals[name] - final.started.get(name, 0) - final.bought.get(name, 0))
         for name in final.names
@@ -163,7 +163,7 @@ def _by_chips(stake: Stake, final: FinalState) -> dict[str, int]:
 
 
 def _into_kitty(stake: Stake, final: FinalState) -> dict[str, int]:
-    """Return what each loser pays into the kitty."""
+    """Return the balances if each loser pays into the kitty."""
     return {name: -final.amount_lost(stake.amount, name) for name in final.losers}
 
 

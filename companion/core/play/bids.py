@@ -55,8 +55,8 @@ def _bidding_sentences(item: Field, known: Mapping[str, Field], table: Table[Any
     """
     aim = item.hints.aim
     values = {name: value for name, value in (given if isinstance(given, dict) else {}).items() if name in item.names}
-    open_seats = [name for name in from_left_of(table.players, table.dealer) if name in item.names]
-    waiting = [name for name in open_seats if name not in values]
+    bidders = [name for name in from_left_of(table.players, table.dealer) if name in item.names]
+    waiting = [name for name in bidders if name not in values]
     if aim and waiting:
         yield f"{waiting[0]} {aim.in_turn} {'next' if values else 'first'}."
     goal = known[aim.result].hints.sum if aim else None

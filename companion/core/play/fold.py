@@ -155,7 +155,7 @@ def shared_fields_of(game: Game[Any], table: Table[Any]) -> tuple[Field, ...]:
 
 
 def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusal:
-    """Return the scored round for an entry, or all the problems with the entry."""
+    """Return the scored round for an entry, given as JSON, or all the problems with it."""
     number = table.number
     if table.over:
         message = f"The game ended with round {number - 1}, so no more can be entered."
@@ -175,7 +175,7 @@ def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusa
         raw = {key: value for key, value in raw.items() if key not in ("absent", "adjust")}
     fields = game.scoring.fields(table)
     entry, problems = read_record(fields, raw)
-    if problems:
+    if problems:  # perhaps only with empty values for fields that are asked under other options
         openings = (opening_table(game, setup) for setup in _other_setups(game, table.setup))
         entry, problems = read_record(fields, without_unasked(raw, fields, map(game.scoring.fields, openings)))
     problems = problems or [*game.scoring.check_before(table, entry), *game.scoring.check(table, entry)]
@@ -183,7 +183,7 @@ def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusa
 
 
 def _other_setups(game: Game[Any], setup: Setup) -> Iterator[Setup]:
-    """Yield the setups of these players that differ in one option."""
+    """Yield the setups that differ from this one in one option, as far as the game allows them."""
     for options in other_options(game, setup.options):
         other = replace(setup, options=options)
         if not any(game.check_setup(other)):
@@ -212,7 +212,10 @@ def _with_adjusted_in_play(game: Game[S], table: Table[S], rows: Rows) -> Table[
 
 
 def _score_entry(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Round[S] | Refusal:
-    """Return the scored round. ``table`` includes the adjustments that count before the round's own points."""
+    """Return the scored round, or the problems with its adjustments.
+
+    ``table`` includes the adjustments that count before the round's own points; ``shared`` has all of them.
+    """
     scored = game.scoring.score(table, entry)
     scores = totals_with(dict.fromkeys(table.names, 0), scored.lines)
     first: list[Line] = []

@@ -46,7 +46,7 @@ class Outcome:
 
 
 def is_over(sheet: Sheet[Any], ended: bool) -> bool:
-    """Return whether a play has ended, by its rules or by the table.
+    """Return whether a play is over, by its rules or because the table ``ended`` it.
 
     A play with a round that does not fit the rules is not over, even if the table ended it.
     """
@@ -54,7 +54,7 @@ def is_over(sheet: Sheet[Any], ended: bool) -> bool:
 
 
 def outcome_of(sheet: Sheet[Any], ended: bool) -> Outcome | None:
-    """Return how a play ended, by its rules or by its standings if the table ended it early; None while it goes on."""
+    """Return how a play ended: by its rules, or by its standings if the table ``ended`` it; None while it goes on."""
     if not is_over(sheet, ended):
         return None
     table, best = sheet.table, sheet.standings
@@ -68,7 +68,7 @@ def loss_weights(game: Game[Any], table: Table[Any]) -> dict[str, int]:
     return {name: weight.games for name, weight in game.ending.weigh(table).items()} if table.over else {}
 
 
-def places_by(totals: Mapping[str, int], winners: Sequence[str], sheet: Sheet[Any]) -> Mapping[str, int]:
+def places_without_record(totals: Mapping[str, int], winners: Sequence[str], sheet: Sheet[Any]) -> Mapping[str, int]:
     """Return the places for an outcome that was stored without them.
 
     If the totals are those of the sheet: the places of the sheet. Otherwise winners come first, and the others by their

@@ -43,7 +43,7 @@ def chances(game: Game[Any], table: Table[Any]) -> Chances | None:
 def _chances_after_rounds(
     terms: GameTerms, table: Table[Any], outlook: Outlook[Any], last_number: int, *, is_low: bool
 ) -> Chances:
-    """Return who can be best after the last round."""
+    """Return who can have the best total (with ``is_low`` the lowest) after the last round, which has this number."""
     gains = [outlook.gains(replace(table, number=number)) for number in range(table.number, last_number + 1)]
     possible = sum(one.most - one.least for one in gains)
     behind = _gaps_to_best(table, is_low=is_low)
@@ -99,7 +99,7 @@ def _chances_for_lowest_at_target(
 
 
 def _gaps_to_best(table: Table[Any], *, is_low: bool) -> dict[str, int]:
-    """Return how far each is behind the best total."""
+    """Return how far each is from the best total: the highest, or with ``is_low`` the lowest."""
     totals = table.totals
     best = min(totals.values()) if is_low else max(totals.values())
     return {name: abs(total - best) for name, total in totals.items()}
@@ -117,7 +117,10 @@ def _is_late(table: Table[Any], target: int) -> bool:
 
 
 def _left_out_text(able: Sequence[str], unable: Sequence[str], cannot: str, can: str) -> str:
-    """Name those who cannot win, or those who can: whichever are fewer; empty if nobody is left out."""
+    """Name those who cannot win, or those who can: whichever are fewer; empty if nobody is left out.
+
+    ``cannot``, ``can``: the verb after the names of either.
+    """
     if not unable:
         return ""
     return f"{listed(unable)} {cannot}." if len(unable) < len(able) else f"Only {listed(able)} {can}."

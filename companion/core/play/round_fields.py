@@ -10,37 +10,41 @@ from companion.core.entry.record import Record
 from companion.core.play.table import Table
 
 Fields = tuple[Field, ...]
+FieldsOfTable = Callable[[Table[Any]], Fields]
+"""A function that returns the fields of the coming round at a table."""
 
 
 def fields_by(
     depends: Callable[[Table[Any]], tuple[Any, ...]],
-) -> Callable[[Callable[..., Iterable[Question]]], Callable[[Table[Any]], Fields]]:
-    """Make the fields of a game, cached by what they depend on, as a decorator.
+) -> Callable[[Callable[..., Iterable[Question]]], FieldsOfTable]:
+    """Return a decorator for a function that makes the fields of a game from what they depend on; caches them by that.
 
     ``depends``: returns the arguments of the decorated function, given the table.
     """
 
-    def make(fields: Callable[..., Iterable[Question]]) -> Callable[[Table[Any]], Fields]:
-        made = lru_cache(maxsize=1024)(lambda *by: fields_of(*fields(*by)))
-        return lambda table: made(*depends(table))
+    def decorate(make_fields: Callable[..., Iterable[Question]]) -> FieldsOfTable:
+        cached = lru_cache(maxsize=1024)(lambda *arguments: fields_of(*make_fields(*arguments)))
+        return lambda table: cached(*depends(table))
 
-    return make
+    return decorate
 
 
 class RoundFields:
     """Decorator of a function that returns the fields of a round under some options. Caches them for each table."""
 
     def __init__(self, asked: Callable[[Record], Iterable[Question]]) -> None:
+        """``asked``: the decorated function."""
         self._asked = asked
-        self._made = lru_cache(maxsize=1024)(self._named)
+        self._cached = lru_cache(maxsize=1024)(self._fields_with_names)
 
     def __call__(self, table: Table[Any]) -> Fields:
         """Return the fields of the coming round, with the names of the players in it."""
-        return self._made(table.asked, table.setup.sides, table.options)
+        return self._cached(table.asked, table.setup.sides, table.options)
 
     def facts(self, options: Record) -> Fields:
         """Return the same fields for a referee, who accepts any names."""
         return fields_of(*self._asked(options))
 
-    def _named(self, players: tuple[str, ...], sides: tuple[str, ...], options: Record) -> Fields:
+    def _fields_with_names(self, players: tuple[str, ...], sides: tuple[str, ...], options: Record) -> Fields:
+        """Return the fields under these options, which accept these names."""
         return tuple(with_names(field, players, sides) for field in self.facts(options))

@@ -147,7 +147,7 @@ def game_detail_json(game: Game[Any]) -> dict[str, Any]:
 
 
 def field_json(field: Field) -> dict[str, Any]:
-    """Return a field as the API shows it: without default values, and without what only the page uses."""
+    """Return a field as the API shows it: without what its type has no use for, and without what only the page uses."""
     kind, bounds = KINDS[field.type], field.bounds
     answer: dict[str, Any] = {
         "key": field.key,

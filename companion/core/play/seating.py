@@ -18,6 +18,7 @@ class Seats:
     """Whether players may sit rounds out."""
 
     def __post_init__(self) -> None:
+        """Check that four can play if sides are possible, and nobody else if they are a must."""
         if self.is_in_sides and (self.fewest, self.most) != (4, 4):
             raise ValueError("partnership games are for four")
         if self.is_optionally_in_sides and not self.fewest <= 4 <= self.most:
@@ -113,9 +114,9 @@ def player_opposite(players: Sequence[str], name: str) -> str:
 
 def usual_sides(players: Sequence[str]) -> tuple[str, str]:
     """Return the default names of the two sides of four players: ``Ann & Cyd``. They always differ."""
-    one, other, third, fourth = players[:4]
-    sides = f"{one} & {third}", f"{other} & {fourth}"
-    return sides if sides[0] != sides[1] else (f"{one} and {third}", sides[1])
+    first, second, third, fourth = players[:4]
+    sides = f"{first} & {third}", f"{second} & {fourth}"
+    return sides if sides[0] != sides[1] else (f"{first} and {third}", sides[1])
 
 
 def total_holders(players: Sequence[str], sides: Sequence[str]) -> tuple[str, ...]:

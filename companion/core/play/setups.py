@@ -23,7 +23,7 @@ def read_setup(game: Game[Any], raw: Mapping[str, Any], *, in_use: bool = False)
     """Return players, sides, dealer and options of a play, or all that is wrong with them.
 
     ``raw`` has the keys ``players``, ``sides``, ``dealer`` and ``options`` of a scoring request. ``in_use``: the play
-    exists already, so that its names are accepted even if they could no longer be chosen.
+    exists already, so that its names and texts need no visible letters.
     """
     names, problems = read_names(raw.get("players"), "players", "players", in_use=in_use)
     if not problems and not game.seats.allows(len(names)):
@@ -58,7 +58,7 @@ def _read_sides(
 ) -> tuple[str, ...]:
     """Return the names of the two sides, empty if each plays alone; add the problems with them to ``problems``.
 
-    ``in_use``: as in ``read_names``.
+    ``in_use``: the play exists already, so that its names need no visible letters.
     """
     if is_absent(raw):
         return usual_sides(players) if game.seats.is_in_sides and len(players) == 4 else ()
@@ -103,14 +103,20 @@ def unknown_keys(raw: Mapping[str, Any]) -> Problems:
 
 
 def other_options(game: Game[Any], options: Record) -> Iterator[Record]:
-    """Yield these options with one of them changed, for each value that can add fields or remove them."""
+    """Yield these options with one of them changed, for each value that can add fields or remove them.
+
+    Under these and the options themselves, all fields are asked that a round can have.
+    """
     for option in game.options:
         for value in _deciding_values(option):
             yield options.with_value(option.key, value)
 
 
 def _deciding_values(option: Field) -> Sequence[Any]:
-    """Return the values of an option that can add fields or remove them: all choices, yes and no, or both bounds."""
+    """Return the values of an option that can add fields or remove them: all choices, yes and no, or both bounds.
+
+    The default stands for a missing upper bound.
+    """
     kind = KINDS[option.type]
     if kind.is_number:
         return option.bounds.least, option.default if option.bounds.most is None else option.bounds.most

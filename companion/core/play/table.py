@@ -151,6 +151,6 @@ def note_on_others(names: Iterable[str], lines: Iterable[Line], text: str) -> tu
 
     ``text``: the note, with ``{names}``: ``{names} took no jack.``
     """
-    met = {line.name for line in lines}
-    others = [name for name in names if name not in met]
+    with_line = {line.name for line in lines}
+    others = [name for name in names if name not in with_line]
     return (text.format(names=listed(others)),) if others else ()

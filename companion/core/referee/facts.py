@@ -98,7 +98,7 @@ def _columns(deck: Deck) -> tuple[f.Field, ...]:
 
 
 def hand(deck: Deck, most: int, least: int = 1, **more: Any) -> f.Field:
-    """Return the field for the cards that a player holds."""
+    """Return the field for the cards that a player holds. ``more``: its other attributes."""
     return f.cards(HAND, "Hand", deck, least, most, required=True, help="All cards of the player.", **more)
 
 
@@ -116,7 +116,10 @@ def sides() -> f.Field:
 
 
 def totals(label: str, most: int, **more: Any) -> f.Field:
-    """Return the field for the total of each player, or of each side with ``per="side"``."""
+    """Return the field for the total of each player, or of each side with ``per="side"``: from −``most`` to ``most``.
+
+    ``more``: its other attributes.
+    """
     return f.points(TOTALS, label, most, -most, **{"per": "player", "required": True, **more})
 
 
@@ -149,10 +152,10 @@ def check_cards_together(deck: Deck, *parts: tuple[str, Iterable[str]]) -> Itera
 
     ``parts``: a fact's key and its cards. The problem names the first fact with which there are too many.
     """
-    met: list[str] = []
+    cards_so_far: list[str] = []
     for key, cards in parts:
-        met += cards
-        problems = list(check_cards(key, deck, met))
+        cards_so_far += cards
+        problems = list(check_cards(key, deck, cards_so_far))
         if problems:
             yield from problems
             return

@@ -35,7 +35,7 @@ class NotJudged(NotPlayable):
 def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, Any]) -> Verdict:
     """Judge a situation of the game from a request with ``options`` and ``facts``.
 
-    :raises NotPlayable: options or facts are invalid, or the request has an unknown key; it names no round.
+    :raises NotJudged: options or facts are invalid, or the request has an unknown key.
     """
     unknown = [quoted(key) for key in request if key not in JUDGE_KEYS]
     has = f"means nothing here; a question has {listed(JUDGE_KEYS)}."
@@ -90,7 +90,10 @@ def with_basis(
 
 
 def _option_decides(field: Field, options: Record, verdict: Verdict, judge: Callable[[Record], Verdict | None]) -> bool:
-    """Return whether another value of an option would change the outcome, or the points on the sheet."""
+    """Return whether another value of an option would change the outcome, or the points on the sheet.
+
+    ``judge``: as for ``with_basis``.
+    """
     value, default = options.value_of(field), default_of(field)
     chosen = (*(one.value for one in field.choices), *([None] if field.nobody else []))
     others = [one for one in {"flag": (True, False), "choice": chosen}.get(field.type, (default,)) if one != value]
@@ -105,7 +108,7 @@ def _option_decides(field: Field, options: Record, verdict: Verdict, judge: Call
 def judge_admitted(
     game: Game[Any], situation: Situation, options: Record, name: str, known: Mapping[str, Any] | None = None
 ) -> Verdict:
-    """Return the verdict if the table agrees who it was. ``known``: raw facts; invalid ones are ignored.
+    """Return the verdict if the table agrees that it was ``name``. ``known``: raw facts; invalid ones are ignored.
 
     :raises LookupError: the situation cannot be settled by agreement.
     """

@@ -32,7 +32,7 @@ def melds_fact(
 ) -> f.Field:
     """Return the field for melds on the table, each of ``shortest`` to ``longest`` cards.
 
-    ``most``: the most melds; 0: as many as the deck has cards for.
+    ``most``: the most melds; 0: as many as the deck has cards for. ``more``: the field's other attributes.
     """
     most = most or sum(deck.copies.values()) // FEWEST
     return f.several(key, label, f.cards(MELD, "Meld", deck, shortest, longest), most=most, **more)
@@ -45,14 +45,16 @@ def check_melds(
 
     ``fault_of``: returns the end of a sentence after ``Meld 2``, or an empty string for a valid meld.
     """
-    text = enumerate(map(fault_of, melds), start=1)
-    return [Problem(key, f"Meld {number}{fault}", None, number) for number, fault in text if fault]
+    faults = enumerate(map(fault_of, melds), start=1)
+    return [Problem(key, f"Meld {number}{fault}", None, number) for number, fault in faults if fault]
 
 
 class MeldObjection(NamedTuple):
     """Why cards are no meld."""
 
     rule: str = ""
+    """The id of the paragraph that says so."""
+
     why: str = ""
     """A sentence; empty if they are a meld."""
 
@@ -65,14 +67,14 @@ A sentence may contain ``{cards}``, ``{wild}`` and ``{naturals}`` (how many ther
 
 
 def objection_to(rules: MeldRules, cards: Sequence[str], text: Objections) -> MeldObjection:
-    """Return why cards are no meld, in the sentences of a game; empty if they are one."""
+    """Return why cards are no meld; empty if they are one. ``text``: the sentences of the game."""
     if rules.read(cards):
         return MeldObjection()
-    no, wild = rules.why_not(cards), sum(map(rules.is_wild, cards))
-    rule, why = text.get((no.kind, no.why)) or text["", no.why]
-    there = {"cards": len(cards), "wild": wild, "naturals": len(cards) - wild, "limit": no.limit}
-    card = pretty(no.card) if no.card else ""
-    return MeldObjection(rule, why.format(needed=counted(no.limit, "natural card"), card=card, **there))
+    failure, wild = rules.why_not(cards), sum(map(rules.is_wild, cards))
+    rule, why = text.get((failure.kind, failure.why)) or text["", failure.why]
+    facts = {"cards": len(cards), "wild": wild, "naturals": len(cards) - wild, "limit": failure.limit}
+    card = pretty(failure.card) if failure.card else ""
+    return MeldObjection(rule, why.format(needed=counted(failure.limit, "natural card"), card=card, **facts))
 
 
 def card_text(card: str, stands_for: str, *, wild: bool) -> str:

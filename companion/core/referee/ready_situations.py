@@ -43,7 +43,8 @@ def verdict_table(
 ) -> Situation:
     """Make a situation whose verdict is looked up in a table.
 
-    ``cases``: the verdict for each value of the fact that names no player or side, or for each tuple of such values.
+    ``cases``: the verdict for each value of the fact that names no player or side, or for each tuple of such values;
+    ``further``: as for ``situation``.
     """
     fields = fields_of(*facts)
     named = [field for field in fields if KINDS[field.type].is_name]
@@ -53,12 +54,12 @@ def verdict_table(
         """Judge the case that the facts name, by its row of the table."""
         names = {field.key: given.value_of(field) for field in named}
         values = tuple(given.value_of(field) for field in asked)
-        found = cases[values if len(values) > 1 else values[0]]
-        why = Reasons(*found.rules)
-        why.say_all(text.format(**names) for text in found.because)
+        case = cases[values if len(values) > 1 else values[0]]
+        why = Reasons(*case.rules)
+        why.say_all(text.format(**names) for text in case.because)
         for name in names.values():
-            why.add_usual_effect(name, found.usual, found.reason)
-        return why.verdict(found.verdict.format(**names), **found.outcome)
+            why.add_usual_effect(name, case.usual, case.reason)
+        return why.verdict(case.verdict.format(**names), **case.outcome)
 
     return situation(key, title, fields, **further)(judge)
 
@@ -80,7 +81,8 @@ def upcard_situation(
 
     ``deck``: the cards, given the options; ``colour_of``: returns the colour that a card makes trump, empty for none;
     ``describe``: describes a card in a sentence; ``trump_noun``: what a card that makes trump is called;
-    ``no_trump_text``: the end of the sentence on any other card.
+    ``trump_rule``: the paragraph on it; ``no_trump_text``, ``no_trump_rules``: the end of the sentence on any other
+    card, and the paragraphs on which it rests.
     """
 
     def facts(options: Record) -> tuple[Field, ...]:
@@ -117,7 +119,7 @@ def score_situation(
     begun: Callable[[Table[Any], Record], Table[Any]] = lambda table, _given: table,
     **further: Unpack[Further],
 ) -> Callable[[Score], Situation]:
-    """Turn the function that explains the score of a round into a situation, as a decorator.
+    """Return a decorator that turns the function which explains the score of a round into a situation.
 
     ``facts``: players and the entry's fields; if needed ``sides``, ``dealer``, the ``totals`` before the round, absent
     players and adjustments. ``begun``: returns the table before the round, given the opening table and the facts.
@@ -129,24 +131,27 @@ def score_situation(
         result = None if faults else _round_of(game, options, given, begun)
         yield from result.problems if isinstance(result, Refusal) else faults
 
-    def make(score: Score) -> Situation:
+    def decorate(score: Score) -> Situation:
         def judge(options: Record, given: Record) -> Verdict:
             return score(Reasons(), options, given, cast("Round[Any]", _round_of(game, options, given, begun)))
 
         return situation("score", title, facts, **further | {"check": check})(judge)
 
-    return make
+    return decorate
 
 
 def round_facts(fields: RoundFields, *before: Question) -> Callable[[Record], tuple[Field, ...]]:
-    """Return the facts of such a question: ``before``, what is known before the round, then the round's fields."""
+    """Return the ``facts`` for ``score_situation``: what is known ``before`` the round, then the round's fields."""
     return lambda options: (*fields_of(*before), *fields.facts(options))
 
 
 def offer_when_scored(
     scoring: Scoring[Any], text: Callable[[Table[Any], Record, Sequence[Line]], Suggestion]
 ) -> Callable[[Table[Any], Record], Suggestion]:
-    """Return an offer of a question for rounds that can be scored, given the lines of the round."""
+    """Return an ``offer`` for a situation, which suggests nothing for rounds that the game refuses.
+
+    ``text``: returns the suggestion, given the table, the entry and the lines of the round.
+    """
 
     def offer(table: Table[Any], entry: Record) -> Suggestion:
         wrong = any(scoring.check_before(table, entry)) or any(scoring.check(table, entry))
@@ -156,15 +161,12 @@ def offer_when_scored(
 
 
 def _round_of(
-    game: Game[Any], options: Record, given: Record, prepare: Callable[[Table[Any], Record], Table[Any]]
+    game: Game[Any], options: Record, given: Record, begun: Callable[[Table[Any], Record], Table[Any]]
 ) -> Round[Any] | Refusal:
-    """Return the round that the facts describe, or why it cannot be scored.
-
-    ``prepare``: returns the table in the state that the facts describe.
-    """
+    """Return the round that the facts describe, or why it cannot be scored. ``begun``: as for ``score_situation``."""
     raw, players = given.raw(), given[PLAYERS]
     sides = tuple(raw.get("sides") or usual_sides(players)) if game.seats.is_in_sides else ()
     table = opening_table(game, Setup(players, sides, raw.get("dealer") or players[0], options))
-    table = prepare(replace(table, totals={**table.totals, **raw.get("totals", {})}), given)
+    table = begun(replace(table, totals={**table.totals, **raw.get("totals", {})}), given)
     asked = {ABSENT, ADJUST, *(field.key for field in game.scoring.fields(table))}
     return play_round(game, table, {key: value for key, value in raw.items() if key in asked})

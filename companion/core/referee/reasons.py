@@ -17,6 +17,7 @@ class Reasons:
     """
 
     def __init__(self, *rules: str) -> None:
+        """``rules``: the paragraphs cited first."""
         self._rules = dict.fromkeys(rules)
         self._because: dict[str, None] = {}
         self._effects: list[Effect] = []
@@ -56,7 +57,8 @@ class Reasons:
     def verdict(self, text: str, /, *, rests: str = "", proved: Sequence[Renege] = (), **outcome: Any) -> Verdict:
         """Return the verdict with all that was added.
 
-        ``outcome``: its result for programs; ``rests``: as in ``Verdict``; ``proved``: the reneges of the outcome.
+        ``outcome``: its result for programs; ``rests``: a sentence on what it rests on, if the basis alone would
+        mislead; ``proved``: the reneges of the outcome.
         """
         return Verdict(
             verdict=text, outcome=outcome, rules=tuple(self._rules), because=tuple(self._because),

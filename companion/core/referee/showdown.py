@@ -90,7 +90,7 @@ def dashed_text(values: Iterable[int]) -> str:
 
 
 def rank_measures(counts: Sequence[int], ranks: Sequence[int], sign: int = 1) -> tuple[Measure, ...]:
-    """Return the measures of groups of a rank and of single cards. With ``sign`` −1 the lower wins.
+    """Return the measures that compare hands by rank: groups first, then single cards. With ``sign`` −1 the lower wins.
 
     ``counts`` and ``ranks``: how many cards of which rank, in the order of comparison.
     """
@@ -98,8 +98,8 @@ def rank_measures(counts: Sequence[int], ranks: Sequence[int], sign: int = 1) ->
     found = []
     for place, (count, rank) in enumerate(zip(counts, ranks, strict=True)):
         if count > 1:
-            higher = ("the higher ", "the lower ")[place] if pairs == 2 else "the "
-            found.append(Measure(sign * rank, ranks_text(rank), higher + GROUPS[count], several=True))
+            which = ("the higher ", "the lower ")[place] if pairs == 2 else "the "  # two pairs are the first groups
+            found.append(Measure(sign * rank, ranks_text(rank), which + GROUPS[count], several=True))
         else:
             nth = place - (len(counts) - loose)
             last = nth == loose - 1
@@ -222,26 +222,26 @@ def why_level(names: Sequence[str]) -> str:
 def showdown_sentences(hands: Mapping[str, ShownHand]) -> Iterator[str]:
     """Yield sentences: what everybody shows, then why each place beats the next, and who is tied."""
     yield shown_text(hands)
-    found = ranking(hands)
-    for place, names in enumerate(found):
+    places = ranking(hands)
+    for index, names in enumerate(places):
         if len(names) > 1:
             yield why_level(names)
-        if place + 1 < len(found):
-            first, after = names[0], found[place + 1][0]
+        if index + 1 < len(places):
+            first, after = names[0], places[index + 1][0]
             yield why_better(first, hands[first], after, hands[after])
 
 
-def order_text(found: Sequence[Sequence[str]]) -> str:
-    """Describe the order of places: ``Cyd, then Ann and Bob level, then Dee``."""
-    return ", then ".join(f"{listed(names)} level" if len(names) > 1 else names[0] for names in found)
+def order_text(places: Sequence[Sequence[str]]) -> str:
+    """Describe the order of places, given the names in each: ``Cyd, then Ann and Bob level, then Dee``."""
+    return ", then ".join(f"{listed(names)} level" if len(names) > 1 else names[0] for names in places)
 
 
-def best_text(found: Sequence[Sequence[str]], wins: str, level: str) -> str:
-    """Name the best players, and the others in order if more than two show.
+def best_text(places: Sequence[Sequence[str]], wins: str, level: str) -> str:
+    """Name the best players, and the others in order if more than two show. ``places``: the names in each, best first.
 
     ``wins``, ``level``: the verb phrase for one best player, and for several.
     """
-    best, after = found[0], order_text(found[1:]) if sum(map(len, found)) > 2 else ""
+    best, after = places[0], order_text(places[1:]) if sum(map(len, places)) > 2 else ""
     return f"{listed(best)} {wins if len(best) == 1 else level}." + (f" After that: {after}." if after else "")
 
 
@@ -258,7 +258,7 @@ def share_pot(chips: int, names: Sequence[str]) -> dict[str, int]:
 
 
 def hands_fact(deck: Deck, least: int, most: int, **more: Any) -> f.Field:
-    """Return the field for the cards of the players who show; those who folded are left out."""
+    """Return the field for the cards of the players who show, not those who folded; ``more``: its other attributes."""
     return f.cards(HANDS, "Hands", deck, least, most, per="player", required="some", **more)
 
 

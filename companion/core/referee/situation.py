@@ -279,12 +279,17 @@ class Further(TypedDict, total=False):
 
 
 Judge = Callable[[Record, Record], Verdict]
+"""A function that returns the verdict, given the options and the facts."""
+
 Facts = tuple[Question, ...] | Callable[[Record], Iterable[Question]]
 """The facts of a situation; a function only if they depend on the options."""
 
 
 def situation(key: str, title: str, facts: Facts, **further: Unpack[Further]) -> Callable[[Judge], Situation]:
-    """Turn the function that judges a situation into that situation, as a decorator."""
+    """Return a decorator that turns the function which judges a situation into that situation.
+
+    ``further``: the optional attributes of a ``Situation``.
+    """
 
     def asked(options: Record) -> tuple[Field, ...]:
         return fields_of(*(facts(options) if callable(facts) else facts))

@@ -159,11 +159,11 @@ def differing_options(
     usual = usual or {}
     found = []
     for item in fields:
-        before = usual.get(item.key, default_of(item))
-        value = options.get(item.key, before)
-        if value != before:
+        expected = usual.get(item.key, default_of(item))
+        value = options.get(item.key, expected)
+        if value != expected:
             rules = tuple(one.id for one in game.rules.paragraphs if one.option == item.key)
-            found.append(Difference(item.key, item.label, value_text(item, value), value_text(item, before), rules))
+            found.append(Difference(item.key, item.label, value_text(item, value), value_text(item, expected), rules))
     return found
 
 
@@ -220,16 +220,19 @@ def day_faults(day: date, today: date) -> list[Problem]:
 
 
 def why_nothing_new(game: Game[Any], terms: Terms, day: date, known: Sequence[HouseRules], today: date) -> str:
-    """Return a sentence saying that a proposal applies on that day anyway or was made already, or an empty string."""
+    """Return a sentence saying that a proposal applies on that day anyway or was made already, or an empty string.
+
+    ``known``: all versions of the club.
+    """
     holds = versions_in_force(known, day).get(game.slug)
-    if _is_like(game, holds, terms):
+    if _has_terms(game, holds, terms):
         return IN_FORCE if holds else "That is what the book says. Change an option, or add your own rule."
     waiting = (one for one in known if one.state == "proposed" and max(one.holds_from, today) == day)
-    same = next((one.number for one in waiting if _is_like(game, one, terms)), None)
+    same = next((one.number for one in waiting if _has_terms(game, one, terms)), None)
     return f"Version {same} proposes exactly this already." if same else ""
 
 
-def _is_like(game: Game[Any], house: HouseRules | None, terms: Terms | HouseRules) -> bool:
+def _has_terms(game: Game[Any], house: HouseRules | None, terms: Terms | HouseRules) -> bool:
     """Return whether a version has exactly these terms; with None, whether the terms are the book's."""
     ours = (house.options, house.amendments, house.note) if house else (all_options(game, {}), (), "")
     return ours == (terms.options, terms.amendments, terms.note)
@@ -280,7 +283,7 @@ def late_faults(house: HouseRules, kind: str, agreed: bool) -> list[Problem]:
 def no_change_faults(game: Game[Any], house: HouseRules, known: Sequence[HouseRules], today: date) -> list[Problem]:
     """Return a problem if agreeing to a version would change nothing on the day when it begins to apply."""
     holds = versions_in_force(known, max(house.holds_from, today)).get(house.game)
-    if not _is_like(game, holds, house):
+    if not _has_terms(game, holds, house):
         return []
     what = f"version {holds.number} is the same" if holds else "the book says the same"
     return [Problem("house", f"These rules are in force already: {what}. Withdraw the proposal.")]

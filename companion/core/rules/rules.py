@@ -197,6 +197,8 @@ def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
     """Return the rules text in parsed TOML: ``version``, a table for each ``[section.key]``, and perhaps ``[quick]``.
 
     ``complete = true``: the game can be learned from it; ``book = false``: it follows no rulebook.
+
+    :raises ValueError: as for ``load_rules``.
     """
     _check_keys(f"{slug}/rules.toml", data, {"version", "complete", "quick", "book", *SECTIONS})
     book = data.get("book", True)
@@ -216,7 +218,10 @@ def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
 
 
 def _check_keys(where: str, item: Mapping[str, Any], known: Container[str]) -> None:
-    """Check that parsed TOML has only known keys. ``where``: where it stands, for the message."""
+    """Check that parsed TOML has only known keys. ``where``: where it stands, for the message.
+
+    :raises ValueError: it has another one.
+    """
     unknown = [key for key in item if key not in known]
     if unknown:
         raise ValueError(f"{where}: unknown key {min(unknown)}")

@@ -9,27 +9,27 @@ from companion.core.tricks.fall import ProvedRenege
 from companion.core.words import listed, on_one_line
 
 
-def proved_renege_text(found: ProvedRenege, by: ByTricks) -> str:
+def proved_renege_text(proved: ProvedRenege, by_tricks: ByTricks) -> str:
     """Describe a proved renege with its tricks and cards, and the broken rule unless it is following suit.
 
-    ``by``: how the game names its cards.
+    ``by_tricks``: how the game names its cards.
     """
-    item = found.renege
-    if item.duty.key != FOLLOW:
-        return breach_text(item, by)
-    how = "led" if found.began else "set the colour with"
-    led = "" if item.led.player == item.player else f"{item.led.player} {how} {by.card_text(item.led.card)}, "
+    renege, card_text = proved.renege, by_tricks.card_text
+    if renege.duty.key != FOLLOW:
+        return breach_text(renege, by_tricks)
+    player, how = renege.player, "led" if proved.began else "set the colour with"
+    led = "" if renege.led.player == player else f"{renege.led.player} {how} {card_text(renege.led.card)}, "
     return (
-        f"{item.player} reneged in trick {item.trick}: {led}{item.player} played {by.card_text(item.card)}, "
-        f"and in trick {item.shown_in} shows {by.card_text(item.shown)}."
+        f"{player} reneged in trick {renege.trick}: {led}{player} played {card_text(renege.card)}, "
+        f"and in trick {renege.shown_in} shows {card_text(renege.shown)}."
     )
 
 
-def breach_text(item: Breach, by: ByTricks) -> str:
-    """Describe a card that was played too early. ``by``: how the game names its cards."""
-    text = f"{item.player} played {by.card_text(item.card)} in trick {item.trick}: {item.duty.text}"
+def breach_text(item: Breach, by_tricks: ByTricks) -> str:
+    """Describe a card that was played too early. ``by_tricks``: how the game names its cards."""
+    text = f"{item.player} played {by_tricks.card_text(item.card)} in trick {item.trick}: {item.duty.text}"
     if item.shown:
-        return f"{text} In trick {item.shown_in} {item.player} shows {by.card_text(item.shown)}."
+        return f"{text} In trick {item.shown_in} {item.player} shows {by_tricks.card_text(item.shown)}."
     return f"{text} It is right only where {item.player} {item.duty.unless}."
 
 

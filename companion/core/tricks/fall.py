@@ -42,7 +42,7 @@ class Fall:
     """For each trick from which another trump holds: the trump that the table entered, if cards do not decide it."""
 
     declared: frozenset[int] = frozenset()
-    """The tricks whose leader declared the card led (see ``ByTricks.declared``)."""
+    """The tricks whose leader declared the card led (see ``ByTricks.declaration``)."""
 
     out: Mapping[str, int] | None = None
     """Who plays no more cards, with the number of their first trick without them."""

@@ -29,18 +29,20 @@ class Follower:
         situations = {situation.key: situation for situation in game.situations}
         self.options = options
         self.among = {"players": list(players), **({"sides": list(sides)} if sides else {})}
+        """Who plays, as raw facts."""
+
         self.trick: Situation = situations["trick"]
         self.renege: Situation = situations["renege"]
-        by = self.trick.by_tricks
-        if by is None:
+        by_tricks = self.trick.by_tricks
+        if by_tricks is None:
             raise LookupError(f"{game.name} is not followed trick by trick")
-        self.by: ByTricks = by
-        self.rules = by.rules(options)
+        self.by_tricks: ByTricks = by_tricks
+        self.rules = by_tricks.rules(options)
         facts = {item.key: item for item in self.trick.facts(options)}
-        self.counting, _, self.deck = by.decks(options)
-        """All cards that can be played along the way."""
+        self.counting, _, self.deck = by_tricks.decks(options)
+        """The cards that count in a trick, and all cards that can be played along the way."""
 
-        self.trump: Field | None = facts.get(by.trump_fact)
+        self.trump: Field | None = facts.get(by_tricks.trump_fact)
         """The field for the trump; None if the game has no trump."""
 
         self.asks_seats = SEATS in facts
@@ -52,39 +54,39 @@ class Follower:
     # The state of a round.
 
     def follow(self, table: Table[Any], fall: Fall) -> Course:
-        """Return the state of the round. Its cards passed the checks of ``play``, so they are valid."""
+        """Return the state of the round. Its cards passed the checks of the umpire, so they are valid."""
         tricks = tuple(self._judged_tricks(fall))
         number = len(tricks) + (not tricks or tricks[-1].complete)
         left = players_in_trick(fall, number)
         winners = [trick.winner for trick in tricks if trick.complete]
-        over = fall.over or len(left) < LEAST_IN or len(winners) >= self.by.length(table)
+        over = fall.over or len(left) < LEAST_IN or len(winners) >= self.by_tricks.length(table)
         taken = {name: winners.count(name) for name in fall.players}
         turn, leads = ("", False) if over else self._next_player(fall, tricks, left)
         trump = self._trump_in(fall, number, tricks[-1].trump_after if tricks else fall.trump)
         caught = tuple(self._proved_reneges(tricks))
-        breaches = tuple(self._breaches(tricks, caught, self.by.length(table)))
+        breaches = tuple(self._breaches(tricks, caught, self.by_tricks.length(table)))
         stage, auction = self._stage_after_tricks(tricks, trump), self._auction_states(table, fall.calls)
         return Course(tricks, turn, leads, trump, stage, left, taken, caught, breaches, over, auction)
 
     def _auction_states(self, table: Table[Any], calls: Sequence[str]) -> tuple[AuctionState, ...]:
         """Return how the auction stood before each call, and stands now; empty where there is none."""
-        auction = self.by.auction
+        auction = self.by_tricks.auction
         return tuple(auction_states(auction.rules, self.options, auction.bidders(table), calls)) if auction else ()
 
     def _judged_tricks(self, fall: Fall) -> Iterator[Trick]:
         """Yield each trick with its verdict and the trump before and after it."""
-        stage, after = self._opening_stage(fall.trump), fall.trump
+        stage, trump_after = self._opening_stage(fall.trump), fall.trump
         for number, plays in enumerate(fall.tricks, start=1):
-            trump = self._trump_in(fall, number, after)
+            trump = self._trump_in(fall, number, trump_after)
             stage = stage._replace(trump=self._trump_suit(trump), declared=number in fall.declared)
-            after = self._trump_after(trump, plays, stage)
+            trump_after = self._trump_after(trump, plays, stage)
             complete = number < len(fall.tricks) or self._is_complete(fall, plays, number)
             seats = len({play.player for play in plays} if complete else players_in_trick(fall, number))
-            yield Trick(number, plays, trump, after, stage, self._trick_verdict(plays, trump, seats), complete)
-            stage = self._stage_after(stage, plays, after)
+            yield Trick(number, plays, trump, trump_after, stage, self._trick_verdict(plays, trump, seats), complete)
+            stage = self._stage_after(stage, plays, trump_after)
 
     def _stage_after_tricks(self, tricks: Sequence[Trick], trump: str | None) -> Stage:
-        """Return the stage before the current or the next trick."""
+        """Return the stage before the current or the next trick. ``trump``: its trump, as the table says it."""
         last = tricks[-1] if tricks else None
         if last is None:
             return self._opening_stage(trump)
@@ -96,10 +98,10 @@ class Follower:
 
     def _trump_suit(self, trump: str | None) -> str:
         """Return the suit that is trump, given what the table says of it; empty: none."""
-        return self.by.trump_suit(trump) if trump else ""
+        return self.by_tricks.trump_suit(trump) if trump else ""
 
     def _opening_stage(self, trump: str | None) -> Stage:
-        """Return how a hand stands before its first card."""
+        """Return the stage of a hand before its first card. ``trump``: what the table says of it."""
         return Stage(self._trump_suit(trump), first=True)
 
     def _trump_after(self, trump: str | None, plays: Sequence[PlayedCard], stage: Stage) -> str | None:
@@ -164,11 +166,11 @@ class Follower:
 
     def _trump_fact(self, trump: str | None) -> dict[str, Any]:
         """Return the raw fact about trump, if the questions ask for it."""
-        return {self.by.trump_fact: trump} if self.trump else {}
+        return {self.by_tricks.trump_fact: trump} if self.trump else {}
 
     def renege_facts(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
         """Return the raw facts of the referee's question about reneges in these tricks."""
-        known = self._trump_fact(trump) | dict(self.by.known_facts(Stage(), tricks))
+        known = self._trump_fact(trump) | dict(self.by_tricks.known_facts(Stage(), tricks))
         return self._asked_facts(self.renege, {"tricks": list(map(trick_json, tricks)), **self.among, **known})
 
     def facts_for(self, situation: Situation, fall: Fall, course: Course) -> dict[str, Any]:
@@ -193,7 +195,7 @@ class Follower:
             TRICK: shown.number if shown else len(plays) + 1,
             **self.renege_facts(plays, fall.trump),
             **self.trick_facts(shown.plays if shown else (), shown.trump if shown else course.trump),
-            **self.by.known_facts(stage, plays),
+            **self.by_tricks.known_facts(stage, plays),
             **self._facts_of_calls(fall, course),
         }
         asked = {item.key: item for item in situation.facts(self.options)}
@@ -201,10 +203,11 @@ class Follower:
 
     def _facts_of_calls(self, fall: Fall, course: Course) -> dict[str, Any]:
         """Return what the calls so far answer, as raw facts."""
-        if self.by.auction is None or not fall.calls:
+        auction = self.by_tricks.auction
+        if auction is None or not fall.calls:
             return {}
         calls = zip(course.auction, fall.calls, strict=False)
-        return dict(self.by.auction.facts([(state.speaker, call) for state, call in calls if call in state.legal]))
+        return dict(auction.facts([(state.speaker, call) for state, call in calls if call in state.legal]))
 
     def _proved_reneges(self, tricks: Sequence[Trick]) -> Iterator[ProvedRenege]:
         """Yield the reneges that are proved, each trick judged by the trump with which it was played."""
@@ -228,18 +231,19 @@ class Follower:
         if all(duty.is_renege for duty in self.rules.duties):
             return
         plays, stages = [trick.plays for trick in tricks], [trick.stage for trick in tricks]
-        known = {found.renege[:3] for found in caught}
+        # Cards are identified by player, trick and card, the first three items of a breach.
+        caught_cards = {one.renege[:3] for one in caught}
         proved = reversed(self.rules.reneges(plays, stages))
-        found: dict[tuple[str, int, str], Breach] = {item[:3]: item for item in proved if not item.duty.is_renege}
+        breaches: dict[tuple[str, int, str], Breach] = {item[:3]: item for item in proved if not item.duty.is_renege}
         played = Counter(play.player for trick in plays for play in trick)
         for item in self.rules.early_cards(plays, stages):
             if played[item.player] < length:
-                found.setdefault(item[:3], item)
+                breaches.setdefault(item[:3], item)
         for trick in tricks:
             for play in trick.plays:
-                key = (play.player, trick.number, play.card)
-                if key in found and key not in known:
-                    yield found[key]
+                card = (play.player, trick.number, play.card)
+                if card in breaches and card not in caught_cards:
+                    yield breaches[card]
 
     def _fill_in_renege_facts(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
         """Return the facts about reneges; a player who is asked for but not known from the cards is filled in.
@@ -251,34 +255,35 @@ class Follower:
         missing = (item.key for item in self.renege.facts(self.options) if item.required and item.type == "player")
         return {**dict.fromkeys(missing, first.player), **facts}
 
-    def proof_facts(self, fall: Fall, course: Course, found: ProvedRenege | None = None) -> tuple[int, dict[str, Any]]:
-        """Return the raw facts of the renege question about this fall, and the number of the first trick in them.
+    def proof_facts(self, fall: Fall, course: Course, proved: ProvedRenege | None = None) -> tuple[int, dict[str, Any]]:
+        """Return the number of the first trick in the facts of the renege question about this fall, and these facts.
 
         The question knows one trump. If a card named another one on the way, it covers the tricks under the trump of
-        the renege (by default the last one caught, or else the last trick), and the trick that proves it.
+        the renege (``proved``, or else the last one caught; without any, that of the last trick), and the trick that
+        proves it. The facts are raw.
         """
         plays, trumps = [trick.plays for trick in course.tricks], [trick.trump_after for trick in course.tricks]
-        if not self.by.trump_naming_cards:
-            waiting = set(fall.players) - {play.player for cards in plays for play in cards}
+        if not self.by_tricks.trump_naming_cards:
+            without_card = set(fall.players) - {play.player for cards in plays for play in cards}
             settled = self._asked_facts(self.renege, course.settled)
-            facts = {key: value for key, value in settled.items() if value not in waiting}
-            if self.by.declaration and fall.declared:
-                facts[self.by.declaration.fact] = sorted(fall.declared)
+            facts = {key: value for key, value in settled.items() if value not in without_card}
+            if self.by_tricks.declaration and fall.declared:
+                facts[self.by_tricks.declaration.fact] = sorted(fall.declared)
             return 1, self.renege_facts(plays, fall.trump) | facts
-        found = found or (course.proved_reneges[-1] if course.proved_reneges else None)
-        item = found.renege if found else None
-        at = (item.trick if item else len(trumps)) - 1
-        first = last = at
-        while first > 0 and trumps[first - 1] == trumps[at]:
+        proved = proved or (course.proved_reneges[-1] if course.proved_reneges else None)
+        item = proved.renege if proved else None
+        index = (item.trick if item else len(trumps)) - 1
+        first = last = index
+        while first > 0 and trumps[first - 1] == trumps[index]:
             first -= 1
-        while last + 1 < len(trumps) and trumps[last + 1] == trumps[at]:
+        while last + 1 < len(trumps) and trumps[last + 1] == trumps[index]:
             last += 1
         proving = [plays[item.shown_in - 1]] if item and item.shown_in - 1 > last else []
-        return first + 1, self.renege_facts([*plays[first : last + 1], *proving], trumps[at])
+        return first + 1, self.renege_facts([*plays[first : last + 1], *proving], trumps[index])
 
 
 def players_in_trick(fall: Fall, number: int) -> tuple[str, ...]:
-    """Return who plays to a trick, in seat order."""
+    """Return who plays to the trick with this number, in seat order."""
     return tuple(name for name in fall.players if (fall.out or {}).get(name, number + 1) > number)
 
 

@@ -100,7 +100,7 @@ class HandToPlay(NamedTuple):
     """A player's hand at their turn, and what of it may be played."""
 
     hand: tuple[str, ...]
-    found: LegalCards
+    legal: LegalCards
     turn: Turn
 
 
@@ -160,7 +160,7 @@ class Reneges:
         return f"{self.required}. {self.silent}: the table decides"
 
     def admitted(self, options: Record, given: Record, name: str) -> Verdict:
-        """Return the verdict if the table agrees who reneged."""
+        """Return the verdict if the table agrees that ``name`` reneged."""
         why = Reasons(*self.rules, self.penalty)
         why.say("The table agrees who it was.")
         self.usual(why, options, given, name)
@@ -168,7 +168,10 @@ class Reneges:
 
 
 def trump_fact(nobody: str = "No trump", **more: Any) -> f.Field:
-    """Return the field for the trump suit. ``nobody``: the label for no trump; empty if there always is a trump."""
+    """Return the field for the trump suit. ``nobody``: the label for no trump; empty if there always is a trump.
+
+    ``more``: its other attributes.
+    """
     return f.choice(TRUMP, "Trump", SYMBOLS, nobody=nobody, required=not nobody, **more)
 
 

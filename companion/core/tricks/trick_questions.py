@@ -36,39 +36,39 @@ from companion.core.tricks.records import (
 from companion.core.words import listed
 
 
-def explain_winner_by_suit(tricks: "Tricks", why: Reasons, options: Record, found: TrickOutcome) -> TrickWorth:
+def explain_winner_by_suit(tricks: "Tricks", why: Reasons, options: Record, outcome: TrickOutcome) -> TrickWorth:
     """Explain why the winning card won: by trump, or as the highest of the suit led; return what the trick counts."""
-    winner, trump, rules = found.winner, found.stage.trump, tricks.paragraphs
-    suits = {item.card: tricks.by.rules(options).suit_of(item.card, trump) for item in found.lying}
+    winner, trump, rules = outcome.winner, outcome.stage.trump, tricks.paragraphs
+    suits = {item.card: tricks.by_tricks.rules(options).suit_of(item.card, trump) for item in outcome.lying}
     suit = suits[winner.card]
     by_trump = bool(trump) and suit == trump
     why.cite(*(tricks.trump.rules if tricks.trump else rules.trump), when=by_trump)
     if tricks.trump and trump:
-        tricks.trump.say(why, found.before.trump, trump)
+        tricks.trump.say(why, outcome.before.trump, trump)
     why.cite(*rules.wins)
-    if found.set_by and (found.before.trump or not trump):
-        why.say(f"{suit_text(found.set_by.suit)} were led.")
-    off = [item.card for item in found.lying if item not in found.able]
+    if outcome.set_by and (outcome.before.trump or not trump):
+        why.say(f"{suit_text(outcome.set_by.suit)} were led.")
+    off = [item.card for item in outcome.lying if item not in outcome.able]
     if off and not by_trump:
         they_are = "it is" if len(off) == 1 else "they are"
         neither = "neither of the suit led nor trump" if trump else "of another suit"
         why.say(f"{cards_text(off)} cannot win: {they_are} {neither}.", rules.off_suit)
-    alike = [item.card for item in found.able if suits[item.card] == suit]
+    alike = [item.card for item in outcome.able if suits[item.card] == suit]
     if len(alike) > 1:
         why.say(f"{cards_text(alike)}, from high to low: the highest {'trump' if by_trump else 'card'} wins.")
     else:
         why.say(f"{pretty(winner.card)} is the only {'trump' if by_trump else SUIT_NAMES[suit][:-1]} in the trick.")
-    return tricks.worth(why, options, found)
+    return tricks.worth(why, options, outcome)
 
 
 def explain_following(tricks: "Tricks", why: Reasons, moment: HandToPlay) -> str:
     """Explain which cards follow suit, and which other duties bind; return the verdict."""
-    hand, found, turn = moment
+    hand, legal, turn = moment
     rules, set_by, trump = tricks.paragraphs, turn.set_by, turn.stage.trump
     follow = tuple(filter(turn.follows, hand))
     free = tuple(card for card in hand if turn.rules.is_free(turn, card))
-    more = tuple(_other_duties(found, turn))
-    why.cite(*(rule for rules_more, _ in reversed(more) for rule in rules_more))
+    others = tuple(_other_duties(legal, turn))
+    why.cite(*(rule for rules_of_duty, _ in reversed(others) for rule in rules_of_duty))
     if set_by is None:
         why.say("Nothing was played yet, so the hand leads.", *rules.lead)
     else:
@@ -78,21 +78,21 @@ def explain_following(tricks: "Tricks", why: Reasons, moment: HandToPlay) -> str
         can = f"can follow with {cards_text(follow)}" if follow else f"has no {SUIT_NAMES[set_by.suit]}"
         why.say(f"The hand {can}.", *(tricks.trump.led if tricks.trump and not turn.before.trump else ()))
     why.say(f"{rules.free} The hand has {cards_text(free)}.", when=follow and free)
-    why.say_all(text for _, text in more)
-    cards = cards_text(found.cards, "or")
+    why.say_all(text for _, text in others)
+    cards = cards_text(legal.cards, "or")
     if follow and set_by:
         return f"{suit_text(set_by.suit)} must be followed{' or trumped' if free else ''}: play {cards}."
-    return f"Play {cards}." if found.against else ANY_CARD
+    return f"Play {cards}." if legal.against else ANY_CARD
 
 
-def _other_duties(found: LegalCards, turn: Turn) -> Iterator[tuple[tuple[str, ...], str]]:
+def _other_duties(legal: LegalCards, turn: Turn) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield rules and sentences of further duties: those that bind the hand, and those that it cannot fulfil."""
-    for duty in found.bound_by:
+    for duty in legal.bound_by:
         if duty.text:
             yield duty.rules, duty.text
-    follows = any(map(turn.follows, found.cards))
+    follows = any(map(turn.follows, legal.cards))
     for duty in turn.rules.duties:
-        if any(duty.fulfilment(turn, card) for card in found.cards):
+        if any(duty.fulfilment(turn, card) for card in legal.cards):
             continue
         if duty.at_once:
             yield duty.rules, f"{duty.text} The hand {duty.unless}."
@@ -116,7 +116,7 @@ class Tricks:
     each: int = 1
     """How many cards one player can play to a trick."""
 
-    by: ByTricks
+    by_tricks: ByTricks
     """The cards, what wins and what may be played, and how whole rounds are followed."""
 
     reneges: Reneges
@@ -156,6 +156,7 @@ class Tricks:
     def _trick_situation(self) -> Situation:
         """Return the question who wins a trick."""
         seats = (facts.seats(self.fewest, self.players),) if self.fewest else ()
+        knows_seats = seats and not self.by_tricks.may_leave  # a play does not know who has dropped out of a hand
 
         def check(options: Record, given: Record) -> Iterator[Problem]:
             yield from self._faults(options, given, PLAYS, [facts.trick_of(given[PLAYS])])
@@ -165,31 +166,30 @@ class Tricks:
             key="trick",
             title="Who wins the trick?",
             facts=lambda options: (
-                facts.plays(self.by.decks(options).lying, self.players * self.each),
+                facts.plays(self.by_tricks.decks(options).lying, self.players * self.each),
                 *((self.trump.fact,) if self.trump else ()),
                 *seats,
             ),
             check=check,
             judge=self._judge_trick,
-            # A play does not know who has dropped out of a hand that the others play on.
-            known_facts=nothing_known if not seats or self.by.may_leave else lambda table: {"seats": len(table.asked)},
-            by_tricks=self.by,
+            known_facts=(lambda table: {"seats": len(table.asked)}) if knows_seats else nothing_known,
+            by_tricks=self.by_tricks,
         )
 
     def _judge_trick(self, options: Record, given: Record) -> Verdict:
         """Judge who wins a trick, or is winning it so far."""
         plays, why = facts.trick_of(given[PLAYS]), Reasons()
-        found = self.by.rules(options).outcome(plays, self._stage_before(given))
-        worth = self.explain(self, why, options, found)
-        name, card = found.winner.player, self.by.card_text(found.winner.card)
+        outcome = self.by_tricks.rules(options).outcome(plays, self._stage_before(given))
+        worth = self.explain(self, why, options, outcome)
+        name, card = outcome.winner.player, self.by_tricks.card_text(outcome.winner.card)
         lying = len({play.player for play in plays})
-        seats = given[facts.SEATS] if self.fewest else self.players
+        seats = given[facts.SEATS] if self.fewest else self.players  # None: nobody said how many play
         text = f"{name} wins the trick with {card}"
         if lying < (seats or self.fewest):
             text = f"{name} is winning so far, with {card}"
         elif not seats and lying < self.players:
             text += ", if nobody is left to play to it"
-        return why.verdict(f"{text}. {worth.text}".rstrip(), winner=name, card=found.winner.card, **worth.outcome)
+        return why.verdict(f"{text}. {worth.text}".rstrip(), winner=name, card=outcome.winner.card, **worth.outcome)
 
     # Which cards may be played?
 
@@ -199,8 +199,8 @@ class Tricks:
             key="legal",
             title="Which cards may be played?",
             facts=lambda options: (
-                facts.hand(self.by.decks(options).held, self.hand),
-                facts.plays(self.by.decks(options).lying, self.players * self.each - 1, least=0),
+                facts.hand(self.by_tricks.decks(options).held, self.hand),
+                facts.plays(self.by_tricks.decks(options).lying, self.players * self.each - 1, least=0),
                 *self._folded_trump_field(),
                 *f.fields_of(*self.asks),
             ),
@@ -213,11 +213,11 @@ class Tricks:
     def judge_legal(self, options: Record, given: Record) -> Verdict:
         """Judge which cards may be played: those that follow suit if possible, and that fulfil the other duties."""
         moment, why = self.hand_to_play(options, given), Reasons()
-        return why.verdict(self.explain_legal(self, why, moment), legal=list(moment.found.cards))
+        return why.verdict(self.explain_legal(self, why, moment), legal=list(moment.legal.cards))
 
     def hand_to_play(self, options: Record, given: Record) -> HandToPlay:
         """Return the hand and the turn that the facts of ``legal`` describe."""
-        rules, plays = self.by.rules(options), facts.trick_of(given[PLAYS])
+        rules, plays = self.by_tricks.rules(options), facts.trick_of(given[PLAYS])
         stage = self.stage(given, self._stage_before(given))
         return HandToPlay(given[HAND], rules.legal_cards(given[HAND], plays, stage), rules.turn(plays, stage))
 
@@ -231,7 +231,7 @@ class Tricks:
             title=f"Who should have {'followed suit' if about.fault == RENEGED else 'played another card'}?",
             help="What somebody could have played shows in later tricks only.",
             facts=lambda options: (
-                facts.tricks(self.by.decks(options).played, self.hand, self.players * self.each),
+                facts.tricks(self.by_tricks.decks(options).played, self.hand, self.players * self.each),
                 *self._folded_trump_field(),
                 *f.fields_of(*about.asks),
             ),
@@ -248,47 +248,48 @@ class Tricks:
         """Judge who reneged, as later tricks prove, and what it costs."""
         tricks, about, why = facts.tricks_of(given), self.reneges, Reasons()
         before = self._stage_before(given)._replace(first=True)
-        rules = self.by.rules(options)
+        rules = self.by_tricks.rules(options)
         items = weightiest_of_each(item for item in rules.reneges(tricks, before) if item.duty.is_renege)
-        found = {item: about.excused(tricks, item) for item in items}
-        reneges = tuple(item for item, excuse in found.items() if not (excuse and excuse.sure))
+        excuses = {item: about.excused(tricks, item) for item in items}
+        reneges = tuple(item for item, excuse in excuses.items() if not (excuse and excuse.sure))
         if reneges and self.trump and self.trump.binds:
             self.trump.say(why, before.trump, rules.stage_after(before, tricks[0]).trump)
             why.say_all(filter(None, [self.paragraphs.free]))
-        if reneges or not found:
+        if reneges or not excuses:
             self.explain_reneges(why, reneges)
         else:
-            why.say_all(map(self.renege_shown, found))
-        for excuse in filter(None, found.values()):
+            why.say_all(map(self.renege_shown, excuses))
+        for excuse in filter(None, excuses.values()):
             why.say(excuse.text, *excuse.rules)
-        names = list(dict.fromkeys(item.player for item in reneges or found))
+        names = list(dict.fromkeys(item.player for item in reneges or excuses))
         text = f"Nobody {about.fault}, as far as these tricks show."
         if reneges:
             text = " ".join([*map(self.renege_text, reneges), f"{about.silent}."])
             if len(names) == 1:
                 about.usual(why, options, given, *names)
-        elif found:
+        elif excuses:
             text = f"Nobody reneged: {listed(names)} did not have to follow."
         rows = facts.renege_rows(reneges)
         if sum(duty.is_renege for duty in rules.duties) > 1:
             rows = [{**row, "kind": item.duty.key} for row, item in zip(rows, reneges, strict=True)]
         return why.verdict(text, rests=about.rests if reneges else "", proved=reneges, reneges=rows)
 
-    def explain_reneges(self, why: Reasons, found: Sequence[Renege]) -> None:
+    def explain_reneges(self, why: Reasons, reneges: Sequence[Renege]) -> None:
         """Add the proof of each renege, or the sentence that these tricks prove none."""
-        why.cite(*self.reneges.rules, *([self.reneges.penalty] if found else []))
-        for item in found:
+        why.cite(*self.reneges.rules, *([self.reneges.penalty] if reneges else []))
+        for item in reneges:
             why.say(self.renege_shown(item))
             why.say_all(filter(None, [item.duty.text]))
-        why.say_all([] if found else [self.reneges.nobody])
+        why.say_all([] if reneges else [self.reneges.nobody])
 
     def renege_text(self, item: Renege) -> str:
         """Describe what a player had to play, in a sentence."""
-        return f"{item.player} had to {item.owed} in trick {item.trick} and held {self.by.card_text(item.shown)}."
+        held = self.by_tricks.card_text(item.shown)
+        return f"{item.player} had to {item.owed} in trick {item.trick} and held {held}."
 
     def renege_shown(self, item: Renege) -> str:
         """Describe the cards that prove a renege, in a sentence."""
-        played, later = (self.by.card_text(card) for card in (item.card, item.shown))
+        played, later = (self.by_tricks.card_text(card) for card in (item.card, item.shown))
         return f"{item.player} played {played} to trick {item.trick}, and {later} to trick {item.shown_in}."
 
     # What the questions share.
@@ -307,7 +308,10 @@ class Tricks:
     def _faults(
         self, options: Record, given: Record, key: str, tricks: Sequence[Sequence[PlayedCard]], hand: Cards = ()
     ) -> list[Problem]:
-        """Return what is impossible about these cards: in each trick, then in all, then for players and deck."""
+        """Return what is impossible about these cards: in each trick, then in all, then for players and deck.
+
+        ``key``: the fact at fault if all tricks and the hand do not fit together.
+        """
         where = TRICKS if key == TRICKS else PLAYS
         faults = [
             problem
@@ -315,20 +319,20 @@ class Tricks:
             for problem in self.check_trick(trick, where, f"trick {number}" if where == TRICKS else "the trick")
         ]
         plays = [play for trick in tricks for play in trick]
-        cards, deck = tuple(self.by.pack_card(play.card) for play in plays), self.by.decks(options).held
-        faults += facts.check_cards(where, deck, cards, self.by.card_text)
+        cards, deck = tuple(self.by_tricks.pack_card(play.card) for play in plays), self.by_tricks.decks(options).held
+        faults += facts.check_cards(where, deck, cards, self.by_tricks.card_text)
         players = len({play.player for play in plays})
         if players > self.players:
             faults.append(Problem(where, f"These are {players} players, but at most {self.players} play."))
         if hand and not faults:
-            faults += facts.check_cards(key, deck, (*hand, *cards), self.by.card_text)
+            faults += facts.check_cards(key, deck, (*hand, *cards), self.by_tricks.card_text)
         seen = GivenCards(key, given, players + bool(hand), max(len(hand), len(tricks)), (*hand, *cards))
         return faults or list(self.check(seen))
 
 
-def weightiest_of_each(found: Iterable[Renege]) -> tuple[Renege, ...]:
-    """Return the weightiest renege of each card, which is its first one. ``found``: as ``reneges`` returns them."""
+def weightiest_of_each(reneges: Iterable[Renege]) -> tuple[Renege, ...]:
+    """Return the weightiest renege of each card, which is its first one: ``TrickRules.reneges`` sorts them."""
     first: dict[tuple[str, int, str], Renege] = {}
-    for item in found:
+    for item in reneges:
         first.setdefault((item.player, item.trick, item.card), item)
     return tuple(first.values())

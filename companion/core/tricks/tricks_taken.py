@@ -24,7 +24,7 @@ NOUN = ("trick", "tricks")
 def tricks_of_each(
     names: Iterable[str], tricks: Sequence[WonTrick], worth: Callable[[WonTrick], int] = lambda _trick: 1
 ) -> dict[str, int]:
-    """Return how many of these tricks each name has won, or what they are worth together."""
+    """Return how many of these tricks each name has won; with ``worth``, what those tricks count together."""
     return {name: sum(worth(trick) for trick in tricks if trick.winner == name) for name in names}
 
 
@@ -103,9 +103,9 @@ def score_each(
     """Return a score function that scores each player on their own. ``note``: words for a line of 0 points."""
 
     def score(table: Table[None], entry: Record) -> Scored[None]:
-        found = [line for name in table.asked for line in lines(name, entry.of(name), table.options)]
-        given = tuple(line for line in found if line.points)
-        return Scored(given, None, tuple(note(line) for line in found if not line.points))
+        all_lines = [line for name in table.asked for line in lines(name, entry.of(name), table.options)]
+        given = tuple(line for line in all_lines if line.points)
+        return Scored(given, None, tuple(note(line) for line in all_lines if not line.points))
 
     return score
 
@@ -114,7 +114,10 @@ def own_score_situation(
     lines: OwnLines, facts: Callable[[Record], tuple[f.Field, ...]], text: Callable[[int], str],
     **further: Unpack[Further],
 ) -> Situation:  # fmt: skip
-    """Return the question what a player scores, answered with the sheet's lines. ``text``: words for the points."""
+    """Return the question what a player scores, answered with the sheet's lines.
+
+    ``lines``: as for ``score_each``; ``text``: words for the points; ``further``: as for ``situation``.
+    """
 
     @situation("score", "What does a player score?", facts, **further | {"subject_facts": BID_FACTS})
     def judge(options: Record, given: Record) -> Verdict:
@@ -143,12 +146,12 @@ class Dice(Protocol):
 def random_tricks(
     names: Sequence[str], tricks: int, dice: Dice, strength: Sequence[float] | None = None
 ) -> dict[str, int]:
-    """Return random tricks for a sample. ``strength``: the weight of each name."""
+    """Return random numbers of tricks that add up to ``tricks``, for a random round. ``strength``: their weights."""
     winners = dice.choices(names, strength, k=tricks)
     return {name: winners.count(name) for name in names}
 
 
 def random_bids(tricks: Mapping[str, int], hand: int, dice: Dice) -> dict[str, int]:
-    """Return random bids for these tricks: most are made or missed by one. ``hand``: all tricks."""
+    """Return random bids for these tricks: each is made or missed by one. ``hand``: all tricks."""
     off = (0, 0, 0, 1, -1)
     return {name: min(hand, max(0, taken + off[dice.randint(0, len(off) - 1)])) for name, taken in tricks.items()}

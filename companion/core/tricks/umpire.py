@@ -1,4 +1,7 @@
-"""The umpire: takes the cards and calls that a table enters, or says why they cannot be."""
+"""The umpire: takes the cards and calls that a table enters, or says why they cannot be.
+
+A fall is what the table has entered of a round so far.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,10 +21,10 @@ from companion.core.words import capitalized, listed, quoted
 
 
 class Umpire(Follower):
-    """Follows a round, and takes what the table enters of it."""
+    """Follows a round, and takes what the table enters of it: each step returns another ``Fall``."""
 
     def add_call(self, table: Table[Any], fall: Fall, call: str) -> Fall | Problems:
-        """Return the fall with one more call, or why it cannot be."""
+        """Return the fall with one more call of the auction, or why it cannot be."""
         auction = self._auction_states(table, fall.calls)
         if not auction or fall.tricks:
             return [Problem("call", "There is no bidding now.")]
@@ -39,10 +42,10 @@ class Umpire(Follower):
         if not auction or fall.tricks:
             return fall
         settled = auction[-1].settled
-        named = {"trump": settled[TRUMP], "asked_trump": True} if TRUMP in settled else {}
-        leader = settled.get(self.by.led_by) or fall.leader
+        trump = {"trump": settled[TRUMP], "asked_trump": True} if TRUMP in settled else {}
+        leader = settled.get(self.by_tricks.led_by) or fall.leader
         out = {**(fall.out or {}), **dict.fromkeys(auction[-1].sits_out, 1)}
-        return replace(fall, calls=calls, leader=leader, out=out, **named)
+        return replace(fall, calls=calls, leader=leader, out=out, **trump)
 
     def add_card(self, table: Table[Any], fall: Fall, player: str, text: str, same: bool = False) -> Fall | Problems:
         """Return the fall with one more card, or why it cannot be played.
@@ -54,21 +57,21 @@ class Umpire(Follower):
         if faults:
             return faults
         card = self.deck.read(text) or text
-        adds = bool(fall.tricks) and (same or not course.tricks[-1].complete)
-        plays = (*fall.tricks[-1], PlayedCard(player, card)) if adds else (PlayedCard(player, card),)
-        before = fall.tricks[:-1] if adds else fall.tricks
-        ways = self.by.ways_to_play(self.options, card, plays[:-1])
+        to_last = bool(fall.tricks) and (same or not course.tricks[-1].complete)
+        plays = (*fall.tricks[-1], PlayedCard(player, card)) if to_last else (PlayedCard(player, card),)
+        before = fall.tricks[:-1] if to_last else fall.tricks
+        ways = self.by_tricks.ways_to_play(self.options, card, plays[:-1])
         if card not in ways:
             how = f"is played as {listed(ways, 'or')}." if ways else "cannot be played now."
-            return [Problem("card", f"{capitalized(self.by.card_text(card))} {how}")]
-        problems = self._card_faults((*before, plays), course.tricks[-1].trump if adds else course.trump)
+            return [Problem("card", f"{capitalized(self.by_tricks.card_text(card))} {how}")]
+        problems = self._card_faults((*before, plays), course.tricks[-1].trump if to_last else course.trump)
         leader = fall.leader or player
-        return problems or replace(fall, leader=leader, tricks=(*before, plays), closed=fall.closed and adds)
+        return problems or replace(fall, leader=leader, tricks=(*before, plays), closed=fall.closed and to_last)
 
     def _play_faults(self, fall: Fall, course: Course, player: str, text: str, same: bool) -> Problems:
         """Return why a card cannot be played now, apart from the tricks: no leader, wrong player, no such card.
 
-        ``same``: as in ``add_card``.
+        ``same``: it may go to the last trick even if that is complete.
         """
         if self.says_trump and not fall.asked_trump:
             return [Problem(TRUMP, "First say what is trump.")]
@@ -87,27 +90,27 @@ class Umpire(Follower):
             return [Problem("card", f"“{quoted(text)}” is not in {self.deck.name}.{' ' if hint else ''}{hint}")]
         card = self.deck.read(text) or text
         if card in self._cards_left_out(fall):
-            by_cards = "" if card in self.by.cards_left_out(len(fall.players), ()) else "As the cards so far show, the "
-            left = f"pack of {len(fall.players)} players is without {self.by.card_text(card)}."
-            return [Problem("card", f"{by_cards or 'The '}{left}")]
+            is_always = card in self.by_tricks.cards_left_out(len(fall.players), ())
+            left = f"pack of {len(fall.players)} players is without {self.by_tricks.card_text(card)}."
+            return [Problem("card", f"{'The' if is_always else 'As the cards so far show, the'} {left}")]
         return []
 
     def _cards_left_out(self, fall: Fall) -> frozenset[str]:
         """Return the cards that are left out of the deck for these players."""
-        return self.by.cards_left_out(len(fall.players), (play.card for plays in fall.tricks for play in plays))
+        return self.by_tricks.cards_left_out(len(fall.players), (play.card for plays in fall.tricks for play in plays))
 
     def _card_faults(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> Problems:
-        """Return what the referee finds wrong with the cards: first with the last trick, then with all tricks."""
+        """Return what the referee finds wrong with the cards of a fall: first in the last trick, then in all."""
         faults = self._trick_faults(tricks[-1], trump) if self._counting_plays(tricks[-1]) else []
         faults = faults or self.read_facts(self.renege, self._fill_in_renege_facts(tricks, trump))[1]
-        return [replace(fault, field=TRUMP if fault.field == self.by.trump_fact else "card") for fault in faults]
+        return [replace(fault, field=TRUMP if fault.field == self.by_tricks.trump_fact else "card") for fault in faults]
 
     def _trick_faults(self, plays: Sequence[PlayedCard], trump: str | None) -> Problems:
         """Return what the referee finds wrong with the cards of a trick."""
         return self.read_facts(self.trick, self.trick_facts(plays, trump))[1]
 
     def set_trump(self, fall: Fall, raw: Any, from_trick: int | None = None) -> Fall | Problems:
-        """Return the fall with this trump from the beginning, or from the trick with this number on."""
+        """Return the fall with this trump from the beginning, or from the trick with this number on; or why not."""
         if self.trump is None:
             return [Problem(TRUMP, "There is no trump in this game.")]
         if not self.says_trump:
@@ -125,7 +128,7 @@ class Umpire(Follower):
         if from_trick is not None and fall.asked_trump:
             return self._check_fall(replace(fall, trumps_entered={**entered, from_trick: value}))
         # A trump entered for the first trick is the one corrected here, unless a card of that trick named it.
-        if fall.tricks and not any(play.card in self.by.trump_naming_cards for play in fall.tricks[0]):
+        if fall.tricks and not any(play.card in self.by_tricks.trump_naming_cards for play in fall.tricks[0]):
             entered.pop(1, None)
         return self._check_fall(replace(fall, trump=value, asked_trump=True, trumps_entered=entered))
 
@@ -143,11 +146,12 @@ class Umpire(Follower):
         return fall
 
     def can_declare(self, fall: Fall) -> bool:
-        """Return whether the card led to the last trick allows a declaration."""
-        return bool(fall.tricks and self.by.declaration and self.by.declaration.can(fall.tricks[-1][0].card))
+        """Return whether the card led to the latest trick allows a declaration."""
+        declaration = self.by_tricks.declaration
+        return bool(fall.tricks and declaration and declaration.can(fall.tricks[-1][0].card))
 
     def toggle_declaration(self, fall: Fall) -> Fall | Problems:
-        """Add a declaration to the last trick, or take it back."""
+        """Return the fall with a declaration in the latest trick, or without it if there was one."""
         if not self.can_declare(fall):
             return [Problem("card", "Nothing can be declared with this card.")]
         return replace(fall, declared=fall.declared ^ {len(fall.tricks)})
@@ -157,7 +161,7 @@ class Umpire(Follower):
 
         Who has a card in the present trick is out from the next one on.
         """
-        if not self.by.may_leave:
+        if not self.by_tricks.may_leave:
             return [Problem("player", "Nobody can leave a hand of this game.")]
         if player not in fall.players:
             return [Problem("player", f"“{quoted(player)}” is not in this round.")]
@@ -174,14 +178,14 @@ class Umpire(Follower):
         return replace(fall, out={**out, player: number})
 
     def close_trick(self, table: Table[Any], fall: Fall) -> Fall | Problems:
-        """End the last trick, though not everybody played to it."""
+        """Return the fall with its latest trick ended, though not everybody played to it; or why it cannot be."""
         current = self.follow(table, fall).current
         if current is None or current.verdict is None:
             return [Problem("card", "There is no trick to end.")]
         return replace(fall, closed=True)
 
     def undo(self, fall: Fall) -> Fall:
-        """Undo the last step: the end of the hand, the end of a trick, or a card.
+        """Return the fall without its last step: the end of the hand, the end of a trick, or a card.
 
         The first card of a trick, and one that names trump, takes the trump entered for that trick with it.
         """
@@ -192,8 +196,8 @@ class Umpire(Follower):
         if not fall.tricks:
             return fall
         *before, last = fall.tricks
-        named = last[-1].card in self.by.trump_naming_cards or len(last) == 1
-        stays = len(before) if named else len(fall.tricks)
+        takes_trump = last[-1].card in self.by_tricks.trump_naming_cards or len(last) == 1
+        stays = len(before) if takes_trump else len(fall.tricks)
         entered = {number: trump for number, trump in (fall.trumps_entered or {}).items() if number <= stays}
         if len(last) > 1:
             return replace(fall, tricks=(*before, last[:-1]), trumps_entered=entered)
@@ -206,25 +210,28 @@ class Umpire(Follower):
 
     def cards_to_offer(self, plays: Sequence[PlayedCard]) -> tuple[str, ...]:
         """Return the cards that can be played to a trick with these cards in it, in the order of the deck."""
-        return tuple(way for card in self.deck.copies for way in self.by.ways_to_play(self.options, card, plays))
+        return tuple(way for card in self.deck.copies for way in self.by_tricks.ways_to_play(self.options, card, plays))
 
     def used_up_cards(self, fall: Fall, cards: Iterable[str]) -> frozenset[str]:
-        """Return those cards of which every copy was played, in whatever form, or that are left out of the deck."""
-        played = Counter(self.by.pack_card(play.card) for plays in fall.tricks for play in plays)
-        without = self._cards_left_out(fall)
+        """Return those cards of which every copy was played, or that are left out of the deck.
+
+        A copy counts whatever it was played as, such as a joker that takes the place of another card.
+        """
+        pack_card, without = self.by_tricks.pack_card, self._cards_left_out(fall)
+        played = Counter(pack_card(play.card) for plays in fall.tricks for play in plays)
         return frozenset(
-            card for card in cards if card in without or played[self.by.pack_card(card)] >= self.deck.copies_of(card)
+            card for card in cards if card in without or played[pack_card(card)] >= self.deck.copies_of(card)
         )
 
     def entry_part(self, table: Table[Any], fields: Iterable[Field], fall: Fall) -> dict[str, Any]:
         """Return the part of the round's entry that the cards settle, only for fields and names that it has."""
         course = self.follow(table, fall)
-        known = {**course.settled, **(self._trump_fact(fall.trump) if fall.asked_trump else {})}
+        said = {**course.settled, **(self._trump_fact(fall.trump) if fall.asked_trump else {})}
         out = {name: number for name, number in (fall.out or {}).items() if name in fall.players}
         found = {
             **course.settled,
-            **self.by.entry_part(table, course.won, out),
-            **self.by.further_entry_part(table, course.won, known),
+            **self.by_tricks.entry_part(table, course.won, out),
+            **self.by_tricks.further_entry_part(table, course.won, said),
         }
         entry: dict[str, Any] = {}
         for item in fields:

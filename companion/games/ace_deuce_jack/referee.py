@@ -49,7 +49,7 @@ BET = ask.chips("bet", "Bet", MOST_HELD, required=True)
 
 
 def _limits(options: Record, **more: Any) -> tuple[f.Field, ...]:
-    """Return the facts for the limits of a bet in this hand, with those agreed as defaults."""
+    """Return the facts for the limits of a bet in this hand, by default those agreed. ``more``: settings of both."""
     helps = "As the banker said; empty: as agreed.", "0: none; empty: as agreed."
     return scoring.limit_fields(options[MIN_BET], options[MAX_BET], *helps, **more)
 
@@ -65,10 +65,10 @@ def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
 
 def _offer_hand(table: Table[Bank], entry: Record) -> str:
     """Suggest asking the referee if the cards contradict the result entered, or show several of the banker's cards."""
-    cards, said, found = entry[CARDS], entry[BANKER_WINS], scoring.winning_bank_cards(entry)
-    if cards and said is not None and said != bool(found):
+    cards, said, hits = entry[CARDS], entry[BANKER_WINS], scoring.winning_bank_cards(entry)
+    if cards and said is not None and said != bool(hits):
         return "The cards shown and the result do not agree."
-    return f"{listed(found)} are shown together." if len(found) > 1 else ""
+    return f"{listed(hits)} are shown together." if len(hits) > 1 else ""
 
 
 @situation("hand", "Who wins the hand, and what is paid?", lambda options: (
@@ -221,7 +221,7 @@ def _known_of_player(table: Table[Bank], entry: Mapping[str, Any], name: str) ->
 
 
 def _bets_at_fault(table: Table[Bank], entry: Record) -> Iterator[tuple[str, str]]:
-    """Yield the players whose bets are not taken, each with a sentence why; the last if the bank cannot cover all."""
+    """Yield the players whose bets are not taken, with a sentence why; the last one if the bank is too small."""
     for problem in scoring.check_before(table, entry):
         if problem.name:
             yield problem.name, problem.message

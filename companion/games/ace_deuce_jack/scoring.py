@@ -34,7 +34,10 @@ MOST_BET = 1_000_000
 
 
 def limit_fields(least: int, greatest: int, least_help: str, greatest_help: str, **more: Any) -> tuple[f.Field, ...]:
-    """Return the fields for the least and the greatest bet, with these defaults: of the table, or of one hand."""
+    """Return the fields for the least and the greatest bet, with these defaults: of the table, or of one hand.
+
+    ``more``: further settings of both fields.
+    """
     return (
         f.count(MIN_BET, "Least bet", 10_000, least=1, default=least, help=least_help, **more),
         f.count(MAX_BET, "Greatest bet", 100_000, default=greatest, help=greatest_help, **more),
@@ -93,11 +96,11 @@ def fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> tu
 
 def check(table: Table[Bank], entry: Record) -> Iterator[Problem]:
     """Check that the cards or the result are given, and that they agree if both are given."""
-    cards, said, found = entry[CARDS], entry[BANKER_WINS], winning_bank_cards(entry)
+    cards, said, hits = entry[CARDS], entry[BANKER_WINS], winning_bank_cards(entry)
     yield from refuse(CARDS, "Give the three cards, or say whether the banker won.", when=not cards and said is None)
-    if cards and said is not None and said != bool(found):
-        shown = f"{listed(found)} shown" if found else "no ace, 2 or jack among the cards"
-        winner = "players" if found else "banker"
+    if cards and said is not None and said != bool(hits):
+        shown = f"{listed(hits)} shown" if hits else "no ace, 2 or jack among the cards"
+        winner = "players" if hits else "banker"
         yield Problem(BANKER_WINS, f"With {shown} it is not the {winner} who won.")
 
 
@@ -136,9 +139,9 @@ def winning_bank_cards(entry: Record) -> list[str]:
 
 def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
     """Return a line for each bet, which the bank takes or pays, one for the banker, and the next state of the bank."""
-    banker, found = table.dealer, winning_bank_cards(entry)
+    banker, hits = table.dealer, winning_bank_cards(entry)
     bets = {name: bet for name, bet in entry[BETS].items() if bet}
-    shown = found or [pretty(card) for card in entry[CARDS]]
+    shown = hits or [pretty(card) for card in entry[CARDS]]
     if bank_wins(entry):
         rule, sign, does, word = P.scoring.banker_wins, -1, "takes", "from"
     else:

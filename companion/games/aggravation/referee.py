@@ -34,7 +34,7 @@ ROW = ask.several(
 
 
 def _check_row(given: Record, more: int = 0, put: Sequence[str] = ()) -> Iterator[Problem]:
-    """Check that one pack has the cards that show and ``more`` others; ``put``: ranks of those others, if known."""
+    """Check that one pack has the cards that show and others. ``more``: how many others; ``put``: their known ranks."""
     row = given[ROW]
     for rank in RANKS:
         there = row.count(rank) + put.count(rank)
@@ -124,8 +124,8 @@ def _cover(options: Record, given: Record) -> Verdict:
     """
     row, covers, why = list(given[ROW]), given[COVERS], Reasons(P.play.match)
     found = matches(row)
-    first = _places(found)
-    matching = set(first)
+    at_first = _places(found)
+    matching = set(at_first)
     stands, back = list[Cover](), list[Cover]()
     for cover in covers:
         put = Cover(cover.who(PLAYER), cover[PLACE])
@@ -133,8 +133,8 @@ def _cover(options: Record, given: Record) -> Verdict:
         if put.place in matching and cover[RANK]:
             row[put.place - 1] = cover.text(RANK)
             matching |= _places(matches(row))
-    later = [put for put in stands if put.place not in first]
-    left = sorted(first - {put.place for put in stands})
+    later = [put for put in stands if put.place not in at_first]
+    uncovered = sorted(at_first - {put.place for put in stands})
     is_twice = len({put.place for put in stands}) < len(stands)
     _say_matches(why, found)
     both = len({put.player for put in stands}) > 1
@@ -148,13 +148,14 @@ def _cover(options: Record, given: Record) -> Verdict:
         why.say(f"{text} The book does not say what happens to such a card.", P.play.no_match)
         ours = "If a card put down before had made a new match there, it would stay: say which cards were put down."
         why.say(ours, when=stands and any(cover[RANK] is None for cover in covers))
-    for rank, there in found.items():
-        still = [place for place in there if place in left]
+    for rank, matching_places in found.items():
+        still = [place for place in matching_places if place in uncovered]
         why.say(f"The {ranks_text(rank)} at {_places_text(still)} are still to be covered.", when=len(still) > 1)
         alone = f"The {rank_text(rank)} at {_places_text(still)} is alone now and need not be covered."
         why.say(alone, P.play.one_left, when=len(still) == 1)
     text = _cover_text(given[ROW], stands, back, is_twice)
-    return why.verdict(text, stands=[put._asdict() for put in stands], back=[put._asdict() for put in back], left=left)
+    stay, go_back = ([put._asdict() for put in some] for some in (stands, back))
+    return why.verdict(text, stands=stay, back=go_back, left=uncovered)
 
 
 class Cover(NamedTuple):
@@ -225,7 +226,10 @@ def _why_void(given: Record, found: Matches) -> str:
 
 
 def _outcome(winner: str | None, turns: Names = (), may_call: Names = (), over: bool = False) -> dict[str, Any]:
-    """Return the outcome of the question who has won, for programs."""
+    """Return the outcome of the question who has won, for programs.
+
+    ``turns``: who turns up a card; ``may_call``: who wins by calling a match.
+    """
     return {"winner": winner, "turns": list(turns), "may_call": list(may_call), "over": over}
 
 

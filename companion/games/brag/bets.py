@@ -58,16 +58,18 @@ def least_blind_bet(why: Reasons, open_least: int, given: Record) -> int:
 
 def greatest_open_bet(why: Reasons, options: Record, given: Record, open_least: int) -> int | None:
     """Return the greatest bet of an open player (None: no limit), and explain it."""
-    pot, first, raised = given[POT] or 0, options[MAX_BET], options[MAX_RAISE]
+    pot, most_first, most_raise = given[POT] or 0, options[MAX_BET], options[MAX_RAISE]
     if options[POT_LIMIT]:
         why.say(f"At pot limit a bet is at most the pot: {pot:,}.", P.play.pot_limit, P.play.pot_limit_most)
         return pot
     if not given[LAST_BET]:
-        limit = f"is at most {in_chips(first)}, as agreed" if first else "has no upper limit"
+        limit = f"is at most {in_chips(most_first)}, as agreed" if most_first else "has no upper limit"
         why.say(f"The first bet {limit}.", P.need.most_first_bet)
-        return first or None
-    most = open_least + raised if raised else None
-    why.say(f"A raise is at most {raised:,} more: {most:,}." if most else "Raises have no upper limit.", P.play.limit)
+        return most_first or None
+    most = open_least + most_raise if most_raise else None
+    why.say(
+        f"A raise is at most {most_raise:,} more: {most:,}." if most else "Raises have no upper limit.", P.play.limit
+    )
     return most
 
 

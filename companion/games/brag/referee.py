@@ -100,21 +100,21 @@ SEER = ask.player("seer", "Seer", nobody="Not said", help="Who saw the other, if
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has the best hand; if two hands are level, the player who was seen wins."""
     hands, seer, why = _hands(given, options), given[SEER], Reasons(P.scoring.hands, P.scoring.level)
-    found = ranking(hands)
+    ranked = ranking(hands)
     why.say_all(showdown_sentences(hands))
     why.cite(P.scoring.prial, when=sum(hand.name == "prial" for hand in hands.values()) > 1)
-    two_level = len(found[0]) == len(hands) == SEERS
+    two_level = len(ranked[0]) == len(hands) == SEERS
     why.cite(P.play.see, when=seer is not None or two_level)
     if seer is not None and two_level:
         (other,) = (name for name in hands if name != seer)
-        found = [[other], [seer]]
+        ranked = [[other], [seer]]
         why.say(f"{seer} saw {other}: with equal hands the player who sees loses the pot.")
     _say_runs(why, given, options)
-    winner = found[0][0] if len(found[0]) == 1 else None
-    text = best_text(found, "has the best hand and wins", "have the best hand, and are level")
+    winner = ranked[0][0] if len(ranked[0]) == 1 else None
+    text = best_text(ranked, "has the best hand and wins", "have the best hand, and are level")
     level = f"{listed(hands)} are level: the pot goes to whoever was seen. Say who saw the other."
     text = level if winner is None and two_level else text
-    return why.verdict(text, ranking=found, hands={name: hand.name for name, hand in hands.items()}, winner=winner)
+    return why.verdict(text, ranking=ranked, hands={name: hand.name for name, hand in hands.items()}, winner=winner)
 
 
 # Bets.

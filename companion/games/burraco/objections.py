@@ -51,13 +51,14 @@ _NO_MELD: Objections = {
     ("", m.GAP): (P.play.runs, "The cards do not follow each other without a gap."),
     ("", m.MIXED): (P.play.sets, "The cards that are not wild are neither of one rank nor of one suit."),
 }
+"""The sentences on cards that are no meld, by what is wrong with them."""
 
 
 def _why_no_meld(cards: Sequence[str]) -> MeldObjection:
     """Return why cards are no meld, with the rule paragraph.
 
-    A run with too many cards has a wild card as second ace, if it has at most one ace and a wild card; otherwise the
-    sentence says that only one ace is in a run.
+    What it says of too many cards depends on them: with two aces or without a wild card, a run has only one ace; else
+    a wild card is no second ace.
     """
     if all(card == JOKER for card in cards):
         return MeldObjection(P.play.sets, "There are no sets of jokers.")

@@ -42,7 +42,10 @@ MOST_STOCK = 41
 """The stock after the deal, the pozzetti and the first upcard."""
 
 LEAST_STOCK = 2
+"""The cards left in the stock with which the hand ends after the turn. Source: burraco/play.hand-end."""
+
 ORBIT = 4
+"""How many turns running pass a single card on until that is a stalemate. Source: burraco/play.stalemate."""
 
 
 # Is this a meld, and how does it lie?

@@ -101,18 +101,18 @@ def _showdown(options: Record, given: Record) -> Verdict:
     hands = given[HANDS]
     points = {name: sum(map(card_points, cards)) for name, cards in hands.items()}
     shown = {name: counted(number, "point") for name, number in points.items()}
-    found = group_by_value(points, "low")
-    why = Reasons(P.ending.level if len(found) == 1 else P.scoring.deal)
+    ranked = group_by_value(points, "low")
+    why = Reasons(P.ending.level if len(ranked) == 1 else P.scoring.deal)
     for name, cards in hands.items():
         text = f"{name}: {_values_text(cards)}." if cards else f"{name} has no card left: 0."
         why.say(text, P.scoring.values, P.scoring.layout)
     first, second = sorted(hands, key=points.__getitem__)
-    why.say("The book does not mention equal totals.", when=len(found) == 1)
+    why.say("The book does not mention equal totals.", when=len(ranked) == 1)
     level = f"{listed(hands)} are level at {shown[first]} and share the deal."
     text = f"{first} has the lower total, {points[first]} to {points[second]}, and wins the deal."
-    text = level if len(found) == 1 else text
+    text = level if len(ranked) == 1 else text
     why.say("Who called does not matter.", P.scoring.caller)
-    return why.verdict(text, ranking=found, points=points, hands=shown)
+    return why.verdict(text, ranking=ranked, points=points, hands=shown)
 
 
 # Where may the player draw?

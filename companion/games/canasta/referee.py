@@ -59,7 +59,10 @@ _REFUSED: Objections = {
     ("", NATURALS): _TOO_FEW_NATURALS,
     ("", MIXED): (P.play.meld, "The cards are not of one rank."),
 }
+"""The sentences on cards that are no meld, by what is wrong with them."""
+
 _ALL_WILD = {**_REFUSED, ("", WILD): _TOO_FEW_NATURALS}
+"""The same for wild cards alone."""
 
 
 def _rules(options: Record) -> MeldRules:

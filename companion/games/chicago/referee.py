@@ -81,16 +81,16 @@ def _entry_part(table: Table[Names], tricks: Sequence[WonTrick], _: Mapping[str,
 
     Source: chicago/play.on-the-table, chicago/scoring.final-hand.
     """
-    found: dict[str, str | None] = dict.fromkeys(("last_trick", "final_player", "final_hand"))
+    settled: dict[str, str | None] = dict.fromkeys(("last_trick", "final_player", "final_hand"))
     if len(tricks) < FIVE:
-        return found
-    found["last_trick"] = tricks[-1].winner
+        return settled
+    settled["last_trick"] = tricks[-1].winner
     if any(len(trick.plays) < len(table.asked) for trick in tricks):
-        return found
+        return settled
     plays = [play for trick in tricks for play in trick.plays]
     lying = {name: tuple(card for player, card in plays if player == name) for name in table.asked}
     best, kind = _best_of(lying, table.options)
-    return found | ({"final_player": best[0], "final_hand": kind} if len(best) == 1 and kind != HIGH_CARD else {})
+    return settled | ({"final_player": best[0], "final_hand": kind} if len(best) == 1 and kind != HIGH_CARD else {})
 
 
 def _say_wheel(why: Reasons, options: Record, *, when: bool) -> None:
@@ -111,7 +111,7 @@ def _best_of(cards: Mapping[str, Cards], options: Record) -> tuple[list[str], st
 
 def _offer_showdown(_: Any, entry: Record) -> str:
     """Suggest asking the referee about showdowns at which nobody is entered as best."""
-    without = [one.when for one in SHOWDOWNS if entry[one.winner] is None]
+    without = [showdown.when for showdown in SHOWDOWNS if entry[showdown.winner] is None]
     return f"Nobody is put down as best at {listed(without)}." if without else ""
 
 
@@ -123,8 +123,8 @@ def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has the best hand and scores, citing options only if they decide about the best hand."""
     cards, why = given_hands(given), Reasons(P.play.ranking, P.play.compare)
     hands = {name: shown_hand(held, options) for name, held in cards.items()}
-    found = ranking(hands)
-    best, kind = found[0], hands[found[0][0]].name
+    ranked = ranking(hands)
+    best, kind = ranked[0], hands[ranked[0][0]].name
     scores = len(best) == 1 and kind != HIGH_CARD
     points = HANDS[kind] if scores else 0
     why.cite(P.scoring.values, when=scores)
@@ -135,10 +135,10 @@ def _showdown(options: Record, given: Record) -> Verdict:
     high, low = (_best_of(cards, options.with_value(ACE_LOW, is_low)) for is_low in (False, True))
     _say_wheel(why, options, when=high != low)
     why.cite(P.scoring.no_pair if kind == HIGH_CARD else P.scoring.tie, when=not scores)
-    text = best_text(found, f"is best and scores {points}", "are level on the best hand, so nobody scores")
+    text = best_text(ranked, f"is best and scores {points}", "are level on the best hand, so nobody scores")
     text = "Nobody has a pair, so nobody scores." if kind == HIGH_CARD else text
     shown, scored = {name: hand.name for name, hand in hands.items()}, {name: points * (name in best) for name in hands}
-    return why.verdict(text, ranking=found, hands=shown, points=scored)
+    return why.verdict(text, ranking=ranked, hands=shown, points=scored)
 
 
 # What may be declared?
@@ -290,10 +290,12 @@ def _declared_text(kind: str, named: Sequence[str]) -> str:
 
 
 def _offer_proof(_: Any, entry: Record) -> Suggestion:
-    """Suggest asking the referee about a player who forfeits, with the hand that they have at a showdown."""
+    """Suggest asking the referee about a player who forfeits, with the last hand that they declared as best."""
     name = entry[FORFEIT]
-    hands = [entry.text(one.hand) for one in (SECOND, FIRST) if name and entry[one.winner] == name]
-    return (f"{name} is put down as forfeiting.", {"declared": hands[0]} if hands else {}) if name else ""
+    if not name:
+        return ""
+    hands = [entry.text(showdown.hand) for showdown in (SECOND, FIRST) if entry[showdown.winner] == name]
+    return f"{name} is put down as forfeiting.", {"declared": hands[0]} if hands else {}
 
 
 DECLARED = ask.choice("declared", "Declared", KINDS, required=True)
@@ -382,7 +384,7 @@ def _stock(options: Record, given: Record) -> Verdict:
 
 PLAY = Tricks(
     players=MOST_PLAYERS, hand=FIVE,
-    by=by_tricks_for_all_options(DECK, plain_suits(RANKS), length=lambda _: FIVE, entry_part=_entry_part),
+    by_tricks=by_tricks_for_all_options(DECK, plain_suits(RANKS), length=lambda _: FIVE, entry_part=_entry_part),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.follow,),
     ),

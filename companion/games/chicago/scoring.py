@@ -89,12 +89,12 @@ def barred_players(table: Table[Names]) -> tuple[str, ...]:
 
 def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
     """Check that a best hand has both a player and a name, and that a barred player has the same hand throughout."""
-    for one in SHOWDOWNS:
-        name, hand = entry[one.winner], entry.text(one.hand)
+    for showdown in SHOWDOWNS:
+        name, hand = entry[showdown.winner], entry.text(showdown.hand)
         if name and not hand:
-            yield Problem(one.hand, f"Say with what hand {name} was best at {one.when}.", name)
+            yield Problem(showdown.hand, f"Say with what hand {name} was best at {showdown.when}.", name)
         elif hand and not name:
-            yield Problem(one.winner, f"Say who had {kind_text(hand)} at {one.when}.")
+            yield Problem(showdown.winner, f"Say who had {kind_text(hand)} at {showdown.when}.")
     for name in barred_players(table):
         if name != entry[FORFEIT]:
             yield from check_barred(entry, name)
@@ -105,13 +105,14 @@ def check_barred(entry: Record, name: str) -> Iterator[Problem]:
 
     Source: chicago/play.no-draw-hand.
     """
-    named = {one: entry.text(one.hand) for one in SHOWDOWNS if entry[one.winner] == name and entry.text(one.hand)}
+    won = [showdown for showdown in SHOWDOWNS if entry[showdown.winner] == name]
+    named = {showdown: entry.text(showdown.hand) for showdown in won if entry.text(showdown.hand)}
     held = next(iter(named.values()), "")
     could_not = f"{name} could not exchange cards and"
-    for one, hand in named.items():
+    for showdown, hand in named.items():
         if hand != held:
-            yield Problem(one.hand, f"{could_not} had {kind_text(held)}, so cannot have {kind_text(hand)}.", name)
-    declared = max((hand for one, hand in named.items() if one is not FINAL), key=HANDS.__getitem__, default="")
+            yield Problem(showdown.hand, f"{could_not} had {kind_text(held)}, so cannot have {kind_text(hand)}.", name)
+    declared = max((named[one] for one in (FIRST, SECOND) if one in named), key=HANDS.__getitem__, default="")
     final = entry.text(FINAL.hand)
     if declared and final and FINAL not in named and HANDS[final] < HANDS[declared]:
         yield Problem(FINAL.hand, f"{could_not} still has {kind_text(declared)}, which beats {kind_text(final)}.")
@@ -136,9 +137,9 @@ def _notes(table: Table[Names], entry: Record, credited: Sequence[str]) -> Itera
 
     ``credited``: the players who have a line, even one of 0 points.
     """
-    for one in SHOWDOWNS:
-        if entry[one.winner] is None:
-            yield f"Nobody scores at {one.when}: the best hands tied, or {one.unwon}."
+    for showdown in SHOWDOWNS:
+        if entry[showdown.winner] is None:
+            yield f"Nobody scores at {showdown.when}: the best hands tied, or {showdown.unwon}."
     if not table.options[LAST_TRICK_POINTS]:
         yield f"{entry.who(LAST_TRICK)} took the fifth trick, which gives nothing here."
     uncredited = [name for name in table.asked if name not in credited and name != entry[FORFEIT]]
@@ -148,12 +149,12 @@ def _notes(table: Table[Names], entry: Record, credited: Sequence[str]) -> Itera
 
 def _credit_lines(table: Table[Names], entry: Record) -> Iterator[Line]:
     """Yield a line for each showdown and for the fifth trick, in the order of the hand, even if it gives 0."""
-    for one in SHOWDOWNS:
-        if one is FINAL:
+    for showdown in SHOWDOWNS:
+        if showdown is FINAL:
             yield Line(entry.who(LAST_TRICK), table.options[LAST_TRICK_POINTS], P.scoring.last_trick, "the fifth trick")
-        name, hand = entry[one.winner], entry.text(one.hand)
+        name, hand = entry[showdown.winner], entry.text(showdown.hand)
         if name:
-            yield Line(name, HANDS[hand], one.rule, f"{kind_text(hand)} at {one.when}")
+            yield Line(name, HANDS[hand], showdown.rule, f"{kind_text(hand)} at {showdown.when}")
 
 
 def settle(table: Table[Names], entry: Record, state: Names, totals: Mapping[str, int]) -> Settled[Names]:

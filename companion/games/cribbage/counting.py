@@ -73,7 +73,7 @@ def _runs(five: Sequence[str]) -> Iterator[Combination]:
 
 
 def _flush_and_nobs(cards: Sequence[str], starter: str, flush_of_four: bool) -> Iterator[Combination]:
-    """Yield a flush, and his nobs."""
+    """Yield a flush, if there is one, and his nobs: the jack of the starter's suit."""
     suits, jack = set(map(suit_of, cards)), "J" + suit_of(starter)
     if suits == {suit_of(starter)}:
         yield Combination("flush", (*cards, starter), 5)
@@ -84,7 +84,7 @@ def _flush_and_nobs(cards: Sequence[str], starter: str, flush_of_four: bool) -> 
 
 
 def longest_pair(played: Sequence[str]) -> int:
-    """Return how many of the last cards played are of one rank."""
+    """Return how many of the last cards played are of one rank; 1: the last one is no pair."""
     last = rank_of(played[-1])
     return next((n for n, card in enumerate(reversed(played)) if rank_of(card) != last), len(played))
 

@@ -53,7 +53,7 @@ def _check_starter(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _counted_points(options: Record, given: Record) -> tuple[Reasons, tuple[Combination, ...]]:
-    """Return the points of the cards by kind, and the reasons with one step for each combination."""
+    """Return the reasons, with a step for each combination, and all combinations of the cards."""
     cards, starter, is_crib, why = given[CARDS], given.who(STARTER), given[IS_CRIB], Reasons()
     found = combinations_of(cards, starter, flush_of_four=not is_crib or options[CRIB_FLUSH])
     for one in found:

@@ -138,7 +138,7 @@ def _totals_before_play(table: Table[None], entry: Record) -> dict[str, int]:
 
 
 def lines_in_counting_order(table: Table[None], entry: Record) -> Iterator[Line]:
-    """Yield the lines of a deal in the order in which they count. Source: cribbage/scoring.order.
+    """Yield the lines of a deal, even of 0 points, in the order in which they count. Source: cribbage/scoring.order.
 
     All players keep what they pegged in the play, so the player who goes out by pegging is scored last.
     """
@@ -171,13 +171,13 @@ def _claimed_lines(table: Table[None], entry: Record, owner: str, *, of_crib: bo
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Score a deal in counting order, up to the first points that bring a player to the target."""
-    found = count_in_order(table.totals, table.options[TARGET], lines_in_counting_order(table, entry))
+    result = count_in_order(table.totals, table.options[TARGET], lines_in_counting_order(table, entry))
     notes = []
-    if found.late:
-        late = listed(f"{line.name} {signed(line.points)} ({line.text})" for line in found.late)
-        notes.append(f"{found.out} was out first. Too late: {late}.")
-    notes += note_on_others(table.players, (*found.lines, *found.late), "{names} scored nothing in this deal.")
-    return Scored(found.lines, None, tuple(notes))
+    if result.late:
+        late = listed(f"{line.name} {signed(line.points)} ({line.text})" for line in result.late)
+        notes.append(f"{result.out} was out first. Too late: {late}.")
+    notes += note_on_others(table.players, (*result.lines, *result.late), "{names} scored nothing in this deal.")
+    return Scored(result.lines, None, tuple(notes))
 
 
 def skunk_of(options: Record, total: int) -> str | None:

@@ -47,7 +47,7 @@ def worth_of(card: str) -> int:
 
 
 def higher_or_lowest(turn: Turn, card: str) -> int:
-    """Return 1 if a card is led or higher than all on the table; else a number that is greater for lower cards.
+    """Return how well a card fulfils the duty: 1 if it is led or higher than all others, else more for lower cards.
 
     Source: cucumber/play.higher-or-lowest, cucumber/play.equal.
     """
@@ -112,12 +112,12 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     why.say(can if higher else "Nothing in the hand is higher, so play its lowest card.")
     ducking = "The lowest card is only for a hand that cannot go higher."
     why.say(ducking, P.play.no_ducking, when=0 < len(higher) < len(hand))
-    return f"Play {cards_text(moment.found.cards, 'or')}."
+    return f"Play {cards_text(moment.legal.cards, 'or')}."
 
 
 PLAY = Tricks(
     fewest=FEWEST, players=MOST, hand=HAND,
-    by=by_tricks_for_all_options(DECK, RULES, length=lambda _: HAND, entry_part=_entry_part),
+    by_tricks=by_tricks_for_all_options(DECK, RULES, length=lambda _: HAND, entry_part=_entry_part),
     reneges=Reneges(
         rules=(P.play.higher_or_lowest, P.penalties.shown), penalty=P.penalties.wrong_card,
         fault=PLAYED_WRONG, required="Going higher, or lowest, is required",
@@ -137,26 +137,26 @@ class LimitResult(NamedTuple):
     """A sentence that says so."""
 
     out: bool = False
-    back: int | None = None
-    """The total after a first cucumber; None if there is none."""
+    reset_to: int | None = None
+    """The total after a first cucumber; None: the player gets none."""
 
     @property
     def over(self) -> bool:
         """Whether the total is above the limit."""
-        return self.out or self.back is not None
+        return self.out or self.reset_to is not None
 
 
-def check_limit(why: Reasons, options: Record, name: str, total: int, others: Sequence[int], has: bool) -> LimitResult:
+def check_limit(why: Reasons, options: Record, name: str, total: int, others: Sequence[int], had: bool) -> LimitResult:
     """Return what happens to a player with this total, and explain it.
 
-    ``others``: the totals of the others still in; ``has``: whether the player has a cucumber already.
+    ``others``: the totals of the others still in; ``had``: whether the player has a cucumber already.
     """
     limit = options[LIMIT]
     if total <= limit:
         exactly = [P.scoring.exactly] if total == limit else []
         why.say(f"{total} is not above {limit}.", *exactly, P.scoring.cucumber)
         return LimitResult(f"{name} stays at {total}.")
-    if has:
+    if had:
         why.say(f"{total} is above {limit}, and {name} has a cucumber already.", P.scoring.eliminated)
         return LimitResult(f"{name} is out.", out=True)
     back, first = reset_total(others, limit), f"{total} is above {limit} for the first time"
@@ -165,7 +165,7 @@ def check_limit(why: Reasons, options: Record, name: str, total: int, others: Se
     else:
         above = f"The highest total of the others is above {limit} itself, so {name} stops at {back}."
         why.say(f"{first}. {above}", P.scoring.cucumber, P.scoring.reset)
-    return LimitResult(f"{name} gets a cucumber and goes back to {back}.", back=back)
+    return LimitResult(f"{name} gets a cucumber and goes back to {back}.", reset_to=back)
 
 
 def _known_players(table: Any) -> dict[str, Any]:
@@ -196,7 +196,10 @@ CUCUMBERS = ask.players("cucumbers", "Cucumbers", help="Who has one already.")
 ), check=scoring.check, known_facts=_known_players,
     offer=offer_when_scored(scoring.GAME.scoring, _offer_last))  # fmt: skip
 def _last_trick(options: Record, given: Record) -> Verdict:
-    """Judge what the last trick costs: its taker adds the card; players with a level card subtract theirs."""
+    """Judge what the last trick costs: its taker adds the card; players with a level card subtract theirs.
+
+    A taker who comes above the limit is out, or is reset and gets a cucumber.
+    """
     players, cards, before, why = given[facts.PLAYERS], given[CARDS], given[TOTALS], Reasons()
     taker, level = taker_and_level(players, given)
     rank, value = cards[taker], VALUES[cards[taker]]
@@ -214,17 +217,19 @@ def _last_trick(options: Record, given: Record) -> Verdict:
         stops = f", but has {before[name]} and stops at 0." if before[name] < value else f": {totals[name]}."
         why.say(f"{name} subtracts {value}{stops}")
     left = [totals[name] for name in others]
-    found = check_limit(why, options, taker, totals[taker], left, taker in given[CUCUMBERS])
-    text = f"{taker} takes the last trick and adds {value}.{f' {found.text}' if found.over else ''}"
-    changed = found.back is not None and max(before[name] for name in others) != max(left)
-    why.say("We count the others' totals after the last trick; the book does not say.", P.scoring.reset, when=changed)
-    winner = others[0] if found.out and len(others) == 1 else None
+    result = check_limit(why, options, taker, totals[taker], left, taker in given[CUCUMBERS])
+    text = f"{taker} takes the last trick and adds {value}.{f' {result.text}' if result.over else ''}"
+    ours = "We count the others' totals after the last trick; the book does not say."
+    back = result.reset_to
+    is_reset_lower = back is not None and max(before[name] for name in others) != max(left)
+    why.say(ours, P.scoring.reset, when=is_reset_lower)
+    winner = others[0] if result.out and len(others) == 1 else None
     why.cite(P.ending.last_one, when=winner)
     text = f"{text} {winner} is the last one left and wins." if winner else text
     return why.verdict(
-        text, taker=taker, changes=changes, totals=totals if found.back is None else totals | {taker: found.back},
-        cucumber=taker if found.back is not None else None, reset_to=found.back,
-        eliminated=taker if found.out else None, winner=winner,
+        text, taker=taker, changes=changes, totals=totals | ({} if back is None else {taker: back}),
+        cucumber=None if back is None else taker, reset_to=back,
+        eliminated=taker if result.out else None, winner=winner,
     )  # fmt: skip
 
 
@@ -257,10 +262,10 @@ def _over_limit(options: Record, given: Record) -> Verdict:
     others, why = {other: given[OTHERS][other] for other in given.names_given(OTHERS)}, Reasons()
     player, totals = given.who(facts.PLAYER), listed(f"{other} {total:,}" for other, total in others.items())
     why.say(f"Still in beside {player}: {totals}.")
-    found = check_limit(why, options, player, given[TOTAL], tuple(others.values()), given[CUCUMBER])
+    result = check_limit(why, options, player, given[TOTAL], tuple(others.values()), given[CUCUMBER])
     return why.verdict(
-        found.text, over=found.over, cucumber=found.back is not None, eliminated=found.out,
-        total=given[TOTAL] if found.back is None else found.back,
+        result.text, over=result.over, cucumber=result.reset_to is not None, eliminated=result.out,
+        total=given[TOTAL] if result.reset_to is None else result.reset_to,
     )  # fmt: skip
 
 

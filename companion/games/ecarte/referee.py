@@ -43,7 +43,7 @@ NON_DEALER, THE_DEALER = "non-dealer", "dealer"
 RULES = plain_suits(ORDER, must_trump(P.play.second_trump), must_head(P.play.second_head, P.play.ranks))
 PLAY = Tricks(
     players=TWO, hand=HAND, trump=Trump(trump_fact(""), (P.play.trick,), binds=True),
-    by=by_tricks_for_all_options(DECK, RULES, length=lambda _: HAND, entry_part=count_tricks),
+    by_tricks=by_tricks_for_all_options(DECK, RULES, length=lambda _: HAND, entry_part=count_tricks),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.second,),
     ),
@@ -200,8 +200,8 @@ EXCHANGES = ask.count(
 def _vulnerable(options: Record, given: Record) -> Verdict:
     """Judge who is vulnerable: the player who prevents the first exchange of a hand."""
     dealer, refused, exchanges, why = given.who(DEALER), given.text(BY) == REFUSES, given[EXCHANGES], Reasons()
-    second = left_of(given[PLAYERS], dealer)
-    name, other = (dealer, second) if refused else (second, dealer)
+    non_dealer = left_of(given[PLAYERS], dealer)
+    name, other = (dealer, non_dealer) if refused else (non_dealer, dealer)
     slip = "The book names the non-dealer here, too. We take that for a slip: it is whoever refuses the exchange."
     why.say(slip, P.play.vulnerable_dealer, when=refused and not exchanges)
     did = "deals and refused a proposal" if refused else "does not deal and plays without proposing"
@@ -260,12 +260,12 @@ TURN = ask.choice(
 @situation("next-call", "What may be said now?", (STOCK_FACT, TURN), help="I propose, I play; I accept, I refuse.")
 def _next_call(options: Record, given: Record) -> Verdict:
     """Judge what may be said now: the non-dealer proposes or plays, the dealer accepts or refuses, while cards last."""
-    stock, first, why = given[STOCK], given.text(TURN) == NON_DEALER, Reasons()
+    stock, is_non_dealer, why = given[STOCK], given.text(TURN) == NON_DEALER, Reasons()
     if not stock:
         why.say("Exchanging ends with the last card of the stock.", P.play.stock)
         return why.verdict("Nothing: the stock is used up, and the hand begins.", choices=[])
     why.say(f"The stock still has {counted(stock, 'card')}.", P.play.propose, P.play.dealer_never_proposes)
-    if first:
+    if is_non_dealer:
         return why.verdict("The non-dealer proposes an exchange, or plays.", choices=["propose", "play"])
     return why.verdict("The dealer accepts the proposal, or refuses it.", choices=["accept", "refuse"])
 

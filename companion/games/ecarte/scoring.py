@@ -68,7 +68,7 @@ def won_by_king(table: Table[None], entry: Record) -> str | None:
     return None if line is None or table.totals[line.name] + line.points < table.options[TARGET] else line.name
 
 
-def won_in_play(table: Table[None]) -> bool:
+def is_won_already(table: Table[None]) -> bool:
     """Return whether somebody has reached the target by an adjustment, so that the hand scores nothing."""
     return max(table.totals.values()) >= table.options[TARGET]
 
@@ -85,7 +85,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         yield Problem(KING_SHOWN, f"The king of trumps was turned up, so {shown} cannot have shown it.", shown)
     winner = won_by_king(table, entry)
     if winner is None:
-        if entry.names_given(TRICKS) or not won_in_play(table):
+        if entry.names_given(TRICKS) or not is_won_already(table):
             yield from check_sum(TRICKS, "Tricks", entry[TRICKS], HAND, f"{HAND} are played")
         return
     if entry.names_given(TRICKS):
@@ -106,7 +106,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     lines = [king] if king else []
     if by_king := won_by_king(table, entry):
         return Scored(tuple(lines), None, (f"{by_king} wins by the king, so the hand is not played.",))
-    if won_in_play(table):
+    if is_won_already(table):
         return Scored(tuple(lines), None)
     tricks, vulnerable = entry[TRICKS], entry[VULNERABLE]
     (winner,) = leaders(tricks)

@@ -64,7 +64,7 @@ def _tricks_of_makers(table: Any, tricks: Sequence[WonTrick], known: Mapping[str
 PLAY = Tricks(
     players=SEATS, hand=scoring.HAND,
     trump=Trump(trump_fact(nobody=""), (P.play.trump, P.need.trumps), binds=True),
-    by=by_tricks_for_all_options(
+    by_tricks=by_tricks_for_all_options(
         DECK, RULES, length=lambda _: scoring.HAND, entry_part=nothing_known, may_leave=True, auction=AUCTION,
         further_entry_part=_tricks_of_makers,
     ),
@@ -83,12 +83,12 @@ def _with_bower_explained(judge: Judge) -> Judge:
     """Return a judge that also explains the left bower, if it is among the cards."""
 
     def judged(options: Record, given: Record) -> Verdict:
-        found, bower = judge(options, given), LEFT_BOWERS[given.text(TRUMP)]
+        verdict, bower = judge(options, given), LEFT_BOWERS[given.text(TRUMP)]
         cards = {play.card for play in facts.trick_of(given[PLAYS])}
         if bower not in cards.union(given.get(HAND) or ()):
-            return found
+            return verdict
         text = f"{pretty(bower)} is the left bower, a trump."
-        return replace(found, because=(text, *found.because), rules=(*found.rules, P.need.left_bower))
+        return replace(verdict, because=(text, *verdict.because), rules=(*verdict.rules, P.need.left_bower))
 
     return judged
 
@@ -102,7 +102,7 @@ TRICK, LEGAL = (replace(item, judge=_with_bower_explained(item.judge)) for item 
 TABLE_DECIDES = "The table decides what it costs"
 
 
-def _penalty(why: Reasons, options: Record, given: Record, offenders: list[str]) -> dict[str, int]:
+def _add_penalty(why: Reasons, options: Record, given: Record, offenders: list[str]) -> dict[str, int]:
     """Add what reneges cost to a verdict; return the points that each side gets for them. ``offenders``: who reneged.
 
     Source: euchre/penalties.renege.
@@ -128,7 +128,7 @@ def _admit_renege(options: Record, given: Record, name: str) -> Verdict:
     why, each = Reasons(P.play.follow), options[RENEGE]
     why.say("The table agrees who it was.")
     if name in given[PLAYERS]:
-        gets = _gets_text(_penalty(why, options, given, [name]))
+        gets = _gets_text(_add_penalty(why, options, given, [name]))
     else:
         why.cite(P.penalties.renege if each else P.penalties.renege_table)
         gets = f"The other side gets {counted(each, 'point')}, in a lone hand twice as many" if each else ""
@@ -148,16 +148,16 @@ PLAYERS_FACT = facts.players(scoring.GAME.seats)
 def _renege(options: Record, given: Record) -> Verdict:
     """Judge who reneged, as later tricks show, and how many points the other side gets."""
     tricks, trump, why = facts.tricks_of(given), given.text(TRUMP), Reasons(*PLAY.reneges.rules)
-    found = RULES.reneges(tricks, Stage(trump, first=True))
-    why.say_all(map(PLAY.renege_shown, found) if found else [PLAY.reneges.nobody])
+    proved = RULES.reneges(tricks, Stage(trump, first=True))
+    why.say_all(map(PLAY.renege_shown, proved) if proved else [PLAY.reneges.nobody])
     bower_text = f"{pretty(LEFT_BOWERS[trump])} is the left bower, a trump."
-    why.say(bower_text, P.need.left_bower, when=LEFT_BOWERS[trump] in [item.shown for item in found])
+    why.say(bower_text, P.need.left_bower, when=LEFT_BOWERS[trump] in [item.shown for item in proved])
     gets = dict.fromkeys(given[SIDES] or usual_sides(given[PLAYERS]), 0)
     text = "Nobody reneged, as far as these tricks show."
-    if found:
-        gets = _penalty(why, options, given, list(dict.fromkeys(item.player for item in found)))
-        text = " ".join([*map(PLAY.renege_text, found), f"{_gets_text(gets) or TABLE_DECIDES}."])
-    return why.verdict(text, proved=found, reneges=facts.renege_rows(found), penalty=gets)
+    if proved:
+        gets = _add_penalty(why, options, given, list(dict.fromkeys(item.player for item in proved)))
+        text = " ".join([*map(PLAY.renege_text, proved), f"{_gets_text(gets) or TABLE_DECIDES}."])
+    return why.verdict(text, proved=proved, reneges=facts.renege_rows(proved), penalty=gets)
 
 
 # Who leads?

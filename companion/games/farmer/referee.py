@@ -45,7 +45,7 @@ MOST_FARM = 1_000_000_000
 
 @situation("score", "What does the hand count?", (
     f.cards(CARDS, "Cards", DECK, 1, MOST_CARDS, required=True, help="All of a hand, the dealt one too."),
-), check=lambda _, given: (Problem(CARDS, one.message) for one in scoring.check_hands({"The player": given[CARDS]}))
+), check=lambda _, given: (Problem(CARDS, fault.message) for fault in scoring.check_hands({"The player": given[CARDS]}))
 )  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge what a hand counts, and whether it must or may draw: at least once, and never once it is bust."""

@@ -83,7 +83,7 @@ def check(_: object, entry: Record) -> Iterator[Problem]:
 
 
 def check_hands(hands: Mapping[str, Collection[str]]) -> Iterator[Problem]:
-    """Check that no hand was bust before its last card was drawn. Source: farmer/play.bust."""
+    """Check that no hand was bust before its last card, even if that was the highest. Source: farmer/play.bust."""
     for name, cards in hands.items():
         before = hand_count(cards) - max(VALUES[card] for card in cards)
         if before > GOAL:

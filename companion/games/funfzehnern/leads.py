@@ -78,5 +78,6 @@ def zwangs_of(hand: Sequence[str], gone: Iterable[str], led: Iterable[str]) -> t
 
     Source: funfzehnern/play.zwang, funfzehnern/play.zwang-bound, funfzehnern/play.zwang-own-ace.
     """
-    away, may = {*hand, *gone}, set(led)
-    return tuple(suit for suit in SUITS if f"K{suit}" in hand and f"Q{suit}" in may and f"A{suit}" not in away)
+    not_with_others, may_lead = {*hand, *gone}, set(led)
+    suits = (suit for suit in SUITS if f"K{suit}" in hand and f"Q{suit}" in may_lead)
+    return tuple(suit for suit in suits if f"A{suit}" not in not_with_others)

@@ -230,11 +230,11 @@ def _check_zwangs(_: Record, given: Record) -> Iterator[Problem]:
         fault = f"{winner} won trick {number - 1} and leads trick {number}, not {leader}."
         yield from refuse(facts.TRICKS, fault, leader, when=winner != leader)
     for number in dict.fromkeys(given[ZWANGS]):
-        there = tricks[number - 1][:1] if number <= len(tricks) else ()
-        if not there:
+        lead = tricks[number - 1][0] if number <= len(tricks) else None
+        if lead is None:
             yield Problem(ZWANGS, f"There is no trick {number}: leave it out, or add the trick.")
-        elif rank_of(there[0].card) != "Q":
-            led = f"{there[0].player} led {pretty(there[0].card)} to trick {number}"
+        elif rank_of(lead.card) != "Q":
+            led = f"{lead.player} led {pretty(lead.card)} to trick {number}"
             yield Problem(ZWANGS, f"{led}, but zwang is declared with a queen.")
 
 
@@ -280,12 +280,13 @@ def _false_zwang(tricks: Sequence[Sequence[PlayedCard]], number: int) -> str:
     A zwang takes king and queen in one hand and the ace in another, none of them played before.
     """
     name, queen = tricks[number - 1][0]
-    seen = {play.card: (play.player, at) for at, trick in enumerate(tricks, start=1) for play in trick}
+    seen = {play.card: (play.player, in_trick) for in_trick, trick in enumerate(tricks, start=1) for play in trick}
     ace, king = ("A" + suit_of(queen), "K" + suit_of(queen))
     for card in (king, ace):
-        player, at = seen.get(card, ("", 0))
-        if player and (at < number or (player == name) == (card == ace)):
-            return f"{player} played {pretty(card)} to trick {at}: zwang takes king and queen, and an ace elsewhere."
+        player, in_trick = seen.get(card, ("", 0))
+        if player and (in_trick < number or (player == name) == (card == ace)):
+            needs = "zwang takes king and queen, and an ace elsewhere"
+            return f"{player} played {pretty(card)} to trick {in_trick}: {needs}."
     return ""
 
 
@@ -344,7 +345,7 @@ ZWANGS = ask.several(
 )  # fmt: skip
 PLAY = Tricks(
     fewest=FEWEST, players=MOST, hand=HAND,
-    by=by_tricks_for_all_options(
+    by_tricks=by_tricks_for_all_options(
         DECK, RULES, length=lambda _: HAND, entry_part=_entry_part, cards_left_out=_suit_out, known_facts=_known_facts,
         declaration=Declaration("Zwang", lambda card: rank_of(card) == "Q", ZWANGS),
     ),

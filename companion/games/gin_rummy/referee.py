@@ -52,7 +52,7 @@ def _upcard(options: Record) -> tuple[f.Question, ...]:
 def _arrange(cards: Iterable[str], table: Iterable[Sequence[str]] = (), *, melding: bool = True) -> Arrangement:
     """Return the arrangement with the least deadwood; of equal ones, the one whose cards left come first as text.
 
-    ``melding``: whether the cards may make melds of their own.
+    ``table``: melds to which cards may be laid off; ``melding``: whether the cards may make melds of their own.
     """
     lying = [meld for meld in map(RULES.read, table) if meld]
     return arrange(RULES, pips, sorted(cards, reverse=True), lying, melding=melding)
@@ -113,7 +113,7 @@ def _knock(options: Record, given: Record) -> Verdict:
     If an ace was turned up, only gin is allowed.
     """
     card, upcard = given[DISCARD], given.get(UPCARD)
-    found = _arrange([one for one in given[CARDS_HELD] if one != card])
+    found = _arrange([held for held in given[CARDS_HELD] if held != card])
     limit = 0 if upcard and rank_of(upcard) == "A" else deadwood_limit(upcard)
     why = Reasons(P.play.knock)
     if upcard:
@@ -148,7 +148,7 @@ def _fault_of(cards: Sequence[str]) -> str:
 
 def _cards_laid_off(found: Arrangement, cards: Iterable[str]) -> list[str]:
     """Return the cards that are laid off, in the order given."""
-    off = {one.card for one in found.laid_off}
+    off = {laid.card for laid in found.laid_off}
     return [card for card in cards if card in off]
 
 

@@ -156,10 +156,10 @@ def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str,
     """Score a deal, and count the deals that both players have won."""
     if entry[KNOCKER] is None:
         return Scored((), table.state, ("Nobody knocked: nobody scores, and the same player deals again.",))
-    knocker, other, found = deal_result(table, entry)
-    name, loser = (knocker, other) if found.is_knockers else (other, knocker)
+    knocker, other, deal = deal_result(table, entry)
+    name, loser = (knocker, other) if deal.is_knockers else (other, knocker)
     state = {**table.state, name: table.state[name] + 1}
-    lines = (Line(name, found.points, found.rule, found.text),) if found.points else ()
+    lines = (Line(name, deal.points, deal.rule, deal.text),) if deal.points else ()
     return Scored(lines, state, () if lines else (f"{name} wins the deal against {loser}, for no points.",))
 
 

@@ -97,7 +97,7 @@ def give_all_points(why: Reasons, options: Record, given: Record, name: str) -> 
 
 
 def _points_of_each(options: Record, given: Record) -> Mapping[str, int]:
-    """Return the points of each player for hearts and the Q♠, by the tricks if they hold all 26, else by ``took``.
+    """Return the points of each player for hearts and the Q♠, by tricks with all 26, else by the fact ``took``.
 
     Empty if they are not known.
     """
@@ -142,7 +142,7 @@ def _points_taken(table: Any, entered: Mapping[str, Any]) -> Mapping[str, Any]:
 
 PLAY = Tricks(
     players=scoring.SEATS, hand=scoring.HAND,
-    by=ByTricks(decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: scoring.HAND,
+    by_tricks=ByTricks(decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: scoring.HAND,
                 entry_part=_entry_part),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit,

@@ -34,7 +34,7 @@ DECK = standard_deck("the 52 cards")
 PLAY = Tricks(
     fewest=SEATS.fewest, players=SEATS.most, hand=MOST_CARDS,
     trump=Trump(trump_fact(), (P.play.trump,)),
-    by=by_tricks_for_all_options(DECK, plain_suits(RANKS), length=hand_size, entry_part=count_tricks),
+    by_tricks=by_tricks_for_all_options(DECK, plain_suits(RANKS), length=hand_size, entry_part=count_tricks),
     paragraphs=Paragraphs(
         wins=(P.play.highest, P.need.ranks), off_suit=P.play.other_suits,
         lead=(P.play.any_lead,), follow=(P.play.follow_suit, P.play.cannot_follow),

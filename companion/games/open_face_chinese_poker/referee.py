@@ -82,7 +82,7 @@ def _check_twice(given: Record) -> Iterator[Problem]:
         yield Problem(row, f"The {pretty(card)} lies in the {before} already.")
 
 
-FRONT_RULE, FRONT_STEP = "scoring.front", "Straights and flushes do not count in front."
+FRONT_KINDS_RULE, FRONT_KINDS_TEXT = "scoring.front", "Straights and flushes do not count in front."
 
 
 def _rows_of(table: Table[Names], entry: Record) -> Mapping[str, Record]:
@@ -105,24 +105,24 @@ IN_FANTASYLAND = ask.flag("in_fantasyland", "In fantasyland", help="The player h
     help="The finished rows of one player.", offer=_offer_rows, check=lambda _, given: _check_twice(given))  # fmt: skip
 def _rows(options: Record, given: Record) -> Verdict:
     """Judge whether rows are a foul (front above middle, or middle above back), and what royalties they get."""
-    hand, shown, there = judge_rows(options, given), shown_rows(given), given[IN_FANTASYLAND]
+    hand, shown, in_fantasyland = judge_rows(options, given), shown_rows(given), given[IN_FANTASYLAND]
     why = Reasons("scoring.foul", "scoring.front-and-middle", "scoring.hands")
-    next_there, royalties = reaches_fantasyland(hand, there), royalties_text(hand)
+    next_there, royalties = reaches_fantasyland(hand, in_fantasyland), royalties_text(hand)
     verdict = first_true(
         (hand.foul, f"That is a foul: {hand.foul}. No row can win, and there are no royalties."),
         (royalties, f"That is no foul. Royalties {hand.total}: {royalties}."),
         (True, "That is no foul, but without royalties."),
     )
     if next_there:
-        verdict += f" The next hand is {'again ' if there else ''}played in fantasyland."
+        verdict += f" The next hand is {'again ' if in_fantasyland else ''}played in fantasyland."
     why.say_all(f"{capitalized(row)}: {one.text}." for row, one in shown.items())
-    why.say(FRONT_STEP, FRONT_RULE, when=looks_like_more(given[FRONT]))
+    why.say(FRONT_KINDS_TEXT, FRONT_KINDS_RULE, when=looks_like_more(given[FRONT]))
     in_order = order_text(shown, FRONT, MIDDLE), order_text(shown, MIDDLE, BACK)
     why.say_all([foul_text(shown, hand)] if hand.foul else in_order)
     say_order(why, options, shown, hand, "Middle and back")
     why.cite("scoring.royalties", when=royalties)
     why.say("No row is good enough for royalties.", "scoring.no-royalties", when=not royalties and not hand.foul)
-    say_fantasyland(why, hand, there)
+    say_fantasyland(why, hand, in_fantasyland)
     return why.verdict(
         verdict, foul=bool(hand.foul), hands={FRONT: hand.front.kind, MIDDLE: hand.middle.kind, BACK: hand.back.kind},
         royalties=dict(zip(ROWS, hand.royalties, strict=True)), total=hand.total, fantasyland=next_there,
@@ -150,7 +150,7 @@ Shown = Mapping[str, Mapping[str, ShownHand]]
 
 
 def _row_winner(row: str, shown: Shown) -> str | None:
-    """Return the player who wins a row; None if it is level."""
+    """Return the player who wins a row; None if it is level. ``shown``: the rows of two players."""
     best, *others = ranking({name: hands[row] for name, hands in shown.items()})
     return best[0] if others else None
 
@@ -229,7 +229,7 @@ def _compare(options: Record, given: Record) -> Verdict:
     why.cite("scoring.sweep", when=len(ROWS) in match.rows)
     why.cite("scoring.royalties", when=any(hand.total for hand in judged.values()))
     why.cite("scoring.hands")
-    why.say(FRONT_STEP, FRONT_RULE, when=any(looks_like_more(hand[FRONT]) for hand in rows.values()))
+    why.say(FRONT_KINDS_TEXT, FRONT_KINDS_RULE, when=any(looks_like_more(hand[FRONT]) for hand in rows.values()))
     _say_comparison(why, options, judged, shown, winners)
     between, rule = ("", "need.unit") if unit == options[UNIT] else (" between these two", "need.pair-unit")
     why.say(f"A unit is worth {counted(unit, 'chip')}{between}.", rule, when=between or unit > 1)
@@ -263,8 +263,8 @@ def _offer_showdown(table: Table[Names], entry: Record) -> Suggestion:
     """Suggest asking about the first row in which players are level, with everybody's cards filled in."""
     entered = _rows_of(table, entry)
     for row in ROWS:
-        found = ranking({name: shown_rows(rows)[row] for name, rows in entered.items()})
-        level = next((names for names in found if len(names) > 1), None)
+        ranked = ranking({name: shown_rows(rows)[row] for name, rows in entered.items()})
+        level = next((names for names in ranked if len(names) > 1), None)
         if level:
             known = {"hands": {name: list(rows[row]) for name, rows in entered.items()}}
             return f"In the {row} {listed(level)} are level.", known
@@ -279,16 +279,16 @@ def _showdown(options: Record, given: Record) -> Verdict:
     cards, why = given_hands(given, SHOWN), Reasons("scoring.hands")
     are_fronts = len(next(iter(cards.values()))) == FRONT_SIZE
     shown = {name: three_card_hand(one) if are_fronts else five_card_hand(one) for name, one in cards.items()}
-    found = ranking(shown)
-    why.cite(FRONT_RULE, when=are_fronts)
-    why.cite("scoring.rows", when=len(found[0]) > 1)
+    ranked = ranking(shown)
+    why.cite(FRONT_KINDS_RULE, when=are_fronts)
+    why.cite("scoring.rows", when=len(ranked[0]) > 1)
     why.say_all(showdown_sentences(shown))
-    why.say(FRONT_STEP, when=are_fronts)
+    why.say(FRONT_KINDS_TEXT, when=are_fronts)
     wheel = any("straight" in hand.name and hand.strength[-1] == ROW_SIZE for hand in shown.values())
     text = "An ace may be low in a straight, 5-4-3-2-A, the lowest; the book does not say so."
     why.say(text, LOW_STRAIGHT, when=wheel)
-    verdict = best_text(found, "has the best row", "have rows of equal strength: nobody's point")
-    return why.verdict(verdict, ranking=found, hands={name: hand.name for name, hand in shown.items()})
+    verdict = best_text(ranked, "has the best row", "have rows of equal strength: nobody's point")
+    return why.verdict(verdict, ranking=ranked, hands={name: hand.name for name, hand in shown.items()})
 
 
 # Setting a card.
@@ -344,14 +344,14 @@ FANTASYLAND = ask.players("fantasyland", "In fantasyland", help="Who plays the c
     known_facts=_known_fantasyland, offer=_offer_fantasyland)  # fmt: skip
 def _fantasyland(options: Record, given: Record) -> Verdict:
     """Judge who deals (the same dealer while somebody is in fantasyland), and who sets cards in which order."""
-    players, before, there, why = given[PLAYERS], given.who(DEALER), given[FANTASYLAND], Reasons()
-    dealer = before if there else left_of(players, before)
+    players, before, in_fantasyland, why = given[PLAYERS], given.who(DEALER), given[FANTASYLAND], Reasons()
+    dealer = before if in_fantasyland else left_of(players, before)
     left = left_of(players, dealer)
-    order = [name for name in from_left_of(players, dealer) if name not in there]
-    skipped = left in there and bool(order)
-    names = [name for name in players if name in there]
+    order = [name for name in from_left_of(players, dealer) if name not in in_fantasyland]
+    skipped = left in in_fantasyland and bool(order)
+    names = [name for name in players if name in in_fantasyland]
     why.say(f"{before} dealt the hand that is over.")
-    if there:
+    if in_fantasyland:
         is_there = with_verb(names, "is in fantasyland", "are in fantasyland")
         why.say(f"{is_there}, so the deal does not pass.", "deal.fantasyland", "play.first")
         why.say(f"In fantasyland all {ALL_CARDS} cards are dealt and set at once, face down.")
@@ -365,7 +365,9 @@ def _fantasyland(options: Record, given: Record) -> Verdict:
         (order, f"{' '.join(order)} sets alone"),
         (True, "Everybody sets at once"),
     )
-    return why.verdict(f"{dealer} deals. {setting}.", dealer=dealer, deal=cards_dealt(players, there), order=order)
+    return why.verdict(
+        f"{dealer} deals. {setting}.", dealer=dealer, deal=cards_dealt(players, in_fantasyland), order=order
+    )
 
 
 SITUATIONS = (_rows, _compare, _showdown, _place, _fantasyland)

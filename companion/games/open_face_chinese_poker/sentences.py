@@ -59,7 +59,7 @@ def foul_text(shown: Mapping[str, ShownHand], hand: JudgedRows) -> str:
 
 
 def say_order(why: Reasons, options: Record, shown: Mapping[str, ShownHand], hand: JudgedRows, whose: str) -> None:
-    """Explain the points of the order of rows that the book leaves open: equal rows, and the ace in a straight.
+    """Explain what the book leaves open about the order of rows: equal rows, and the ace in a straight.
 
     ``whose``: what a sentence calls middle and back.
     """

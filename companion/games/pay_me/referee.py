@@ -73,7 +73,10 @@ def _check_size(rules: HandRules, cards: Sequence[str], most: int) -> Iterator[P
 
 
 def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Problem]:
-    """Check a hand and the melds on the table: not too many cards or melds, real melds, and no card too often."""
+    """Check a hand and the melds on the table: not too many cards or melds, real melds, and no card too often.
+
+    ``drawn``: how many cards more than were dealt it may have.
+    """
     rules, cards, melds = rules_of(options, given[HAND_NUMBER]), given[CARDS], given[MELDS]
     yield from _check_size(rules, cards, rules.size + drawn)
     if len(melds) > (rules.size + 1) // FEWEST:
@@ -121,21 +124,21 @@ def _fewest_wild(rules: MeldRules, cards: Sequence[str]) -> int | None:
 
 def _why_not(why: Reasons, rules: HandRules, cards: Sequence[str], fewest: int | None) -> str:
     """Return a sentence on why cards are no meld, and cite its rules. ``fewest``: as ``_fewest_wild`` returns it."""
-    no, is_wild = rules.melds.why_not(cards), any(map(rules.is_wild, cards))
-    if fewest is not None or no.why == m.WILD:
+    failure, is_wild = rules.melds.why_not(cards), any(map(rules.is_wild, cards))
+    if fewest is not None or failure.why == m.WILD:
         why.cite(P.play.limits)
         if fewest is not None and 2 * fewest <= len(cards):
             return "Two wild cards would lie side by side in the run."
         wild = len(cards) if fewest is None else fewest
         return f"{wild} of the {len(cards)} cards are used as wild, and that is more than half."
-    why.cite(*(RULE_OF[kind] for kind in ([no.kind] if no.kind else RULE_OF)))
-    gaps, suit = ", even with the wild ones in the gaps" if is_wild else " without a gap", no.card[-1:]
+    why.cite(*(RULE_OF[kind] for kind in ([failure.kind] if failure.kind else RULE_OF)))
+    gaps, suit = ", even with the wild ones in the gaps" if is_wild else " without a gap", failure.card[-1:]
     return {
-        m.MANY: f"A {no.kind} has {no.limit} cards at most, not {len(cards)}.",
+        m.MANY: f"A {failure.kind} has {failure.limit} cards at most, not {len(cards)}.",
         m.SUIT: f"The suits of a set are all different, and {SUIT_NAMES.get(suit, '')} are there twice.",
-        m.TWICE: f"A run has each card once, and {no.card and pretty(no.card)} is there twice.",
+        m.TWICE: f"A run has each card once, and {failure.card and pretty(failure.card)} is there twice.",
         m.GAP: f"The cards do not follow each other{gaps}.",
-    }.get(no.why, "The cards that are not wild are neither of one rank nor of one suit.")
+    }.get(failure.why, "The cards that are not wild are neither of one rank nor of one suit.")
 
 
 @_hand_situation("meld", "Is this a meld?",
@@ -233,13 +236,13 @@ def _explain_open_questions(why: Reasons, given: Record, rules: HandRules, best:
     ``melding``: whether new melds could be made.
     """
     why.cite(P.play.laying_off, when=best.laid_off)
-    wild = any(one.wild for one in best.laid_off)
+    wild = any(laid.wild for laid in best.laid_off)
     text = "Wild cards may be laid off like others; the book does not say."
     why.say(text, P.play.laying_off_wild, P.play.limits, when=wild)
     for other, rule, sentence in _other_rules(rules):
         table = _table_melds(other, given)
-        same = len(table) == len(given[MELDS]) and other.arrange(given[CARDS], table, melding=melding).cost == best.cost
-        why.say(sentence, rule, when=not same)
+        arranged = other.arrange(given[CARDS], table, melding=melding)
+        why.say(sentence, rule, when=len(table) < len(given[MELDS]) or arranged.cost != best.cost)
     why.cite(P.scoring.values, P.deal.wild)
 
 

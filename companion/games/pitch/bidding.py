@@ -69,7 +69,7 @@ def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
         name, turn, bid = calls[number - 1][0], now.speaker, said[number - 1]
         text = f"It is {turn}'s turn to speak, not {name}'s: leave that bid out, and say who spoke out of turn."
         if name == turn:
-            text = _too_low(name, bid, [CALLED[call] for call in now.legal], turn == order[-1])
+            text = _illegal_bid_text(name, bid, [CALLED[call] for call in now.legal], turn == order[-1])
         yield Problem(BIDS_FACT, text, name, number)
         return
     early = given[EARLY]
@@ -77,7 +77,7 @@ def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(EARLY, f"{early} has spoken already or has the turn now, so was not too early.", early)
 
 
-def _too_low(name: str, bid: Value, legal: Sequence[Value], is_dealer: bool) -> str:
+def _illegal_bid_text(name: str, bid: Value, legal: Sequence[Value], is_dealer: bool) -> str:
     """Return the message for a bid that is not legal. ``legal``: the bids that are."""
     if bid == NO_BID:
         return f"{name} deals and all others passed, so {name} has to bid."

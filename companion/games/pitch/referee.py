@@ -56,7 +56,7 @@ PLAY = Tricks(
         trump_fact("No trump yet", help="In the first trick the suit led becomes trump."),
         rules=(P.play.trick,), led=(P.play.pitcher,), binds=True,
     ),
-    by=by_tricks_for_all_options(
+    by_tricks=by_tricks_for_all_options(
         DECK, RULES, length=lambda _: HAND, entry_part=_entry_part, led_by=PITCHER, auction=AUCTION,
     ),
     paragraphs=Paragraphs(

@@ -53,7 +53,7 @@ def jacks_in(cards: Sequence[str]) -> tuple[int, bool]:
 
 
 def _worth(why: Reasons, _: Record, found: TrickOutcome) -> TrickWorth:
-    """Explain what the jacks in a trick cost its winner."""
+    """Explain what the jacks in a trick cost its winner, and return a sentence and the outcome for the verdict."""
     jacks, polignac = jacks_in([item.card for item in found.lying])
     lines = tuple(lines_of("", jacks, polignac))
     points = sum(line.points for line in lines)
@@ -91,7 +91,7 @@ def _check_possible_hands(seen: GivenCards) -> Iterator[Problem]:
 
 PLAY = Tricks(
     fewest=FEWEST, players=MOST, hand=MOST_CARDS,
-    by=by_tricks_for_all_options(
+    by_tricks=by_tricks_for_all_options(
         DECK, plain_suits(ORDER), length=lambda table: hand_size(len(table.players)), entry_part=_entry_part,
         cards_left_out=lambda players, _: frozenset(() if players == FOUR else BLACK_SEVENS),
     ),

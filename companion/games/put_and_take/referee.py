@@ -81,8 +81,8 @@ def _turn(options: Record, given: Record) -> Verdict:
     """Judge who pays for the card turned: players with its rank pay the pot, or are paid by the pot and the dealer."""
     players, dealer, put, why = given[PLAYERS], given.who(DEALER), given[HALF] == "put", Reasons()
     card, pot, each = given.text(CARD), given[POT], worth(options)[given[NUMBER] - 1]
-    found = {name: matches(given[HANDS][name], [card])[0] for name in players_but_dealer(players, dealer)}
-    dues = {name: found[name] * each for name in from_left_of(players, dealer)[:-1] if found[name]}
+    matched = {name: matches(given[HANDS][name], [card])[0] for name in players_but_dealer(players, dealer)}
+    dues = {name: matched[name] * each for name in from_left_of(players, dealer)[:-1] if matched[name]}
     payments: list[ChipPayment] = []
     for name, due in dues.items():
         from_pot = min(pot, due)
@@ -97,8 +97,8 @@ def _turn(options: Record, given: Record) -> Verdict:
     why.say(ours, "penalties.late", when=given[LATE] and dues)
     why.say(_worth_text(options, given[NUMBER]))
     for name, due in dues.items():
-        many = counted(found[name], "card")
-        why.say(f"{name} holds {many} of the rank of {pretty(card)}: {found[name]} × {each} = {due}.")
+        many = counted(matched[name], "card")
+        why.say(f"{name} holds {many} of the rank of {pretty(card)}: {matched[name]} × {each} = {due}.")
     owed = sum(dues.values())
     if not put and owed > given[POT]:
         text = f"The pot has {given[POT]:,} of the {owed:,} owed; {dealer} deals and pays the rest."
@@ -109,7 +109,7 @@ def _turn(options: Record, given: Record) -> Verdict:
     moves = capitalized(listed(payment.text for payment in payments)) or "Nobody matches, and nothing is paid"
     rows = [payment.json for payment in payments]
     then = f"The pot then holds {counted(pot, 'credit')}." if pot else "The pot is then empty."
-    return why.verdict(f"{moves}. {then}", credits=each, matches=found, payments=rows, pot=pot)
+    return why.verdict(f"{moves}. {then}", credits=each, matches=matched, payments=rows, pot=pot)
 
 
 # What does a hand match, and what is a card worth?

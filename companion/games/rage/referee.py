@@ -180,7 +180,7 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     why.say(f"The hand can follow with {listed(map(card_text, follow))}.", P.play.follow_suit, P.play.lead_colour)
     if any(kind_of(card) == card and not number_colour(card) for card in hand):
         why.say("An action card may not stand in for it.", *([P.play.wild_in_hand] if "wild" in hand else []))
-    return f"{lead.capitalize()} must be followed: play {listed(map(card_text, moment.found.cards), 'or')}."
+    return f"{lead.capitalize()} must be followed: play {listed(map(card_text, moment.legal.cards), 'or')}."
 
 
 # Change Rage, and the card turned up.
@@ -265,7 +265,7 @@ def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) ->
 
 PLAY = Tricks(
     fewest=SEATS.fewest, players=SEATS.most, hand=MOST_CARDS, trump=Trump(TRUMP_FACT),
-    by=ByTricks(
+    by_tricks=ByTricks(
         decks=lambda options: Decks(played_deck(options), held_deck(options), played_deck(options)),
         rules=lambda _: TRICK_RULES, length=hand_size, entry_part=_entry_part, card_text=card_text, pack_card=kind_of,
     ),

@@ -73,14 +73,15 @@ def fields(players: tuple[str, ...], size: int, bonus: int, mad: int) -> tuple[f
     )
 
 
-def _action_cards(key: Key[PerName[int]], label: str, there: int, players: tuple[str, ...], sign: str) -> f.Field:
-    """Return the field for the action cards of one kind that each player has taken. ``there``: how many the deck has.
+def _action_cards(key: Key[PerName[int]], label: str, in_deck: int, players: tuple[str, ...], sign: str) -> f.Field:
+    """Return the field for the action cards of one kind that each player has taken.
 
-    If it has none, nobody is asked, but 0 may be given.
+    If the deck has none, nobody is asked. ``in_deck``: how many it has; ``sign``: what the help says before the points.
     """
     return f.count(
-        key, label, there, sum=f.Sum(most=there), aside=True, per="player", names=players if there else (),
-        empty_for=() if there else players, help=f"How many were in the tricks taken: {sign}{CARD_POINTS} points each.",
+        key, label, in_deck, sum=f.Sum(most=in_deck), aside=True, per="player", names=players if in_deck else (),
+        empty_for=() if in_deck else players,
+        help=f"How many were in the tricks taken: {sign}{CARD_POINTS} points each.",
     )  # fmt: skip
 
 
@@ -90,9 +91,9 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     yield from check_tricks_taken(tricks, hand_size(table))
     held = dict.fromkeys(table.players, 0)
     for key, option, card in ((BONUS, BONUS_CARDS, "Bonus Rage"), (MAD, MAD_CARDS, "Mad Rage")):
-        there, cards = table.options[option], entry[key]
-        if sum(cards.values()) > there:
-            yield Problem(key, f"The deck has {counted(there, card + ' card')}, not {sum(cards.values())}.")
+        in_deck, cards = table.options[option], entry[key]
+        if sum(cards.values()) > in_deck:
+            yield Problem(key, f"The deck has {counted(in_deck, card + ' card')}, not {sum(cards.values())}.")
         for name, number in cards.items():
             if number and not tricks[name]:
                 yield Problem(key, f"{name} took no trick, so no {card} card either.", name)

@@ -115,20 +115,20 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     for item in drawn:
         since = f"only after trick {item.trick}: the table decides."
         why.say(f"{item.player} may have drawn {card_text(item.shown)} {since}", P.variations.drawn_since)
-    first: dict[str, Renege] = {}
+    first_of_each: dict[str, Renege] = {}
     for item in found:
-        first.setdefault(item.player, item)
+        first_of_each.setdefault(item.player, item)
     text = "A second renege costs no more: its player was out of the hand already. The book does not say."
-    why.say(text, P.penalties.renege_again, when=len(first) < len(found))
-    if not first:
+    why.say(text, P.penalties.renege_again, when=len(first_of_each) < len(found))
+    if not first_of_each:
         return why.verdict("Nobody reneged, as far as these tricks show.", reneges=[])
     points = _renege_points(why, options, given[RAISED])
-    for name, item in first.items():
+    for name, item in first_of_each.items():
         why.add_effect(name, -points, f"reneged in trick {item.trick}, {card_text(item.card)}")
     unless = dict.fromkeys(drawn, ", unless it was drawn later")
     proofs = [f"{PLAY.renege_text(item)[:-1]}{unless.get(item, '')}." for item in found]
-    cost = counted(points, "point")
-    cost = with_verb(first, f"loses {cost} and is out of the hand.", f"lose {cost} each and are out of the hand.")
+    cost, out = counted(points, "point"), "out of the hand."
+    cost = with_verb(first_of_each, f"loses {cost} and is {out}", f"lose {cost} each and are {out}")
     return why.verdict(" ".join([*proofs, cost]), proved=found, reneges=facts.renege_rows(found))
 
 
@@ -144,7 +144,7 @@ def _renege_points(why: Reasons, options: Record, raised: bool) -> int:
     return scoring.LOSS_POINTS * (2 if raised and two else 1)
 
 
-def _may_have_drawn(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> bool:
+def _may_have_drawn(tricks: Sequence[Sequence[PlayedCard]], renege: Renege) -> bool:
     """Return whether a player may have got the card that shows a renege only after not following.
 
     A special card played in between may have brought it.
@@ -152,16 +152,16 @@ def _may_have_drawn(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> boo
     Source: raise-the-stakes/variations.spy, raise-the-stakes/variations.take-it, raise-the-stakes/variations.swap-draw.
     """
     plays = [(number, play) for number, trick in enumerate(tricks, start=1) for play in trick]
-    first = plays.index((item.trick, PlayedCard(item.player, item.card)))
-    last = plays.index((item.shown_in, PlayedCard(item.player, item.shown)))
-    for at in range(first + 1, last):
-        number, (player, card) = plays[at]
-        is_own, claimed = player == item.player, card.partition(":")[2]
+    first = plays.index((renege.trick, PlayedCard(renege.player, renege.card)))
+    last = plays.index((renege.shown_in, PlayedCard(renege.player, renege.shown)))
+    for place in range(first + 1, last):
+        number, (player, card) = plays[place]
+        is_own, claimed = player == renege.player, card.partition(":")[2]
         # The entry does not say from whom the Swap stole; a card that the Trump Twist brings is played at once.
-        if card == SWAP or (is_own and (card == SPY or (card == TRUMP_TWIST and number == item.shown_in))):
+        if card == SWAP or (is_own and (card == SPY or (card == TRUMP_TWIST and number == renege.shown_in))):
             return True
-        trick_so_far = [play for other, play in plays[:at] if other == number]
-        if claimed and _owner_of_card(trick_so_far, claimed) == item.player:
+        trick_so_far = [play for other, play in plays[:place] if other == number]
+        if claimed and _owner_of_card(trick_so_far, claimed) == renege.player:
             return True
     return False
 
@@ -327,6 +327,8 @@ UPCARD = upcard_situation(
 def _entry_part(table: Any, tricks: Sequence[WonTrick], out: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the tricks of each player, and who folded before the first trick; no tricks if all but one did.
 
+    ``out``: the first trick that a player who folded did not play to.
+
     Source: raise-the-stakes/play.fold.
     """
     folded = [name for name in table.asked if out.get(name) == 1]
@@ -350,7 +352,7 @@ RAISED = ask.flag("raised", "Raised round", aside=True, help="Somebody raised th
 PLAY = Tricks(
     fewest=FEWEST_IN, players=MOST_PLAYERS, hand=MOST_CARDS, trump=Trump(TRUMP_FACT, binds=True),
     each=2,  # a card that Take It claimed may be replaced
-    by=ByTricks(
+    by_tricks=ByTricks(
         decks=lambda options: Decks(trick_deck(options), hand_deck(options), any_played_deck(options)),
         rules=lambda _: TRICK_RULES, length=lambda table: table.options[HAND_SIZE], entry_part=_entry_part,
         may_leave=True, card_text=card_text, ways_to_play=ways_to_play, pack_card=kind_of,

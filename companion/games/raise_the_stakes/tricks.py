@@ -129,7 +129,7 @@ def explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome
 
 def explain_cards(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     """Explain which cards may be played, and return the verdict: follow the colour led, or play a black card."""
-    hand, legal, turn = moment.hand, moment.found.cards, moment.turn
+    hand, legal, turn = moment.hand, moment.legal.cards, moment.turn
     if turn.leads:
         barred = [card for card in hand if card not in legal]
         cards, never = listed(map(card_text, barred)), (f"raise-the-stakes/variations.{card}" for card in barred)
@@ -157,7 +157,7 @@ def explain_cards(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
 def ways_to_play(options: Record, card: str, plays: Sequence[PlayedCard]) -> tuple[str, ...]:
     """Return the forms in which a card can be played now: Take It for each card of the trick.
 
-    A black card that this table does not shuffle in has none.
+    A black card has none if this table does not shuffle it in, or if it cannot be led and nothing lies there.
 
     Source: raise-the-stakes/variations.cards, raise-the-stakes/variations.take-it.
     """

@@ -94,8 +94,8 @@ def _showdown(options: Record, given: Record) -> Verdict:
     common, why = given[COMMUNITY], Reasons()
     used = {name: lowest_five((*cards, common) if common else cards) for name, cards in given_hands(given).items()}
     hands = {name: low_hand(cards) for name, cards in used.items()}
-    found = ranking(hands)
-    is_level = len(found[0]) > 1
+    ranked = ranking(hands)
+    is_level = len(ranked[0]) > 1
     why.cite("scoring.level", when=is_level)
     why.say(f"The {pretty(common or '')} in the middle is everybody's seventh card.", when=common)
     text, *steps = showdown_sentences(hands)
@@ -113,7 +113,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     why.cite("deal.short", when=common)
     why.say("The book does not say what equal lowest hands get; we let them share the pot.", when=is_level)
     return why.verdict(
-        best_text(found, "has the lowest hand and wins", "have the lowest hand and share the pot"), ranking=found,
+        best_text(ranked, "has the lowest hand and wins", "have the lowest hand and share the pot"), ranking=ranked,
         hands={name: hand.name for name, hand in hands.items()},
         cards={name: list(cards) for name, cards in used.items()},
     )  # fmt: skip
@@ -149,10 +149,10 @@ def _offer_bring_in(table: Table[None], entry: Record) -> str:
 def _bring_in(options: Record, given: Record) -> Verdict:
     """Judge who brings in: the player with the highest door card must bet half a bet, or a whole one."""
     doors, bet, why = given_hands(given, DOORS), options[BET], Reasons("play.bring-in", "play.bring-in-must")
-    name = max(doors, key=lambda one: (LOW_VALUES[rank_of(doors[one])], -SUITS.index(suit_of(doors[one]))))
+    name = max(doors, key=lambda player: (LOW_VALUES[rank_of(doors[player])], -SUITS.index(suit_of(doors[player]))))
     card = doors[name]
     level = [pretty(door) for door in doors.values() if rank_of(door) == rank_of(card)]
-    why.say(f"{listed(f'{one} shows the {pretty(door)}' for one, door in doors.items())}.")
+    why.say(f"{listed(f'{player} shows the {pretty(door)}' for player, door in doors.items())}.")
     suits = f"{listed(level)} are of the same rank: spades are highest, then hearts, diamonds and clubs."
     why.say(suits, when=len(level) > 1)
     why.say(f"The {pretty(card)} is the highest, so {name} has to bet.")
@@ -188,7 +188,7 @@ def _first_bettor(options: Record, given: Record) -> Verdict:
     hands = {name: low_hand(cards) for name, cards in given_hands(given, SHOWN).items()}
     lowest, *others = ranking(hands)
     name = next_among(players, dealer, lowest)
-    why.say(f"{listed(f'{one} shows {hand.text}' for one, hand in hands.items())}.")
+    why.say(f"{listed(f'{player} shows {hand.text}' for player, hand in hands.items())}.")
     if others:
         why.say(why_better(lowest[0], hands[lowest[0]], others[0][0], hands[others[0][0]]))
     if len(lowest) > 1:
@@ -206,7 +206,7 @@ STREET = ask.count(
 
 
 def _offer_limit(table: Table[None], entry: Record) -> str:
-    """Suggest asking the referee if a player paid what neither bets nor matching an all-in come to."""
+    """Suggest asking the referee if a player paid an amount that neither bets add up to nor somebody's all-in."""
     bet, ante, paid = table.options[BET], table.options[ANTE], entry[PAID]
     matched = {chips for name, chips in paid.items() if _is_all_in(table, entry, name)}  # the rest was taken back
     for name, chips in paid.items():
@@ -241,7 +241,7 @@ ACTIVE = ask.count("active", "Still in", MOST, least=FEWEST, required=True, help
 
 
 def _check_community(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the number of players who get a card never grows from street to street."""
+    """Check the facts about a community card: from street to street no more players get a card."""
     dealt = given[DEALT]
     for before, after, street in zip(dealt, dealt[1:], LATER_STREETS, strict=False):
         if after > before:

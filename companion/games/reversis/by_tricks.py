@@ -24,25 +24,25 @@ def is_for_espagnolette(cards: Iterable[str]) -> bool:
     return len(held & {*ACES}) + (QUINOLA in held) >= len(ACES)
 
 
-def espagnolette(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> Excuse | None:
+def espagnolette_excuse(tricks: Sequence[Sequence[PlayedCard]], renege: Renege) -> Excuse | None:
     """Return the excuse of a player who did not follow suit: a certain or possible espagnolette; None: no excuse.
 
     Source: reversis/play.espagnolette, reversis/play.espagnolette-hand, reversis/play.espagnolette-begin.
     """
     plays = [play for trick in tricks for play in trick]
-    played = [play.card for play in plays if play.player == item.player]
+    played = [play.card for play in plays if play.player == renege.player]
     held = [card for card in (*ACES, QUINOLA) if card in played]
     unseen = {*ACES, QUINOLA} - {play.card for play in plays}
-    if item.trick > FIRST_TRICKS or not is_for_espagnolette({*held, *unseen}):
+    if renege.trick > FIRST_TRICKS or not is_for_espagnolette({*held, *unseen}):
         return None
     rules = (P.play.espagnolette, P.play.espagnolette_hand)
     if is_for_espagnolette(held):
-        text = f"{item.player} held {listed(map(pretty, held))}: an espagnolette, which frees from following suit in "
+        text = f"{renege.player} held {listed(map(pretty, held))}: an espagnolette, which frees from following suit in "
         return Excuse(f"{text}the first {FIRST_TRICKS} tricks.", (*rules, P.play.espagnolette_begin), sure=True)
     if len(held) + ALL_TRICKS - len(played) < len(ACES):
         return None  # too few of the cards are unknown
     which = f"all four aces, or three and the {pretty(QUINOLA)}"
-    return Excuse(f"If {item.player} turns out to hold {which}, it is an espagnolette.", rules, sure=False)
+    return Excuse(f"If {renege.player} turns out to hold {which}, it is an espagnolette.", rules, sure=False)
 
 
 def entry_from_cards(rules: TrickRules, table: Any, tricks: Sequence[WonTrick]) -> Mapping[str, Any]:
@@ -67,7 +67,7 @@ def entry_from_cards(rules: TrickRules, table: Any, tricks: Sequence[WonTrick]) 
 
 def _espagnolette_player(rules: TrickRules, tricks: Sequence[Sequence[PlayedCard]]) -> str | None:
     """Return the player who did not follow suit because they play an espagnolette; None if nobody does."""
-    excuses = ((item.player, espagnolette(tricks, item)) for item in rules.reneges(tricks, Stage()))
+    excuses = ((item.player, espagnolette_excuse(tricks, item)) for item in rules.reneges(tricks, Stage()))
     return next((name for name, excuse in excuses if excuse and excuse.sure), None)
 
 
@@ -98,8 +98,8 @@ def _reversis(tricks: Sequence[WonTrick]) -> Mapping[str, Any]:
     if any(trick.winner != player for trick in tricks[:FIRST_TRICKS]):
         return {}
     early = any(play == PlayedCard(player, QUINOLA) for trick in tricks[:FIRST_TRICKS] for play in trick.plays)
-    found: dict[str, Any] = {"reversis": player, "quinola_early": early}
+    result: dict[str, Any] = {"reversis": player, "quinola_early": early}
     broken = next((trick for trick in tricks[FIRST_TRICKS:] if trick.winner != player), None)
     if broken is not None:
-        found |= {"broken_by": broken.winner, "broken_by_quinola": broken.outcome["card"] == QUINOLA}
-    return found
+        result |= {"broken_by": broken.winner, "broken_by_quinola": broken.outcome["card"] == QUINOLA}
+    return result

@@ -23,7 +23,7 @@ from companion.core.tricks.records import ANY_CARD, GivenCards, Paragraphs, Rene
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
-from companion.games.reversis.by_tricks import QUINOLA, entry_from_cards, espagnolette, is_for_espagnolette
+from companion.games.reversis.by_tricks import QUINOLA, entry_from_cards, espagnolette_excuse, is_for_espagnolette
 from companion.games.reversis.checks import check_sums
 from companion.games.reversis.keys import (
     ALL_TRICKS,
@@ -329,19 +329,19 @@ def _reversis(_: Record, given: Record) -> Verdict:
         why.say(f"{breaker} broke it{how}.", P.scoring.reversis_broken)
         why.say(f"{early}, a remise comes on top.", when=not how)
         why.say(f"The espagnolette then costs {special} nothing.", P.scoring.espagnolette_broken, when=special)
-    return why.verdict(payments_text(moved), payments=[one.json for one in moved])
+    return why.verdict(payments_text(moved), payments=[payment.json for payment in moved])
 
 
 PLAY = Tricks(
     players=PLAYERS, hand=ALL_TRICKS,
-    by=by_tricks_for_all_options(
+    by_tricks=by_tricks_for_all_options(
         DECK, RULES, length=lambda _: ALL_TRICKS,
         entry_part=lambda table, tricks, _: entry_from_cards(RULES, table, tricks),
     ),
     paragraphs=Paragraphs(
         wins=(P.play.follow, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.lead,), follow=(P.play.follow,),
     ),
-    reneges=Reneges(rules=(P.play.follow, P.play.renege_shown), penalty=P.play.renege, excused=espagnolette),
+    reneges=Reneges(rules=(P.play.follow, P.play.renege_shown), penalty=P.play.renege, excused=espagnolette_excuse),
     asks=(ON_ESPAGNOLETTE, TRICK), check=_check_espagnolette,
 )  # fmt: skip
 SITUATIONS = (

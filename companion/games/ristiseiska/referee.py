@@ -240,7 +240,7 @@ def _verdict_on_right_beg(given: Record) -> Verdict:
         verdict = f"{beggar} should have passed: nobody begs on the first turn. No penalty; the card goes back"
     else:
         why.cite("play.beg")
-        if given[FIRST_OF_BEGGAR] is None:
+        if given[FIRST_OF_BEGGAR] is None:  # not said
             verdict += f". On the first turn of the game {beggar} passes instead"
     why.say("Only the hand before the begged card came counts.", "penalties.false-beg-hand")
     if piles:

@@ -57,7 +57,10 @@ POSSIBLE = tuple(sorted({*_SUIT_GAMES, *_GRANDS, *NULLS.values()}))
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A game that a declarer played, with its bid and result."""
+    """A game that a declarer played, with its bid and result.
+
+    Its texts are keys of ``GAMES``, ``ANNOUNCEMENTS``, ``RESULTS`` and ``KONTRAS``; a bid of 0 was not given.
+    """
 
     game: str
     matadors: int
@@ -110,7 +113,7 @@ class Contract:
 
     @property
     def is_won(self) -> bool:
-        """Whether the declarer has won the game."""
+        """Whether the declarer has won: by the cards, and without having overbid."""
         return self.result.startswith("won") and not self.is_overbid
 
     @property

@@ -56,6 +56,7 @@ ALONE = "jacks"
 """The trump suit of a grand, to which only the jacks belong."""
 
 TRUMP_OF = {name: suit for suit, name in SUIT_NAMES.items()} | {GRAND: ALONE} | dict.fromkeys(NULLS, "")
+"""The trump suit of each game; empty for Null games."""
 
 GAME_FACT = f.choice(GAME_NAMED, "Game", GAMES, required=True)
 
@@ -109,7 +110,7 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcom
 
 
 def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
-    """Explain which cards may be played: suit must be followed, and jacks are trumps."""
+    """Explain which cards may be played, since jacks are trumps, and return what to play, in words."""
     turn, able = moment.turn, tuple(filter(moment.turn.follows, moment.hand))
     why.cite(P.play.follow)
     if turn.leads:
@@ -119,7 +120,7 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     if turn.stage.trump and any(card in JACKS for card in (*moment.hand, turn.lying[0].card)):
         why.say("Jacks are trumps and of no other suit.")
     why.say(f"The hand can follow with {side_by_side(able)}." if able else "The hand cannot follow.")
-    return f"Play {cards_text(moment.found.cards, 'or')}." if able else ANY_CARD
+    return f"Play {cards_text(moment.legal.cards, 'or')}." if able else ANY_CARD
 
 
 def _check_declarer(_: Record, given: Record) -> Iterator[Problem]:
@@ -189,7 +190,7 @@ def schneider_of(points: int) -> str | None:
 
 PLAY = Tricks(
     players=SEATS, hand=CARDS_IN_HAND, trump=Trump(GAME_FACT, binds=True, suit=_trump),
-    by=by_tricks_for_all_options(
+    by_tricks=by_tricks_for_all_options(
         DECK, RULES, length=lambda _: CARDS_IN_HAND, entry_part=nothing_known, trump_fact=GAME_NAMED,
         trump_suit=TRUMP_OF.__getitem__, players=scoring.card_players, further_entry_part=_known_result,
         auction=AUCTION,

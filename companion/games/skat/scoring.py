@@ -80,8 +80,8 @@ def contract_fields(options: Record, required: bool = False) -> tuple[f.FieldKey
 def deal_fields(options: Record) -> Iterator[f.Question]:
     """Yield the fields of a deal: the declarer and the game, and the Ramsch if the table plays it."""
     yield DECLARER
-    for one in contract_fields(options):
-        yield one.of(shown_when=((DECLARER, ()), *one.field.asking.shown_when))
+    for field in contract_fields(options):
+        yield field.of(shown_when=((DECLARER, ()), *field.field.asking.shown_when))
     yield from (RAMSCH, NO_TRICK) if options[MAY_RAMSCH] else ()
 
 
@@ -153,14 +153,14 @@ def _score_ramsch(table: Table[None], entry: Record) -> Scored[None]:
     """
     points, without = entry[RAMSCH], entry[NO_TRICK]
     most = max(points.values())
-    losers = [name for name, taken in points.items() if taken == most]
+    with_most = [name for name, taken in points.items() if taken == most]
     if len(without) == 2:
-        lines = [Line(losers[0], DURCHMARSCH, P.scoring.durchmarsch, "all tricks of a Ramsch")]
+        lines = [Line(with_most[0], DURCHMARSCH, P.scoring.durchmarsch, "all tricks of a Ramsch")]
     else:
         times = 2 if without else 1
         text = f"most card points in a Ramsch{f', {without[0]} without a trick' if without else ''}"
-        lines = [Line(name, -most * times, P.scoring.ramsch, text) for name in losers]
-    message = "{names} loses nothing." if len(table.players) - len(losers) == 1 else "{names} lose nothing."
+        lines = [Line(name, -most * times, P.scoring.ramsch, text) for name in with_most]
+    message = "{names} loses nothing." if len(table.players) - len(with_most) == 1 else "{names} lose nothing."
     return Scored(tuple(lines), None, note_on_others(table.players, lines, message))
 
 

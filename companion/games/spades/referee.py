@@ -51,7 +51,9 @@ def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) ->
 
 PLAY = Tricks(
     players=SEATS, hand=HAND,
-    by=ByTricks(decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: HAND, entry_part=_entry_part),
+    by_tricks=ByTricks(
+        decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: HAND, entry_part=_entry_part,
+    ),
     paragraphs=Paragraphs(
         wins=(P.play.highest, P.need.ranks), trump=(P.play.trump,), off_suit=P.play.off_suit, lead=(P.play.lead,),
         follow=(P.play.follow, P.play.cannot_follow),
@@ -173,7 +175,7 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     """Judge what each side scores in a hand, whether it made its bid, and the bags it carries on."""
     results = scoring.side_results(given[PLAYERS], tuple(result.scores), given)
     made = {item.side: item.is_made(options) if item.bid else None for item in results}
-    why.cite(P.scoring.nil_tricks, when=any(one.taken for item in results for one in item.nils))
+    why.cite(P.scoring.nil_tricks, when=any(nil.taken for item in results for nil in item.nils))
     why.say_lines(result.lines)
     free = not options[BAGS] and any(result.table.state.values())
     why.say("At this table bags cost nothing.", P.scoring.bag_penalty, when=free)

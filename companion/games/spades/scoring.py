@@ -74,6 +74,8 @@ class Nil(NamedTuple):
 
     name: str
     taken: int
+    """The tricks that its player took."""
+
     is_blind: bool
 
     @property
@@ -95,7 +97,7 @@ class SideResult(NamedTuple):
 
     def counting(self, options: Record) -> int:
         """Return how many tricks of the side count towards its bid. Source: spades/scoring.nil-tricks."""
-        return self.tricks if options[NIL_TRICKS] == "bid" else self.tricks - sum(one.taken for one in self.nils)
+        return self.tricks if options[NIL_TRICKS] == "bid" else self.tricks - sum(nil.taken for nil in self.nils)
 
     def is_made(self, options: Record) -> bool:
         """Return whether the side took at least as many counting tricks as it bid. Source: spades/scoring.made."""
@@ -104,7 +106,7 @@ class SideResult(NamedTuple):
     def bags(self, options: Record) -> int:
         """Return the new bags of the side. Source: spades/scoring.bags, spades/scoring.nil-tricks."""
         over = max(0, self.counting(options) - self.bid)
-        return over + (sum(one.taken for one in self.nils) if options[NIL_TRICKS] == "bags" else 0)
+        return over + (sum(nil.taken for nil in self.nils) if options[NIL_TRICKS] == "bags" else 0)
 
 
 def side_results(players: Sequence[str], sides: Sequence[str], entry: Record) -> list[SideResult]:
@@ -143,7 +145,7 @@ def check(table: Table[BagsHeld], entry: Record) -> Iterator[Problem]:
         if taken and entry[BID][name]:
             yield Problem(NIL_TAKEN, f"{name} bid {entry[BID][name]}, which is no nil.", name)
     for result in side_results(table.players, table.names, entry):
-        taken = sum(one.taken for one in result.nils)
+        taken = sum(nil.taken for nil in result.nils)
         if taken > result.tricks:
             text = f"The nils of {result.side} cannot take {counted(taken, 'trick')}: the side took {result.tricks}."
             yield Problem(NIL_TAKEN, text, result.nils[0].name)
@@ -168,10 +170,10 @@ def lines_of(result: SideResult, before: int, options: Record) -> Iterator[Line]
     if bid:
         made, text = result.is_made(options), f"bid {bid}, took {result.counting(options)}"
         yield Line(side, EACH * bid if made else -EACH * bid, P.scoring.made if made else P.scoring.set, text)
-    for one in result.nils:
-        worth = options[NIL] * (2 if one.is_blind else 1)
-        rule = P.scoring.blind_nil if one.is_blind else P.scoring.nil
-        yield Line(side, -worth if one.taken else worth, rule, one.text)
+    for nil in result.nils:
+        worth = options[NIL] * (2 if nil.is_blind else 1)
+        rule = P.scoring.blind_nil if nil.is_blind else P.scoring.nil
+        yield Line(side, -worth if nil.taken else worth, rule, nil.text)
     if new:
         yield Line(side, new, P.scoring.bags, counted(new, "bag"))
     penalty, _ = count_bags(before, new, options)
@@ -193,7 +195,7 @@ def calls(table: Table[BagsHeld], entry: Record) -> Iterator[Call]:
     """Yield the bid of each side with its tricks, and whether it was made."""
     for result in side_results(table.players, table.names, entry):
         parts = [*([f"bid {result.bid}"] if result.bid else []), *("nil" for _ in result.nils)]
-        is_made = result.is_made(table.options) and not any(one.taken for one in result.nils)
+        is_made = result.is_made(table.options) and not any(nil.taken for nil in result.nils)
         yield Call(result.side, f"{listed(parts)}, took {result.tricks}", "made" if is_made else "missed")
 
 

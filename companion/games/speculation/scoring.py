@@ -24,6 +24,7 @@ UPCARD, TRUMP, FACE_DOWN = "upcard", "trump", "face-down"
 """What can be sold: the upcard by the dealer, a new trump by who turned it up, and a card unseen."""
 
 WHAT = {UPCARD: "the upcard", TRUMP: "a trump", FACE_DOWN: "a face-down card"}
+"""What a sentence calls each of them."""
 
 STACK_OF_CARDS = 3
 """The cards dealt to each player. Source: speculation/deal.cards."""

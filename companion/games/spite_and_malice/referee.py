@@ -54,7 +54,10 @@ def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def next_rank(top: str | None) -> str:
-    """Return the rank that a pile takes next, given the rank on top. Source: spite-and-malice/play.piles."""
+    """Return the rank that a pile takes next. ``top``: the rank on it; None: it is empty.
+
+    Source: spite-and-malice/play.piles.
+    """
     return ORDER[0] if top is None else ORDER[ORDER.index(top) + 1]
 
 
@@ -103,8 +106,8 @@ def legal_moves(given: Record, king_starts: bool) -> Moves:
 ), help="What each pile takes next, and where a king may stand.", check=_check_legal)  # fmt: skip
 def _legal(options: Record, given: Record) -> Verdict:
     """Judge which cards of the hand, the talon and the discard piles can be played to a build pile."""
-    build, found = given[BUILD], legal_moves(given, options[KING_STARTS])
-    playable = {(move["from"], move["card"]) for move in found}
+    build, possible = given[BUILD], legal_moves(given, options[KING_STARTS])
+    playable = {(move["from"], move["card"]) for move in possible}
     talon = [card for origin, card in playable if origin == "talon"]
     legal = [card for card in given[HAND] if ("hand", card) in playable]
     discards = [card for card in given[DISCARDS] if ("discard", card) in playable]
@@ -115,12 +118,12 @@ def _legal(options: Record, given: Record) -> Verdict:
         state = f"Pile {pile} stands at {_rank_text(top)}" if top else f"Place {pile} is empty"
         why.say(f"{state}: it takes {_rank_text(next_rank(top))}.")
     why.say("There is no empty place, so no ace can be played.", when=None not in build)
-    ours = _explain_kings(why, options, given, found)
-    why.say("Play as many as you like, one after the other; each changes what its pile takes.", when=found)
+    ours = _explain_kings(why, options, given, possible)
+    why.say("Play as many as you like, one after the other; each changes what its pile takes.", when=possible)
     return why.verdict(
         " ".join(parts) or "Nothing can be played.",
         rests="What the piles take is by the book; what kings may do is in part our answer" if ours else "",
-        needs=[next_rank(top) for top in build], legal=legal, talon=bool(talon), discards=discards, moves=found,
+        needs=[next_rank(top) for top in build], legal=legal, talon=bool(talon), discards=discards, moves=possible,
     )  # fmt: skip
 
 
@@ -129,7 +132,7 @@ def _rank_text(rank: str) -> str:
     return f"{'an' if rank in ('A', '8') else 'a'} {rank_text(rank)}"
 
 
-def _explain_kings(why: Reasons, options: Record, given: Record, found: Moves) -> bool:
+def _explain_kings(why: Reasons, options: Record, given: Record, possible: Moves) -> bool:
     """Explain where a king may be played, if there is one; return whether any of that is not in the book."""
     exposed = [card for card in (given[TALON_CARD], *given[DISCARDS]) if card]
     if all(rank_of(card) != KING for card in (*exposed, *given[HAND])):
@@ -138,7 +141,7 @@ def _explain_kings(why: Reasons, options: Record, given: Record, found: Moves) -
     starts, begins = options[KING_STARTS], None in given[BUILD]
     text = "It may stand for the ace that begins a pile, too; the book can be read both ways."
     why.say(text if starts else "At this table a pile begins with a real ace.", P.play.king_starts, when=begins)
-    on_top = any(rank_of(move["card"]) == KING and move["from"] != "hand" for move in found)
+    on_top = any(rank_of(move["card"]) == KING and move["from"] != "hand" for move in possible)
     ours = "On top of a talon or of a discard pile it is wild as well; the book does not say so."
     why.say(ours, P.play.king_top, when=on_top)
     return on_top or (begins and starts)
@@ -206,6 +209,7 @@ ONLY_TO_BUILD = {
     "talon": ("The top card of a talon goes only to a build pile.", P.play.talon),
     "discard": ("A card of a discard pile goes only to a build pile.", P.play.discard_only),
 }
+"""From where a card goes only to a build pile, with a sentence and its paragraph."""
 MOVED = {
     ("talon", "build"): ("It has to fit. The next card of the talon is turned up.", P.play.build),
     ("hand", "build"): ("It has to fit.", P.play.build),

@@ -35,7 +35,8 @@ def chance(order: str, left: Mapping[str, int]) -> Fraction:
     ways = 0
     for others in product(*(range(min(HOME - 1, number) + 1) for number in stock[1:])):
         until = _arrangements((HOME - 1, *others))  # then the first horse comes home
-        ways += until * comb(sum(stock[1:]) - sum(others) + after, after) * _ways(len(first) - 1, stock[1:], others)
+        among_rest = comb(sum(stock[1:]) - sum(others) + after, after)  # where its further cards can lie
+        ways += until * among_rest * _ways(len(first) - 1, stock[1:], others)
     return Fraction(ways, _arrangements(stock))
 
 
@@ -57,7 +58,7 @@ def _ways(wanted: int, stock: Cards, drawn: Cards) -> int:
     for place, number in enumerate(drawn):
         if number < min(HOME - 1, stock[place]):
             ways += _ways(wanted, stock, (*drawn[:place], number + 1, *drawn[place + 1 :]))
-        elif rest[place] and not place:
+        elif rest[place] and not place:  # comes home; its further cards lie anywhere
             ways += comb(sum(rest) - 1, rest[0] - 1) * _ways(wanted - 1, stock[1:], drawn[1:])
     return ways
 

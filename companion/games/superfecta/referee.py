@@ -55,7 +55,7 @@ NAMES = {letter: SUIT_NAMES[letter.lower()] for letter in HORSES}
 
 
 def _pools_field(**more: Any) -> f.Field:
-    """Return the fact for the chips in each pool."""
+    """Return the fact for the chips in each pool. ``more``: its further settings."""
     columns = tuple(f.chips(key, capitalized(POOLS[key]), MOST_IN_POOL) for key in POOL_KEYS)
     return f.parts(POOLS_KEY, "Pools", columns, **more)
 
@@ -164,7 +164,7 @@ def _ticket(options: Record, given: Record) -> Verdict:
         (changed, ("changed", f"No: it counts as it was handed in. {costs}")),
         (True, (None, f"Yes. {costs}")),
     )
-    lines = [{"line": number, "valid": not one, "why": one and one[0]} for number, one in found.items()]
+    lines = [{"line": number, "valid": not fault, "why": fault and fault[0]} for number, fault in found.items()]
     return why.verdict(verdict, price=price, valid=fault is None, lines=lines, why=fault)
 
 
@@ -205,10 +205,11 @@ def _known_payouts(table: Table[Pools], entry: Record) -> Mapping[str, PoolPayou
 def _offer_payout(table: Table[Pools], entry: Record) -> str:
     """Suggest asking the referee if a pool has several winners, or none."""
     paid = _known_payouts(table, entry)
-    for kind, one in paid.items():
-        if len(one.winners) > 1:
-            return f"{listed(one.winners)} share the {POOLS[kind]} pool."
-    return next((f"Nobody won the {POOLS[kind]} pool." for kind, one in paid.items() if one.pool and one.left), "")
+    for kind, payout in paid.items():
+        if len(payout.winners) > 1:
+            return f"{listed(payout.winners)} share the {POOLS[kind]} pool."
+    unwon = (kind for kind, payout in paid.items() if payout.pool and payout.left)
+    return next((f"Nobody won the {POOLS[kind]} pool." for kind in unwon), "")
 
 
 @situation("payout", "Who is paid from which pool?", _payout_facts, offer=_offer_payout,
@@ -220,23 +221,23 @@ def _payout(options: Record, given: Record) -> Verdict:
     paid = scoring.pool_payouts(_chips_in_pools(given), bets, finish)
     payments = dict.fromkeys((bet.name for bet in bets), 0)
     why.say(f"The finish is {pretty_horses(finish)}.", "scoring.share", "scoring.ticket")
-    for kind, one in paid.items():
-        if not one.pool:
+    for kind, payout in paid.items():
+        if not payout.pool:
             why.say(f"Nothing lies in the {POOLS[kind]} pool.")
             continue
         what = f"{capitalized(POOLS[kind])} bets on {pretty_horses(finish[: PLACES[kind]])} win"
-        why.say(f"{what}. {scoring.pool_text(kind, one)}", "scoring.which-lines")
-        why.cite("scoring.carried", when=one.left)
-        for name in one.winners:
-            payments[name] += one.each
+        why.say(f"{what}. {scoring.pool_text(kind, payout)}", "scoring.which-lines")
+        why.cite("scoring.carried", when=payout.left)
+        for name in payout.winners:
+            payments[name] += payout.each
     why.say_all(filter(None, (_why_even(bets, finish, kind) for kind in paid)), "scoring.even")
-    left = {kind: one.left for kind, one in paid.items()}
+    left = {kind: payout.left for kind, payout in paid.items()}
     got = [f"{name} gets {counted(chips, 'chip')}" for name, chips in payments.items() if chips]
     stay = sum(left.values())
     stays = f"{counted(stay, 'chip stays', 'chips stay')} in the pools" if stay else "the pools are empty"
     return why.verdict(
         f"{capitalized(listed(got)) or 'Nobody is paid anything'}; {stays}.",
-        winners={kind: list(one.winners) for kind, one in paid.items()}, payments=payments, pools=left,
+        winners={kind: list(payout.winners) for kind, payout in paid.items()}, payments=payments, pools=left,
     )  # fmt: skip
 
 
@@ -352,7 +353,7 @@ def _why_no_chance(left: Mapping[str, int], letters: str) -> Iterator[str]:
 
 def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
     """Suggest asking the referee if it is the last race and pools have chips left, with the pools filled in."""
-    pools = {kind: one.left for kind, one in _known_payouts(table, entry).items()}
+    pools = {kind: payout.left for kind, payout in _known_payouts(table, entry).items()}
     if not any(pools.values()) or not scoring.is_last(table, entry):
         return ""
     left = counted(sum(pools.values()), "chip is", "chips are")

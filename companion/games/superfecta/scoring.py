@@ -82,7 +82,7 @@ TICKETS: Key[Rows] = Key("tickets")
 
 
 def bet_field(unit: int, **more: Any) -> f.Field:
-    """Return the field for the chips on a line. ``unit``: the least bet."""
+    """Return the field for the chips on a line. ``unit``: the least bet; ``more``: further settings."""
     quick = (unit, 2 * unit, 3 * unit, 5 * unit)
     return f.chips(CHIPS, "Bet", MOST_BET, required=True, quick=quick, **more)
 
@@ -135,6 +135,8 @@ class Bet(NamedTuple):
     name: str
     chips: int
     kind: str
+    """A key of ``POOLS``."""
+
     horses: str
     """The horses as they were entered."""
 
@@ -235,15 +237,15 @@ def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
         for bet in bets
     ]
     paid = pool_payouts(table.state.chips, bets, finish)
-    for kind, one in paid.items():
-        if one.winners:
-            shared = f", shared by {len(one.winners)}" if len(one.winners) > 1 else ""
-            text = f"{POOLS[kind]} pool of {one.pool:,}{shared}"
-            lines.extend(Line(name, one.each, P.scoring.share, text) for name in one.winners)
-        if one.pool:
-            notes.append(pool_text(kind, one))
+    for kind, payout in paid.items():
+        if payout.winners:
+            shared = f", shared by {len(payout.winners)}" if len(payout.winners) > 1 else ""
+            text = f"{POOLS[kind]} pool of {payout.pool:,}{shared}"
+            lines.extend(Line(name, payout.each, P.scoring.share, text) for name in payout.winners)
+        if payout.pool:
+            notes.append(pool_text(kind, payout))
     notes += note_on_others(table.asked, lines, "{names} did not bet.")
-    pools = {kind: one.left for kind, one in paid.items()}
+    pools = {kind: payout.left for kind, payout in paid.items()}
     if not is_last(table, entry):
         return Scored(tuple(lines), Pools(pools), tuple(notes))
     left = sum(pools.values())

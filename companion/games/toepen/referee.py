@@ -115,7 +115,7 @@ def _signal(options: Record, given: Record) -> Verdict:
 def _entry_part(table: Any, tricks: Sequence[WonTrick], out: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the winner as far as the tricks tell: of the last trick, or the only player who has not folded.
 
-    A card of a player who folded never wins.
+    ``out``: the players who folded; their cards never win.
 
     Source: toepen/play.last-one.
     """
@@ -128,7 +128,7 @@ def _entry_part(table: Any, tricks: Sequence[WonTrick], out: Mapping[str, int]) 
 
 PLAY = Tricks(
     fewest=FEWEST_IN, players=MOST_PLAYERS, hand=HAND,
-    by=by_tricks_for_all_options(DECK, RULES, length=lambda _: HAND, entry_part=_entry_part, may_leave=True),
+    by_tricks=by_tricks_for_all_options(DECK, RULES, length=lambda _: HAND, entry_part=_entry_part, may_leave=True),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.need.cards), off_suit=P.play.off_suit,
         lead=(P.play.any_lead,), follow=(P.play.follow, P.play.follow_rank),

@@ -218,18 +218,18 @@ def find_draw(
     # The new meld then needs four cards at most: cut to four around its deepest card, it differs from any of three.
     held = _Available(rules, Counter(hand), Counter(taken), taken[0])
     room, longest = len(hand) + len(taken) - discards, LONGEST
-    befores: list[tuple[Meld | None, _Available]] = [(None, held)]
+    openings: list[tuple[Meld | None, _Available]] = [(None, held)]  # a first meld, and the cards left after it
     if not table:
-        there = [cards for cards in _sequences(FEWEST) if taken[0] in cards and all(map(held.cards.get, cards))]
-        if there and room >= FEWEST:
-            best = max(there, key=held.takes_from_hand)
+        possible = [cards for cards in _sequences(FEWEST) if taken[0] in cards and all(map(held.cards.get, cards))]
+        if possible and room >= FEWEST:
+            best = max(possible, key=held.takes_from_hand)
             return Draw(_pure_sequence(best), None, not held.takes_from_hand(best))
         room, longest = room - FEWEST, LARGEST_SET
         own = [cards for cards in _sequences(FEWEST) if all(map(held.hand.get, cards))]
-        befores = [(_pure_sequence(cards), held.without(cards)) for cards in own]
+        openings = [(_pure_sequence(cards), held.without(cards)) for cards in own]
     for length in range(FEWEST, min(longest, room) + 1):
         for with_hand in (True, False):
-            for first, left in befores:
+            for first, left in openings:
                 for meld in left.melds(length, (first,) if first else table, with_hand=with_hand):
                     return Draw(meld, first, not with_hand)
     return None

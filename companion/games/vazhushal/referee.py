@@ -58,7 +58,7 @@ DECKS = ask.count("decks", "Packs", MOST_PACKS, least=1, default=MOST_PACKS, hel
 
 
 def _melds(key: str, label: str, help_text: str, **more: Any) -> FieldKey[tuple[Any, ...]]:
-    """Return a fact for melds of up to thirteen cards."""
+    """Return a fact for melds of up to thirteen cards. ``more``: its further settings."""
     return FieldKey(melds_fact(Key(key), label, ALL, 1, len(RANKS), help=help_text, **more))
 
 
@@ -208,13 +208,16 @@ def _line(options: Record, given: Record) -> Verdict:
 
 
 def _remaining_cards(cards: Sequence[str], left: Counter[str]) -> list[str]:
-    """Return the cards counted in ``left`` in the order of ``cards``; of equal cards the last ones are kept."""
-    found = []
+    """Return the cards counted in ``left`` in the order of ``cards``; of equal cards the last ones are kept.
+
+    ``left``: is counted down to nothing.
+    """
+    kept = []
     for card in reversed(cards):
         if left[card]:
             left[card] -= 1
-            found.append(card)
-    return found[::-1]
+            kept.append(card)
+    return kept[::-1]
 
 
 def _no_draw_verdict(why: Reasons, given: Record, taken: Sequence[str], table: Sequence[Meld]) -> Verdict:

@@ -100,7 +100,7 @@ def is_last_organiser(member: Member) -> bool:
 
 
 def _lock_role(connection: Connection, club: int, membership: int) -> Role | None:
-    """Return the role of a device and lock it until the transaction ends; None: it is not in the club."""
+    """Return the role of a device, and lock the club until the transaction ends; None: it is not in the club."""
     lock_row(connection, Club, club)
     held = select(Membership.role).where(Membership.id == membership, *_is_phone_of(club))
     return cast(Role | None, connection.scalar(held))
@@ -137,7 +137,7 @@ def rename_phone(member: Member, membership: int, label: str) -> bool:
 
 
 def set_owner(member: Member, player: int | None) -> None:
-    """Record who owns the phone that sent the request; None: nobody, it only looks on."""
+    """Record who owns the phone that sent the request; None, or the id of no person of the club: nobody."""
     with writing() as connection:
         known = select(Player.id).where(Player.id == player, Player.club_id == member.club_id)
         values = {"player_id": connection.scalar(known), "asked": True}

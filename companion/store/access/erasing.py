@@ -183,7 +183,10 @@ def _replace_in_reasons(kept: Any, keys: Iterable[str], replaced: Callable[[Any]
 def _rewrite_rows(
     connection: Connection, row: type[Base], chosen: ColumnElement[bool], columns: Mapping[str, Callable[[Any], Any]]
 ) -> None:
-    """Rewrite columns of the chosen rows; a row in which nothing differs is not written."""
+    """Rewrite columns of the chosen rows; a row in which nothing differs is not written.
+
+    ``columns``: for each, the function that returns its new value.
+    """
     table = cast(Table, row.__table__)
     keys = list(table.primary_key)
     for found in connection.execute(select(*keys, *(table.c[name] for name in columns)).where(chosen)).mappings():

@@ -27,11 +27,11 @@ def find_invitation(code: str) -> Invitation | None:
     tidy = codes.normalize_code(code)
     if not codes.FEWEST_LETTERS <= len(tidy) <= codes.MOST_LETTERS:
         return None
-    found = codes.hash_of(tidy)
+    code_hash = codes.hash_of(tidy)
     for role, column in (("scorer", Club.scorer_code_hash), ("viewer", Club.viewer_code_hash)):
-        row = db.session.execute(select(Club.id, Club.key, Club.name).where(column == found)).first()
+        row = db.session.execute(select(Club.id, Club.key, Club.name).where(column == code_hash)).first()
         if row is not None:
-            return Invitation(*row, cast(Role, role), still_valid=column == found)
+            return Invitation(*row, cast(Role, role), still_valid=column == code_hash)
     return None
 
 
@@ -52,8 +52,8 @@ def join_club(device: int, code: str) -> str | None:
 def recover_club(device: int, token: str) -> str | None:
     """Make the device an organiser of the club with this recovery token; return its key, or None if no club has it."""
     still_valid = Club.recovery_hash == codes.hash_of(token)
-    row = db.session.execute(select(Club.id, Club.key).where(still_valid)).first()
-    return row[1] if row is not None and _add_member(row[0], device, "organiser", still_valid) else None
+    club = db.session.execute(select(Club.id, Club.key).where(still_valid)).first()
+    return club.key if club is not None and _add_member(club.id, device, "organiser", still_valid) else None
 
 
 def _add_member(club: int, device: int, role: Role, still_valid: ColumnElement[bool]) -> bool:
@@ -67,13 +67,13 @@ def _add_member(club: int, device: int, role: Role, still_valid: ColumnElement[b
         lock_row(connection, Club, club)
         if connection.scalar(select(Club.id).where(Club.id == club, still_valid)) is None:
             return False
-        there = connection.execute(
+        before = connection.execute(
             select(Membership.id, Membership.role, Membership.revoked_at).where(
                 Membership.club_id == club, Membership.device_id == device
             )
         ).first()
-        if there is None:
+        if before is None:
             connection.execute(insert(Membership).values(club_id=club, device_id=device, role=role, joined_at=now()))
-        elif there[2] is not None or ROLES.index(role) > ROLES.index(cast(Role, there[1])):
-            connection.execute(update(Membership).where(Membership.id == there[0]).values(role=role, revoked_at=None))
+        elif before.revoked_at is not None or ROLES.index(role) > ROLES.index(cast(Role, before.role)):
+            connection.execute(update(Membership).where(Membership.id == before.id).values(role=role, revoked_at=None))
     return True

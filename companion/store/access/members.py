@@ -58,11 +58,11 @@ _MEMBER = MEMBERS.where(~Membership.is_program, Device.token_hash == bindparam("
 
 def member_of(row: Sequence[Any]) -> Member:
     """Return the membership in a row of ``MEMBERS``."""
-    own, most, state = row[:-6], row[-6:-3], row[-3:]
+    before, own_limits, after = row[:-6], row[-6:-3], row[-3:]  # before the club's own limits, these, and after them
     usual = runtime().quota
-    limits = zip(most, (usual.plays, usual.rounds, usual.bytes), strict=True)
-    quota = Quota(*(default if number is None else number for number, default in limits))
-    return Member(*own, quota, *state)  # type: ignore[call-arg] # as many columns as the row has
+    limits = zip(own_limits, (usual.plays, usual.rounds, usual.bytes), strict=True)
+    quota = Quota(*(usual_limit if own is None else own for own, usual_limit in limits))
+    return Member(*before, quota, *after)  # type: ignore[call-arg] # as many columns as the row has
 
 
 def member(token: str, club_key: str) -> Member | None:
@@ -115,7 +115,7 @@ def add_device(label: str) -> tuple[int, str]:
 
 
 def device_id(token: str) -> int | None:
-    """Return the id of the device with this token."""
+    """Return the id of the device with this token; None: there is no such device."""
     return db.session.scalar(select(Device.id).where(_has_token(token)))
 
 
@@ -173,7 +173,7 @@ def check_name(name: str, most: int = NAME_LENGTH) -> None:
 
 
 def code_columns(key: str, generation: int, length: int) -> dict[str, object]:
-    """Return the columns of a club for its codes: generation, length and hashes."""
+    """Return the columns of a club for its codes: generation, length and hashes. ``key``: the club's own."""
     return {
         "code_generation": generation,
         "code_letters": length,
@@ -190,7 +190,10 @@ def _are_codes_taken(connection: Connection, codes: dict[str, object]) -> bool:
 
 
 def _free_codes(connection: Connection, key: str, generation: int) -> dict[str, object]:
-    """Return the columns for the next free codes of a club, from this generation on."""
+    """Return the columns of a club for the next codes that no club has, from this generation on. ``key``: the club's.
+
+    :raises RuntimeError: none of many generations is free.
+    """
     for fresh in range(generation, generation + MOST_TRIES):
         codes = code_columns(key, fresh, runtime().code_letters)
         if not _are_codes_taken(connection, codes):
@@ -199,7 +202,10 @@ def _free_codes(connection: Connection, key: str, generation: int) -> dict[str, 
 
 
 def run_with_free_codes(act: Callable[[Connection], R]) -> R:
-    """Run a function in one transaction, again if another club took one of the codes at the same moment."""
+    """Run a function that gives a club codes in one transaction; return its result.
+
+    It runs again if another club took one of the codes at the same moment.
+    """
     for _ in range(MOST_TRIES):
         with suppress(IntegrityError), writing() as connection:
             return act(connection)
@@ -207,7 +213,7 @@ def run_with_free_codes(act: Callable[[Connection], R]) -> R:
 
 
 def renew(connection: Connection, club: int, *, codes: bool = False, recovery: bool = False) -> None:
-    """Renew codes, the recovery link, or both; the old ones stop working."""
+    """Renew the codes of a club, its recovery link, or both; the old ones stop working."""
     lock_row(connection, Club, club)
     wanted = select(Club.key, Club.code_generation, Club.recovery_generation).where(Club.id == club)
     key, generation, recoveries = connection.execute(wanted).one()

@@ -76,11 +76,11 @@ def create_link(member: Member, state: PlayState) -> None:
         last = connection.scalar(select(func.max(Screen.number)).where(Screen.play_id == state.id)) or 0
         length = max(codes.SCREEN_LETTERS, runtime().code_letters)
         for number in range(last + 1, last + MOST_TRIES):
-            found = _screen_hash(codes.screen_code(state.key, number, length))
-            if connection.scalar(select(Screen.id).where(Screen.code_hash == found)) is None:
+            code_hash = _screen_hash(codes.screen_code(state.key, number, length))
+            if connection.scalar(select(Screen.id).where(Screen.code_hash == code_hash)) is None:
                 break
         row = {"club_id": member.club_id, "play_id": state.id, "number": number, "letters": length,
-               "code_hash": found, "made_at": now()}  # fmt: skip
+               "code_hash": code_hash, "made_at": now()}  # fmt: skip
         connection.execute(insert(Screen).values(**row))
     runtime().polls.forget_pollers()
 
@@ -97,11 +97,14 @@ def revoke_link(member: Member, state: PlayState) -> None:
 
 
 def _existing_code(connection: Connection, play: int) -> str:
-    """Return the code of the link to a play's screen; empty: there is none, or another secret key made it."""
-    made = select(Screen.number, Screen.letters, Screen.code_hash, Play.key).join(Play, Play.id == Screen.play_id)
-    for before in _play_and_earlier(connection, play):
-        mine = Screen.play_id == before, Screen.taken_back_at.is_(None)
-        for row in connection.execute(made.where(*mine).order_by(Screen.id.desc())):
+    """Return the code of the link to a screen that shows a play: its own, or that of a play that it followed.
+
+    Empty: there is none, or another secret key made it.
+    """
+    links = select(Screen.number, Screen.letters, Screen.code_hash, Play.key).join(Play, Play.id == Screen.play_id)
+    for linked in _play_and_earlier(connection, play):
+        valid = Screen.play_id == linked, Screen.taken_back_at.is_(None)
+        for row in connection.execute(links.where(*valid).order_by(Screen.id.desc())):
             code = codes.screen_code(row.key, row.number, row.letters)
             if row.code_hash == _screen_hash(code):
                 return code
@@ -110,12 +113,12 @@ def _existing_code(connection: Connection, play: int) -> str:
 
 def _play_and_earlier(connection: Connection, play: int) -> Iterator[int]:
     """Yield a play, the play that it followed (“Play again”), and so on."""
-    before: int | None = play
+    current: int | None = play
     for _ in range(MOST_FOLLOWED):
-        if before is None:
+        if current is None:
             return
-        yield before
-        before = connection.scalar(_PARENT, {"play": before})
+        yield current
+        current = connection.scalar(_PARENT, {"play": current})
 
 
 def _screen_hash(code: str) -> str:

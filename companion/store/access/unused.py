@@ -74,36 +74,36 @@ def _unused_before() -> datetime | None:
     return None if found is None else datetime.combine(found, time(), UTC)
 
 
-def _clear_in_batches(row: type[Club | Device], found: Select[int], unused: ColumnElement[bool]) -> int:
+def _clear_in_batches(model: type[Club | Device], query: Select[int], unused: ColumnElement[bool]) -> int:
     """Delete unused clubs or devices in small transactions, so that writers never wait long; return how many.
 
-    ``found``: the query that locks unused rows; ``unused``: the condition, checked again for what was written before
-    they were locked. Afterwards nobody can write in them.
+    ``query``: locks unused rows; ``unused``: the condition, checked again for what was written before they were locked.
+    Afterwards nobody can write in them.
     """
-    cleared, some = 0, 1
-    while some:
+    cleared = 0
+    while True:
         with writing() as connection:
-            held = connection.scalars(found.limit(BATCH)).all()
-            gone = connection.scalars(select(row.id).where(row.id.in_(held), unused)).all()
-            if row is Club:
+            locked = connection.scalars(query.limit(BATCH)).all()
+            gone = connection.scalars(select(model.id).where(model.id.in_(locked), unused)).all()
+            if model is Club:
                 connection.execute(delete(Membership).where(Membership.club_id.in_(gone)))
-            connection.execute(delete(row).where(row.id.in_(gone)))
-        some = len(gone)
-        cleared += some
-    return cleared
+            connection.execute(delete(model).where(model.id.in_(gone)))
+        if not gone:
+            return cleared
+        cleared += len(gone)
 
 
 def _clear_clubs(since: datetime) -> int:
     """Delete unused clubs; return how many. ``since``: when they were last used at the latest."""
     unused = _is_unused(since)
-    found = (
+    query = (
         select(Club.id)
         .join(Membership, Membership.club_id == Club.id)
         .join(Device, Device.id == Membership.device_id)
         .where(unused)
         .with_for_update(of=(Club, Device), skip_locked=True)
     )
-    return _clear_in_batches(Club, found, unused)
+    return _clear_in_batches(Club, query, unused)
 
 
 def _is_unused(since: datetime) -> ColumnElement[bool]:

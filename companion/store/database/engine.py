@@ -203,7 +203,10 @@ def _is_in_use() -> bool:
 
 
 def _is_up_to_date(reached: str | None) -> bool:
-    """Return whether the database has reached the newest migration. ``reached``: its revision."""
+    """Return whether the database has reached the newest migration. ``reached``: its revision.
+
+    :raises CannotMigrateError: this version does not know that revision.
+    """
     if reached is not None and reached not in known_revisions():
         raise CannotMigrateError(
             "is of a newer version of Companion. Install that version, or restore an older backup."
@@ -239,8 +242,8 @@ def _copy_before_migration(path: Path | None, before: str | None) -> None:
     """
     if before is None or path is None or not path.exists():
         return
-    with TemporaryDirectory(prefix=".companion-", dir=path.parent) as passing:
-        copy = Path(passing) / path.name
+    with TemporaryDirectory(prefix=".companion-", dir=path.parent) as folder:
+        copy = Path(folder) / path.name
         sqlite_files.copy_database(path, copy)
         copy.replace(free_path(path.with_name(f"{path.name}.before-{newest_revision()}")))
 

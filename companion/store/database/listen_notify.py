@@ -34,21 +34,21 @@ def _run(inside: AppContext, stopped: Event) -> None:
     """Listen until ``stopped`` is set; connect again after the connection was lost."""
     has_warned = False
     with inside():
-        watch = runtime().polls
+        polls = runtime().polls
         while runtime().notifies and not stopped.is_set():
             try:
-                _listen(watch, stopped)
+                _listen(polls, stopped)
             except Exception as fault:  # without notifications, polls are answered from memory for half a second only
                 if not has_warned:
                     _log.warning("Changes of other processes are polled, because listening for them failed: %s", fault)
                 has_warned = True
             finally:
-                watch.stop_notifications()
+                polls.stop_notifications()
             stopped.wait(AGAIN)
 
 
-def _listen(watch: PollCache, stopped: Event) -> None:
-    """Listen for changes over one connection.
+def _listen(polls: PollCache, stopped: Event) -> None:
+    """Listen for changes over one connection until ``stopped`` is set, and report them to the cache of polls.
 
     :raises Exception: the connection is lost.
     """
@@ -58,12 +58,12 @@ def _listen(watch: PollCache, stopped: Event) -> None:
             return
         connection.exec_driver_sql(f"SET application_name = '{NAME}'")
         connection.exec_driver_sql(f"LISTEN {CHANNEL}")
-        watch.start_notifications()
+        polls.start_notifications()
         try:
             while not stopped.is_set():
                 for change in plain.notifies(timeout=BEAT):
-                    watch.note_changes([int(change.payload)])
+                    polls.note_changes([int(change.payload)])
                 connection.exec_driver_sql("SELECT 1")
-                watch.note_changes()
+                polls.note_changes()
         finally:
             connection.invalidate()

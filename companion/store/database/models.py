@@ -350,7 +350,8 @@ class Draft(Base):
     """Its cards trick by trick, each with its author."""
 
     later: Mapped[list[Any] | None]
-    """The cards of later rounds in order, kept because those rounds were undone."""
+    """What was entered of later rounds, in order, kept because the rounds before them were undone: the cards of each,
+    with ``data``, ``locked`` and ``sealed`` if there are any."""
 
     cards_mark: Mapped[int]
     """The play's mark at the last change of the cards; 0: never changed."""

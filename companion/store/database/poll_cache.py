@@ -94,9 +94,17 @@ class PollCache:
         self._pollers: dict[PollerKey, Poller] = {}
         self._marks: dict[str, ReadMarks] = {}
         self._latest_marks: dict[str, Mark] = {}
+        """The highest mark of each, also after marks were forgotten."""
+
         self._active_at: dict[str, float] = {}
+        """When something was last entered in each."""
+
         self._pages: dict[PollerKey, tuple[Mark, Page]] = {}
+        """The page that was last rendered for each poller, with its mark."""
+
         self._notified_at: float | None = None
+        """When the database was last heard from; None: it sends no notifications."""
+
         self._last_change: dict[int, int] = {}
         """The number of the last notification about each club."""
 
@@ -109,7 +117,7 @@ class PollCache:
     def remember_poller(
         self, asker: PollerKey, watched: str, seconds: float, club_mark: int, mark_prefix: Mark = ()
     ) -> None:
-        """Allow somebody to poll without another check of membership for a while, unless the club's mark changes.
+        """Allow somebody to poll for ``seconds`` without another check of membership, unless the club's mark changes.
 
         ``watched``: the key of the play or the club; ``mark_prefix``: what the page's mark has before that of the play.
         """
@@ -143,7 +151,7 @@ class PollCache:
         self._store(self._pages, asker, (parse_mark(shown), page))
 
     def answer(self, asker: PollerKey, shown: str) -> PollAnswer | None:
-        """Return the answer to a poll; None: membership or marks must be read again. ``shown``: the page's mark."""
+        """Return the answer to a poll; None: something that it needs must be read again. ``shown``: the page's mark."""
         moment, poller = self._clock(), self._pollers.get(asker)
         found = self._marks.get(poller.watched) if poller is not None and poller.until > moment else None
         if (
@@ -156,12 +164,12 @@ class PollCache:
         current, mark = poller.mark_prefix + found.mark, parse_mark(shown)
         if mark == current:
             return PollAnswer(None, self.poll_interval(poller.watched))
-        if mark > current:
+        if mark > current:  # from another process: the marks here are too old
             return None
-        page = self._pages.get(asker)
-        return (
-            PollAnswer(page[1], self.poll_interval(poller.watched)) if page is not None and page[0] == current else None
-        )
+        page_mark, page = self._pages.get(asker) or ((), None)
+        if page is None or page_mark != current:
+            return None
+        return PollAnswer(page, self.poll_interval(poller.watched))
 
     def _is_still_valid(self, found: ReadMarks, moment: float) -> bool:
         """Return whether marks that were read earlier can still be trusted."""

@@ -3,7 +3,7 @@
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import IO, Any
@@ -56,7 +56,7 @@ def _set_pragmas(connection: sqlite3.Connection) -> sqlite3.Connection:
     return connection
 
 
-def _retry_while_locked(act: Any) -> None:
+def _retry_while_locked(act: Callable[[], object]) -> None:
     """Retry an action that SQLite refuses at once, without waiting, while another process does the same."""
     until = time.monotonic() + PATIENCE
     while True:
@@ -137,7 +137,10 @@ def copy_database(source: Path, target: Path) -> None:
 
 
 def _open_unchanged(path: Path) -> sqlite3.Connection:
-    """Return a connection that leaves the file unchanged, also on a read-only disk."""
+    """Return a connection that leaves the file unchanged, also on a read-only disk.
+
+    :raises DatabaseDamagedError: the file is damaged.
+    """
     connection = sqlite3.connect(_sqlite_uri(path, "mode=rw"), uri=True, timeout=PATIENCE)
     try:
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()

@@ -7,7 +7,7 @@ from threading import Condition
 
 from companion.store.database.trouble import DatabaseBusyError
 
-HELD = 0.5
+LONG_WAIT = 0.5
 """Seconds after which a writer without the database is assumed to wait for another program, not for a slow disk."""
 
 STEP = 0.1
@@ -26,41 +26,41 @@ class WriteLock:
         self._changed = Condition()
         self._taken = False
         self._waiting = 0
-        self._asked_at: float | None = None
+        self._holder_waits_since: float | None = None
         """When the holder of the lock began to wait for the database; None: it has it, or there is no holder."""
 
     @contextmanager
     def hold(self, patience: float) -> Iterator[float]:
-        """Hold the lock during this block; yield the seconds of patience that are left.
+        """Hold the lock during this block; yield how many of ``patience`` seconds are left.
 
         :raises DatabaseBusyError: others hold it for longer, or too many wait.
         """
         until = time.monotonic() + patience
         with self._changed:
             self._wait(until)
-            self._taken, self._asked_at = True, time.monotonic()
+            self._taken, self._holder_waits_since = True, time.monotonic()
         try:
             yield max(0.0, until - time.monotonic())
         finally:
             with self._changed:
-                self._taken, self._asked_at = False, None
+                self._taken, self._holder_waits_since = False, None
                 self._changed.notify()
 
     def note_database_obtained(self) -> None:
         """Record that the holder of the lock has the database."""
-        self._asked_at = None
+        self._holder_waits_since = None
 
     def _wait(self, until: float) -> None:
-        """Wait until nobody holds the lock.
+        """Wait until nobody holds the lock, at most until this moment of ``time.monotonic``.
 
         :raises DatabaseBusyError: see ``hold``.
         """
         self._waiting += 1
-        place = self._waiting
+        position = self._waiting
         try:
             while self._taken:
                 left = until - time.monotonic()
-                if left <= 0 or (place > self._most_waiting and self._is_database_locked()):
+                if left <= 0 or (position > self._most_waiting and self._is_database_locked()):
                     raise DatabaseBusyError
                 self._changed.wait(min(left, STEP))
         finally:
@@ -68,5 +68,5 @@ class WriteLock:
 
     def _is_database_locked(self) -> bool:
         """Return whether the holder of the lock has waited long for the database, because another program holds it."""
-        asked_at = self._asked_at
-        return asked_at is not None and time.monotonic() - asked_at > HELD
+        since = self._holder_waits_since
+        return since is not None and time.monotonic() - since > LONG_WAIT

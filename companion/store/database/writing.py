@@ -34,17 +34,17 @@ def writing(patience: float | None = None, *, takes_long: bool = False) -> Itera
             db.engine.connect().execution_options(writes=True, patience=left) as connection,
             connection.begin(),
         ):
-            if not takes_long:
+            if not takes_long:  # otherwise it looks as if another program had locked the database
                 own.write_lock.note_database_obtained()
             yield connection
     finally:
         own.polls.note_write()
 
 
-def lock_row(connection: Connection, row: type[Club | Play], number: int) -> None:
-    """Lock this row until the transaction ends; SQLite has only one writer at a time anyway."""
+def lock_row(connection: Connection, model: type[Club | Play], number: int) -> None:
+    """Lock the row with this id until the transaction ends; SQLite has only one writer at a time anyway."""
     if runtime().write_lock is None:
-        connection.execute(select(row.id).where(row.id == number).with_for_update())
+        connection.execute(select(model.id).where(model.id == number).with_for_update())
 
 
 _TOUCH_CLUB = update(Club).where(Club.id == bindparam("club")).values(mark=Club.mark + 1).returning(Club.mark)

@@ -6,13 +6,15 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import select
 
+from companion.core.entry.kinds import default_of
 from companion.core.words import quoted
 from companion.exports.bgstats_file import FoundFile, FoundPlay
+from companion.games import game_of
 from companion.store.access.roles import Member
 from companion.store.database.base import clock_at, db, now
 from companion.store.database.models import Play, Player
 from companion.store.nights.zones import zone_of
-from companion.store.people.names import name_key
+from companion.store.people.names import club_spellings, name_key
 from companion.store.plays import commands, starting
 from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.play_details import COUNTS, REMARK
@@ -90,13 +92,16 @@ def import_batch(member: Member, plan: ImportPlan) -> tuple[int, list[str]]:
 def _import_play(member: Member, play: FoundPlay) -> str:
     """Import a play, or the rest of one whose import was interrupted; return an error message, or an empty text.
 
-    Its edits get the times at which it was played; without a duration, the play counts as entered later.
+    Its edits get the times at which it was played; without a duration, the play counts as entered later. House rules do
+    not apply: the file does not say by which rules it was played.
     """
+    play = play.with_names(dict(zip(play.players, club_spellings(member.club_id, play.players), strict=True)))
     begin, client_id = _start_of(play, member.club_id), client_id_of(play)
+    options = {**{item.key: default_of(item) for item in game_of(play.game).options}, **play.options}
     step = timedelta(minutes=play.minutes) / max(len(play.rounds), 1)
     with clock_at(begin):
         started = starting.start_play(
-            member, slug=play.game, players=play.players, dealer=play.dealer, options=play.options,
+            member, slug=play.game, players=play.players, dealer=play.dealer, options=options,
             sides=play.sides or None, client_id=client_id, played_at=None if play.minutes else begin,
         )  # fmt: skip
     if not isinstance(started, PlayState):
@@ -136,7 +141,7 @@ def _finish_play(member: Member, play: FoundPlay, state: PlayState) -> str:
 
 
 def _failure_text(outcome: Any) -> str:
-    """Return why a command for an imported play failed."""
+    """Return why a command for an imported play failed: it was refused, or somebody changed the play meanwhile."""
     problems: Sequence[Any] = getattr(outcome, "problems", ())
     return problems[0].message if problems else "somebody changed it meanwhile; try again."
 

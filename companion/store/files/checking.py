@@ -141,7 +141,7 @@ def _as_damage_error(where: str) -> Iterator[None]:
 
 
 class _Checker:
-    """Checks one file."""
+    """Checks one file. Each check raises an ``UnreadableFileError`` that names the place in the file."""
 
     def __init__(self, connection: Connection) -> None:
         """Take a connection to an empty scratch database."""
@@ -184,7 +184,10 @@ class _Checker:
             self._check_rulings()
 
     def _add(self, section: str, raw: FileObject, where: str) -> None:
-        """Check the next object of the file and insert it into the scratch database."""
+        """Check the next object of the file and insert it into the scratch database.
+
+        ``section``: its list, or ``club``; ``where``: its place in the file, for messages.
+        """
         file_object: Any = parse_as(raw, SHAPES[section], where)
         if section == "club":
             if file_object.name and (fault := name_fault(file_object.name, 60)):
@@ -200,7 +203,7 @@ class _Checker:
         elif section == "events":
             self._check_event(file_object, f"{where} (“{file_object.kind}”)")
         elif section == "drafts" and not all(
-            "players" in one for one in (file_object.cards, *(file_object.later or ())) if one
+            "players" in one for one in (file_object.cards, *(file_object.later or ())) if one and one.get("tricks")
         ):
             return  # early versions wrote the cards of drafts without players
         self._inserter.add(section, asdict(file_object))
@@ -255,12 +258,15 @@ class _Checker:
         for one in rulings:
             slot, play = one.data["slot"], one.data["play_id"]
             rounds = self._connection.scalar(select(func.max(SLOT)).where(subject_is(PLAY, play))) if play else None
-            if slot is not None and not (play and 1 <= slot <= (rounds or 0) + 1):
+            if slot is not None and not (play and 1 <= slot <= (rounds or 0) + 1):  # or in the coming round
                 raise damage_error(f"event {one.event.seq}", "its round does not exist")
 
 
 def _check_rules(game: str, version: int) -> None:
-    """Check that this version of the app knows a game and a version of its rules."""
+    """Check that this version of the app knows a game and a version of its rules.
+
+    :raises UnreadableFileError: it does not.
+    """
     if game not in SLUGS:
         raise UnreadableFileError(
             f"The file has a game that this Companion does not know: {quoted(game)}. Update it first."
@@ -272,6 +278,9 @@ def _check_rules(game: str, version: int) -> None:
 
 
 def _check_unique(values: Sequence[Any], what: str) -> None:
-    """Check that no value occurs twice. ``what``: what the message calls it."""
+    """Check that no value occurs twice. ``what``: what the message calls it.
+
+    :raises UnreadableFileError: one does.
+    """
     if len(set(values)) < len(values):
         raise damage_error(what, "it is there twice")

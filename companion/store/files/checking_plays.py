@@ -78,18 +78,20 @@ def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
     """Check the order of edits: one start, rounds in order, undo and redo of the right edits, objections to rounds.
 
     A new objection has the revision of its edit, and one that is settled has an earlier one.
+
+    :raises UnreadableFileError: an edit could not be made where it stands.
     """
     if edits[0].kind != "start" or not edits[0].seats or any(edit.kind == "start" for edit in edits[1:]):
         raise damage_error(where, "a game needs exactly one start")
-    highest, live = 0, set[int]()
-    done, undone = list[int](), list[int]()
+    highest, on_sheet = 0, set[int]()  # slots
+    done, undone = list[int](), list[int]()  # revisions
     for edit in edits[1:]:
         if edit.kind == "round":
             highest += 1
             fits = edit.slot == highest and edit.as_logged is not None
         else:
             fits = edit.slot is None or 1 <= edit.slot <= highest
-            fits = fits and (edit.kind not in ("correct", "remove") or edit.slot in live)
+            fits = fits and (edit.kind not in ("correct", "remove") or edit.slot in on_sheet)
         if edit.kind in ("undo", "redo"):
             taken, other = (done, undone) if edit.kind == "undo" else (undone, done)
             fits = fits and bool(taken) and taken[-1] == edit.undoes
@@ -104,11 +106,14 @@ def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
         if not fits:
             raise damage_error(f"{where}, edit {edit.revision}", f"“{edit.kind}” cannot do that there")
         if edit.slot is not None:
-            (live.add if edit.as_logged is not None else live.discard)(edit.slot)
+            (on_sheet.add if edit.as_logged is not None else on_sheet.discard)(edit.slot)
 
 
 def _check_seats(where: str, seats: Sequence[Mapping[str, Any]]) -> None:
-    """Check that nobody has two seats at once, and that seats were handed on in order."""
+    """Check that nobody has two seats at once, and that seats were handed on in order.
+
+    :raises UnreadableFileError: one of these is wrong.
+    """
     everybody = [number for one in seats for number in sitter_ids(one)]
     called = {number: str(number) for number in everybody}  # by id, since two of them may have been merged later
     read = [seat_from_log(one, called[sitter_id(one)], called) for one in seats]
@@ -120,7 +125,10 @@ def _check_seats(where: str, seats: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _check_state(where: str, state: PlayState, edits: Sequence[LoggedEdit]) -> None:
-    """Check the rounds and the outcome after these edits, if they were written by today's rules."""
+    """Check the rounds and the outcome after these edits, if they were written by today's rules.
+
+    :raises UnreadableFileError: a round does not fit, or the outcome does not follow from the rounds.
+    """
     last, sheet, todays = edits[-1], state.sheet, state.game.rules.version
     is_todays = all(edit.rules_version == todays for edit in edits)
     refused = sheet.refusal is not None or len(sheet.rounds) < len(state.slots)
@@ -130,10 +138,12 @@ def _check_state(where: str, state: PlayState, edits: Sequence[LoggedEdit]) -> N
         raise damage_error(where, f"the round does not fit{detail}")
     if last.outcome is None or not last.outcome["places"] or last.rules_version != todays or sheet.refusal is not None:
         return  # early versions stored no outcome, or none with places, or one of a play with a round to be corrected
-    kept, found = outcome_from_log(last.outcome, state.people, sheet), outcome_of(sheet, state.ended)
-    agree = kept is not None and found is not None and kept.agrees_with(found)
-    weighed = kept is None or found is None or kept.weights in ({}, found.weights)  # older files have no weights
-    if last.kind in RESCORING and not (agree and weighed):
+    stored, computed = outcome_from_log(last.outcome, state.people, sheet), outcome_of(sheet, state.ended)
+    agrees = (
+        stored is not None and computed is not None and stored.agrees_with(computed)
+        and stored.weights in ({}, computed.weights)  # older files have no weights
+    )  # fmt: skip
+    if last.kind in RESCORING and not agrees:
         raise damage_error(where, "its end does not follow from its rounds")
 
 

@@ -34,9 +34,10 @@ BATCH_PLAYS: Final = 200
 
 
 def result_rows(club: int, night: str = "", player: str = "") -> Iterator[list[Cell]]:
-    """Yield the table of a club's plays in the order of playing, without discarded ones: a row for each player.
+    """Yield the table of a club's plays in the order of playing, without discarded ones.
 
-    ``night``: the key of a night, for its plays alone; ``player``: a name, for the rows of this player alone.
+    The headings come first, then a row for each player of each play. ``night``: the key of a night, for its plays
+    alone; ``player``: a name, for the rows of this player alone.
     """
     where: list[ColumnElement[bool]] = [Play.club_id == club, ~Play.is_discarded]
     if night:
@@ -57,7 +58,10 @@ RESULTS: Final = (
 
 
 def _result_rows(plays: Sequence[int], zone: tzinfo, only: str) -> Iterator[list[Cell]]:
-    """Yield the rows of the plays with these ids, in this order. ``only``: for this player alone."""
+    """Yield the rows of the plays with these ids, in this order. ``only``: for this player alone; empty: for all.
+
+    In each play, those who handed on their seat come last.
+    """
     rows = db.session.execute(
         select(
             Play.id, Play.key, Play.game, Play.title, Play.sides, Play.played_at, Play.over, Play.counts, Play.rounds,
@@ -96,23 +100,24 @@ def _remarks(plays: Sequence[int]) -> dict[int, str]:
 
 
 def round_rows(state: PlayState) -> Iterator[list[Cell]]:
-    """Yield the table of a play: a row for each scored round, with points and total of sides or of seats.
+    """Yield the table of a play: the headings, then a row for each scored round.
 
-    A seat is called by everybody who played on it; points include adjustments.
+    It has points and total of sides or of seats. A seat is called by everybody who played on it; points include
+    adjustments.
     """
     numbers, terms = round_numbers(state.slots), state.game.terms
     seats = [seat_history_text(seat, numbers, terms) or seat.name for seat in state.seats]
     both = [head for name in state.setup.sides or seats for head in (name, f"{name}, total")]
     yield [terms.round.capitalize(), terms.dealer.capitalize(), "Sitting out", *both, "Notes"]
     for index, slot in enumerate(state.slots[: len(state.sheet.rounds)]):
-        then = state_as_of_round(state, slot.slot)
-        one = then.sheet.rounds[index]
-        absent = entry_for_scoring(then.slots[index].entry, slot.slot, then.seats).get("absent") or ()
+        state_then = state_as_of_round(state, slot.slot)
+        scored = state_then.sheet.rounds[index]
+        absent = entry_for_scoring(state_then.slots[index].entry, slot.slot, state_then.seats).get("absent") or ()
         points = [
-            value for name in then.setup.names
-            for value in (one.scores[name] + one.adjusted.get(name, 0), one.totals[name])
+            value for name in state_then.setup.names
+            for value in (scored.scores[name] + scored.adjusted.get(name, 0), scored.totals[name])
         ]  # fmt: skip
-        yield [one.number, one.dealer, listed(absent), *points, " ".join(one.notes)]
+        yield [scored.number, scored.dealer, listed(absent), *points, " ".join(scored.notes)]
 
 
 # The calendar.
@@ -164,9 +169,9 @@ def _finished_plays(club: int) -> Iterator[tuple[int, str, list[str]]]:
     )
     plays: dict[int, tuple[int, str, list[str]]] = {}
     for row in db.session.execute(won):
-        found = plays.setdefault(row.id, (row.night_id, row.title, []))
+        _, _, winners = plays.setdefault(row.id, (row.night_id, row.title, []))
         if row.won:
-            found[2].append(row.name)
+            winners.append(row.name)
     yield from plays.values()
 
 
@@ -194,7 +199,7 @@ def bgstats_play(state: PlayState) -> SentPlay:
     title, slug = state.game.title_for(setup), state.game.slug
     minutes = 0 if state.is_later else round((state.until - state.played_at).total_seconds() / 60)
     row = db.session.execute(select(Night.place).where(Night.id == state.details.night)).first()
-    named = title != state.game.name
+    has_own_name = title != state.game.name
     return SentPlay(
         source_name=SOURCE,
         source_play_id=original_key(state.key),
@@ -204,8 +209,8 @@ def bgstats_play(state: PlayState) -> SentPlay:
         location=row[0] if row else "",
         game=SentGame(
             name=title,
-            source_game_id=f"{slug}/{title}" if named else slug,
-            bgg_id=0 if named else state.game.rules.quick.bgg or 0,
+            source_game_id=f"{slug}/{title}" if has_own_name else slug,
+            bgg_id=0 if has_own_name else state.game.rules.quick.bgg or 0,
             highest_wins=state.game.better_for(setup) == "high",
             no_points=state.game.totals.unit == "games",
         ),
@@ -220,13 +225,16 @@ def _shared_seat_notes(state: PlayState) -> list[str]:
 
 
 def _person_keys(club: int) -> Mapping[int, str]:
-    """Return, by id, keys of the people of a club that stay the same after an import elsewhere."""
+    """Return, by id, keys of the people of a club that stay the same after an import elsewhere.
+
+    A merged person has the key of the one that they were merged into.
+    """
     began: datetime = db.session.execute(select(Club.created_at).where(Club.id == club)).scalar_one()
     rows = db.session.execute(
         select(Player.id, Player.merged_into_id).where(Player.club_id == club).order_by(Player.id)
     )
-    people = {number: (place, merged) for place, (number, merged) in enumerate(rows, start=1)}
+    people = {number: (position, merged) for position, (number, merged) in enumerate(rows, start=1)}
     return {
-        number: f"{began:%Y%m%d%H%M%S%f}-{people[merged][0] if merged in people else place}"
-        for number, (place, merged) in people.items()
+        number: f"{began:%Y%m%d%H%M%S%f}-{people[merged][0] if merged in people else position}"
+        for number, (position, merged) in people.items()
     }

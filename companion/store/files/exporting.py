@@ -51,7 +51,7 @@ Progress = Callable[[int, int], object]
 
 
 def export_club(club: int, file: IO[bytes], progress: Progress = lambda _done, _total: None) -> None:
-    """Write a club into a file, as it is at one moment."""
+    """Write a club into a file, as it is at one moment. ``progress``: is called as events are written."""
     options = {} if db.engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
     with db.engine.connect().execution_options(**options) as connection, connection.begin():
         rows = ClubRows(connection, club)
@@ -75,6 +75,8 @@ def _file_object(section: str, row: Mapping[str, Any]) -> dict[str, Any]:
         row = {**row, "key": key, "data": dict(sorted(row["data"].items()))}
     elif "key" in row:
         row = {**row, "key": original_key(row["key"])}
+    elif section == "drafts" and row["later"]:
+        row = {**row, "later": [{key: one[key] for key in one if key != "sealed"} for one in row["later"]]}
     found: dict[str, Any] = to_builtins(shape(**{name: row[name] for name in shape.__struct_fields__}))
     return found
 
@@ -103,7 +105,7 @@ class ClubRows:
         phones = sorted(self._writers())
         ids = {"phones": phones, **{section: self._list_ids(section) for section in set(SUBJECTS.values())}}
         self._numbers: Numbers = {
-            section: _Positions((number, place) for place, number in enumerate(found, start=1))
+            section: _Positions((number, position) for position, number in enumerate(found, start=1))
             for section, found in ids.items()
         }
 
@@ -113,7 +115,10 @@ class ClubRows:
         return dict(self._connection.execute(query).mappings().one())
 
     def rows_of(self, section: str, progress: Progress = lambda _done, _total: None) -> Iterator[dict[str, Any]]:
-        """Yield the rows of a list of the file, in order, with positions instead of ids."""
+        """Yield the rows of a list of the file, in order, with positions instead of ids.
+
+        ``progress``: is called with the number of events read, at intervals.
+        """
         query = self._rows_query(MODELS[section])
         total = self._connection.scalar(select(func.count()).select_from(query.subquery())) or 0
         found = self._connection.execute(query, execution_options={"yield_per": BATCH_ROWS})

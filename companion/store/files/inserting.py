@@ -32,6 +32,8 @@ class ClubInserter:
         self._key = key
         self._device = device
         self.club = 0
+        """The id of the new club, once it is inserted."""
+
         self._numbers: dict[str, dict[int, int]] = {section: {} for section in ("phones", "people", "nights", "plays")}
         """Ids of inserted rows by position in the file, by list."""
 

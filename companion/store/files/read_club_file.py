@@ -57,14 +57,20 @@ def _read_by_line(lines: "_Lines", sections: Sequence[str]) -> Iterator[tuple[st
 
 
 class _Lines:
-    """Reads the lines of a file, with limits on their length and on the whole."""
+    """Reads the lines of a file, with limits on their length and on the whole.
+
+    All methods raise ``UnreadableFileError`` for what is too long or damaged.
+    """
 
     def __init__(self, file: IO[bytes], most: int) -> None:
         """``most``: the most bytes of the whole file."""
         self._file = file
         self._most = most
         self._read = self._number = 0
+        """How many bytes and lines were read."""
+
         self._first = b""
+        """The first line."""
 
     def next(self) -> bytes:
         """Return the next line with its line end; empty at the end of the file."""
@@ -105,7 +111,10 @@ class _Lines:
 
 
 def _read_whole(body: bytes) -> tuple[int, Iterator[tuple[str, FileObject]]]:
-    """Return the version and the content of a whole file that has another layout, such as one saved by an editor."""
+    """Return the version and the content of a whole file that has another layout, such as one saved by an editor.
+
+    :raises UnreadableFileError: it is no such file, or damaged.
+    """
     try:
         whole = read_object(body.removeprefix(b"\xef\xbb\xbf"), "It")
     except JsonError as fault:
@@ -135,7 +144,10 @@ def _read_whole(body: bytes) -> tuple[int, Iterator[tuple[str, FileObject]]]:
 
 
 def _check_texts(value: object) -> None:
-    """Check that no text has characters that a database cannot store."""
+    """Check that no text in a value has characters that a database cannot store.
+
+    :raises UnreadableFileError: one has.
+    """
     try:
         can_be_stored = b"\0" not in "".join(texts_in(value)).encode()
     except UnicodeEncodeError:

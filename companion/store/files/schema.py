@@ -372,8 +372,8 @@ def check_data(event: EventLine, where: str) -> None:
     data = parse_as(event.data, shape, where)
     if not isinstance(data, EditData):
         return
-    ended = data.outcome
-    if ended and not {*ended.winners, *ended.places, *ended.weights} <= {*ended.totals}:
+    outcome = data.outcome
+    if outcome and not {*outcome.winners, *outcome.places, *outcome.weights} <= {*outcome.totals}:
         raise damage_error(where, "a winner did not play")
     remarks = {key: value for key, value in (data.about or {}).items() if key.partition(".")[0] == REMARK}
     objections = {key: value for key, value in (data.about or {}).items() if is_objection_key(key)}

@@ -37,7 +37,10 @@ def convert(objects: Iterator[tuple[str, Mapping[str, Any]]]) -> Iterator[tuple[
 
 
 class _LogBuilder:
-    """Builds the log of a club, with a method for each list of version 1 that contains events."""
+    """Builds the log of a club: it has a method for each list of version 1 that changes.
+
+    Each takes an object of that list and yields the objects that it becomes, with their lists.
+    """
 
     def __init__(self) -> None:
         self.house_events: list[Json] = []
@@ -56,9 +59,10 @@ class _LogBuilder:
         self._plays = 0
 
     def _event(self, subject: str, about: int | None, kind: str, old: Json, data: Any = None, **more: Any) -> Json:
-        """Return the next event. ``old``: its old form; ``data``: its data, None for all other keys of ``old``.
+        """Return the next event. ``about``: the number of what it is about; ``more``: further columns of the event.
 
-        ``about``: the number of what it is about; ``more``: further columns of the event.
+        ``old``: its old form, without what other arguments say; ``data``: its data, if the keys of ``old`` are columns;
+        None if they are its data, except for ``EVENT_KEYS``.
         """
         seq = next(self._seqs)
         common: Json = {key: old.pop(key) for key in EVENT_KEYS if key in old}

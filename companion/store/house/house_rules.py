@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from datetime import date, datetime
+from datetime import date, tzinfo
 from typing import Any, Final
 
 from sqlalchemy import Connection
@@ -33,6 +33,7 @@ from companion.store.database.models import Event
 from companion.store.log.events import LoggedEvent, event_of, events_of, subject_is
 from companion.store.log.write import Decide, Decision, NewEvent, write
 from companion.store.log.write_results import Refused, Written, refusal
+from companion.store.nights.zones import name_of_zone, zone_named
 from companion.store.people.names import known_names
 
 HOUSE: Final = "house"
@@ -63,8 +64,9 @@ def all_versions(club_id: int, connection: Connection | None = None) -> list[Hou
             later.setdefault(event.subject_id, {})[event.kind] = event
     proposals = [event for event in events if event.kind == PROPOSED and event.data["game"] in SLUGS]
     proposals.sort(key=lambda event: (event.data["game"], -event.data["number"]))
-    found = [_house_rules_from(event, later.get(event.seq, {})) for event in proposals]
-    in_force = versions_in_force(found, today())
+    zone = zone_of_days(club_id, connection)
+    found = [_house_rules_from(event, later.get(event.seq, {}), zone) for event in proposals]
+    in_force = versions_in_force(found, today(zone))
     return [with_state(house, in_force.get(house.game)) for house in found]
 
 
@@ -90,10 +92,12 @@ def by_id(club_id: int, number: int | None) -> HouseRules | None:
     return next((house for house in all_versions(club_id) if house.id == number), None)
 
 
-def _house_rules_from(proposal: LoggedEvent, later_events: Mapping[str, LoggedEvent]) -> HouseRules:
+def _house_rules_from(
+    proposal: LoggedEvent, later_events: Mapping[str, LoggedEvent], zone: tzinfo | None
+) -> HouseRules:
     """Return a version from its proposal and its later events by kind; ``with_state`` then sets “in force”.
 
-    It applies from the day of the agreement at the earliest.
+    It applies from the day of the agreement at the earliest, in the club's time zone.
     """
     data, agreed, withdrawn = proposal.data, later_events.get(AGREED), later_events.get(WITHDRAWN)
     day = date.fromisoformat(data["holds_from"])
@@ -107,7 +111,7 @@ def _house_rules_from(proposal: LoggedEvent, later_events: Mapping[str, LoggedEv
         unknown=unknown,
         amendments=tuple(Amendment(**item) for item in data["amendments"]),
         note=data["note"],
-        holds_from=max(day, local_day(agreed.at)) if agreed else day,
+        holds_from=max(day, agreed.at.astimezone(zone).date()) if agreed else day,
         state="withdrawn" if withdrawn else "agreed" if agreed else "proposed",
         agreed_by=tuple(agreed.data["names"]) if agreed else (),
         agreed_at=agreed.at if agreed else None,
@@ -117,14 +121,15 @@ def _house_rules_from(proposal: LoggedEvent, later_events: Mapping[str, LoggedEv
     )
 
 
-def local_day(moment: datetime) -> date:
-    """Return the day of a moment in the server's time zone."""
-    return moment.astimezone().date()
+def zone_of_days(club: int, connection: Connection | None = None) -> tzinfo | None:
+    """Return the time zone in which house rules begin; None: that of the server, because the club has none."""
+    name = name_of_zone(club, connection)
+    return zone_named(name) if name else None
 
 
-def today() -> date:
-    """Return today in the server's time zone."""
-    return local_day(now())
+def today(zone: tzinfo | None = None) -> date:
+    """Return today in a time zone. ``zone``: None for that of the server."""
+    return now().astimezone(zone).date()
 
 
 # Writing.
@@ -156,7 +161,10 @@ def propose(
 
     def decide(connection: Connection) -> Decision:
         """Return the event of the proposal, or why it is refused."""
-        known, day = versions_of_game(member.club_id, game, connection), today()
+        known, day = (
+            versions_of_game(member.club_id, game, connection),
+            today(zone_of_days(member.club_id, connection)),
+        )
         if game not in SLUGS:
             return refusal("game", "Choose a game from the list.")
         rules = game_of(game).rules
@@ -228,7 +236,10 @@ def _change_status(
 
     def decide(connection: Connection) -> Decision:
         """Return the event of the agreement or withdrawal, or why it is refused; None: it was done already."""
-        known, day = versions_of_game(member.club_id, found.game, connection), today()
+        known, day = (
+            versions_of_game(member.club_id, found.game, connection),
+            today(zone_of_days(member.club_id, connection)),
+        )
         house = next(one for one in known if one.id == found.id)
         if is_already_done(house, kind, names, reason):
             return None

@@ -1,7 +1,7 @@
 """What each person has won and lost for money, night by night."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from sqlalchemy import func, select
 from companion.store.database.base import db
 from companion.store.database.models import Night, Part, Play
 from companion.store.money.money_log import accounts_of
+from companion.store.nights.zones import day_of, zone_of
 
 
 class NightBalance(NamedTuple):
@@ -17,7 +18,7 @@ class NightBalance(NamedTuple):
 
     key: str
     name: str
-    began_at: datetime
+    date: date
     amount: int
     after: int
 
@@ -49,10 +50,11 @@ def balances_of_club(club_id: int) -> Mapping[str, tuple[Balance, ...]]:
         .group_by(Play.currency, Part.player_id, Night.id, Night.key, Night.name, Night.began_at)
         .order_by(Night.began_at, Night.id)
     )
-    accounts, amounts = accounts_of(club_id), dict[tuple[str, str], dict[tuple[str, str, datetime], int]]()
+    accounts, zone = accounts_of(club_id), zone_of(club_id)
+    amounts: dict[tuple[str, str], dict[tuple[str, str, date], int]] = {}
     for row in db.session.execute(ask):
         by_night = amounts.setdefault((row.currency, accounts.name(row.player_id)), {})
-        night = (row.key, row.name, row.began_at)
+        night = (row.key, row.name, day_of(row.began_at, zone))
         by_night[night] = by_night.get(night, 0) + int(row.amount)
     found: dict[str, list[Balance]] = {}
     for (currency, name), nights in amounts.items():

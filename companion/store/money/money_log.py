@@ -20,7 +20,7 @@ from companion.store.database.models import Club, Event, Night, Part, Play
 from companion.store.log.authors import Authors
 from companion.store.log.events import LoggedEvent, events_of, subject_is
 from companion.store.nights.night_state import NightState
-from companion.store.people.names import merged_people
+from companion.store.people.names import merged_people, name_key
 
 MONEY: Final = "money"
 """The subject of events about money; their subject id is a night, or None for payments with the kitty."""
@@ -41,6 +41,7 @@ class Accounts(NamedTuple):
     """Today's names by id, merged people included."""
 
     numbers: Mapping[str, int]
+    """The ids of people by the key of their name."""
 
     def name(self, who: object) -> str:
         """Return the name for an id in an event, or the kitty's."""
@@ -48,7 +49,7 @@ class Accounts(NamedTuple):
 
     def number(self, name: str) -> int | str | None:
         """Return the id for a name, or ``kitty``, as events store it; None: nobody has the name."""
-        return KITTY if name == KITTY else self.numbers.get(name)
+        return KITTY if name == KITTY else self.numbers.get(name_key(name.strip()))
 
 
 def accounts_of(club_id: int, connection: Connection | None = None) -> Accounts:
@@ -58,7 +59,7 @@ def accounts_of(club_id: int, connection: Connection | None = None) -> Accounts:
     """
     people = merged_people(club_id, connection)
     names = {number: one.name.capitalize() if one.name == KITTY else one.name for number, one in people.items()}
-    return Accounts(names, {names[number]: number for number, one in people.items() if one.id == number})
+    return Accounts(names, {name_key(one.name): number for number, one in people.items() if one.id == number})
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ def transfer_faults(accounts: Accounts, payer: str, payee: str) -> list[Problem]
         for field, name in (("from", payer), ("to", payee))
         if accounts.number(name) is None
     ]
-    if not problems and payer == payee:
+    if not problems and accounts.number(payer) == accounts.number(payee):
         problems.append(Problem("to", f"{payer} cannot pay {payee}: both are the same."))
     return problems
 

@@ -1,7 +1,7 @@
 """Moving plays between nights, and merging nights.
 
-Each move is an edit of its play. An event of the night that receives plays lists them, so that one undo moves all of
-them back.
+Each move is an edit of its play, written in one transaction with an event of the night that receives the plays. The
+event lists them, so that one undo moves all of them back.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,20 +14,26 @@ from sqlalchemy import Connection, func, select
 from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.models import Play
-from companion.store.log.events import LoggedEvent, effective_events, events_of, subject_is
+from companion.store.log.events import LoggedEvent, effective_events, events_of, subject_is, undone_seqs
 from companion.store.log.write import Decide, Decision, NewEvent, WriteResult
-from companion.store.log.write_results import Written, refusal
+from companion.store.log.write_results import refusal
 from companion.store.money.money_log import MONEY
 from companion.store.nights import night_state
 from companion.store.nights.find_night import insert_night
-from companion.store.nights.night_state import CAME, NIGHT, NOTES_LETTERS, TOLD, NightState, night_of, write_to_night
+from companion.store.nights.night_state import (
+    CAME,
+    NIGHT,
+    NOTES_LETTERS,
+    TOLD,
+    NightState,
+    events_of_night,
+    night_of,
+    write_to_night,
+)
 from companion.store.plays import play_details as about_play
-from companion.store.plays.commands import edit_details
-from companion.store.plays.edits.play_results import PlayStale, PlayWritten
-from companion.store.plays.play_state import STATE_KEY, state_of
-
-TRIES = 20
-"""How often the move of a play is tried if others write in it at the same moment."""
+from companion.store.plays.commands import details_edit
+from companion.store.plays.edits.write_edits import NewEdit, append_edit
+from companion.store.plays.play_state import PlayState
 
 NOT_FOUND = "Choose games of this night. Somebody may have moved them meanwhile."
 
@@ -135,15 +141,13 @@ def merge(member: Member, night: NightState, into: NightState, *, client_id: str
 
 
 def _carry_out(member: Member, decide: Decide, client_id: str) -> WriteResult:
-    """Write the event, then move the plays one by one; the same command again completes an interrupted move.
+    """Write the event, and with it an edit of each play that moves. ``client_id``: the id of the request."""
 
-    ``client_id``: the id of the request.
-    """
-    result = write_to_night(member, client_id, decide)
-    if isinstance(result, Written) and result.event:
-        for play, before in _moved_plays(result.event).items():
-            _move_play(member, play, before, result.event.subject_id or 0, client_id)
-    return result
+    def move_all(connection: Connection, event: LoggedEvent) -> None:
+        for play, before in _moved_plays(event).items():
+            _move_play(connection, member, play, before, event.subject_id or 0, client_id)
+
+    return write_to_night(member, client_id, decide, move_all)
 
 
 def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, *, client_id: str) -> bool:
@@ -151,11 +155,14 @@ def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, *, clien
 
     Plays that somebody has moved elsewhere since stay there. ``client_id``: the id of the request.
     """
-    is_in_force = night_state.undo_or_redo(member, night, event, client_id)
-    for play, before in _moved_plays(event).items():
-        origin, goal = (before, night.id) if is_in_force else (night.id, before)
-        _move_play(member, play, origin, goal, client_id)
-    return is_in_force
+
+    def move_all(connection: Connection, _: LoggedEvent) -> None:
+        is_in_force = event.seq not in undone_seqs(events_of_night(night.id, night.club_id, connection))
+        for play, before in _moved_plays(event).items():
+            origin, goal = (before, night.id) if is_in_force else (night.id, before)
+            _move_play(connection, member, play, origin, goal, client_id)
+
+    return night_state.undo_or_redo(member, night, event, client_id, move_all)
 
 
 def _moved_plays(event: LoggedEvent) -> dict[int, int]:
@@ -163,16 +170,10 @@ def _moved_plays(event: LoggedEvent) -> dict[int, int]:
     return {int(play): int(before) for play, before in (event.data.get(CAME) or {}).items()}
 
 
-def _move_play(member: Member, play: int, origin: int, goal: int, client_id: str) -> None:
+def _move_play(connection: Connection, member: Member, play: int, origin: int, goal: int, client_id: str) -> None:
     """Move a play from one night into another, if it is still in the first one. ``client_id``: of the request."""
-    for _ in range(TRIES):
-        db.session.rollback()
-        state = state_of(*db.session.execute(select(*STATE_KEY).where(Play.id == play)).one())
-        if state.details.night != origin:
-            return
-        outcome = edit_details(member, state, base=state.revision, about={about_play.NIGHT: goal}, client_id=client_id)
-        if isinstance(outcome, PlayWritten):
-            return
-        if not isinstance(outcome, PlayStale):
-            raise RuntimeError(f"a game could not be moved: {outcome}")
-    raise RuntimeError("a game could not be moved: others write in it all the time")
+
+    def decide(state: PlayState, _: Connection) -> NewEdit | None:
+        return details_edit(state, {about_play.NIGHT: goal}) if state.details.night == origin else None
+
+    append_edit(connection, member, play, "about", decide, client_id=client_id)

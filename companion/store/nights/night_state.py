@@ -3,7 +3,7 @@
 Each event patches the details. The columns of the night are the result of all events that are not undone.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 from functools import partial
@@ -126,6 +126,11 @@ class NightChange(NamedTuple):
     stands: bool
     """Whether it is in force: not undone."""
 
+    @property
+    def is_undoable(self) -> bool:
+        """Whether pages offer to undo and redo it: sharing has a page of its own."""
+        return self.label != LABELS["shared"]
+
 
 def events_of_night(night: int, club: int, connection: Connection | None = None) -> list[LoggedEvent]:
     """Return the events about a night in order, undone ones included. ``connection``: of a transaction."""
@@ -206,11 +211,20 @@ def players_of_night(night: int, connection: Connection | None = None) -> dict[i
 # Writing.
 
 
-def write_to_night(member: Member, client_id: str, decide: Decide) -> WriteResult:
-    """Write an event about a night, and update the row of the night. ``client_id``: the id of the request."""
-    return write(
-        member, client_id, decide, lambda connection, _, event: project_night(connection, event.subject_id or 0)
-    )
+def write_to_night(
+    member: Member, client_id: str, decide: Decide, also: Callable[[Connection, LoggedEvent], object] | None = None
+) -> WriteResult:
+    """Write an event about a night, and update the row of the night. ``client_id``: the id of the request.
+
+    ``also``: what else is written with the event, in the same transaction.
+    """
+
+    def project(connection: Connection, _: int, event: LoggedEvent) -> None:
+        if also is not None:
+            also(connection, event)
+        project_night(connection, event.subject_id or 0)
+
+    return write(member, client_id, decide, project)
 
 
 def edit_night(
@@ -328,10 +342,16 @@ def find_undoable(night: NightState, key: str) -> LoggedEvent | None:
     return None if event is None or "shared" in event.data else event
 
 
-def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, client_id: str) -> bool:
+def undo_or_redo(
+    member: Member,
+    night: NightState,
+    event: LoggedEvent,
+    client_id: str,
+    also: Callable[[Connection, LoggedEvent], object],
+) -> bool:
     """Undo an event, or redo one that was undone by undoing its undo; return whether it is in force afterwards.
 
-    ``client_id``: the id of the request.
+    ``client_id``: the id of the request; ``also``: see ``write_to_night``.
     """
 
     def decide(connection: Connection) -> Decision:
@@ -340,5 +360,5 @@ def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, client_i
         undos = [one.seq for one in events if one.undoes == event.seq and one.seq not in gone]
         return NewEvent(NIGHT, night.id, BACK, undoes=undos[-1] if undos else event.seq)
 
-    write_to_night(member, client_id, decide)
+    write_to_night(member, client_id, decide, also)
     return event.seq not in undone_seqs(events_of_night(night.id, night.club_id))

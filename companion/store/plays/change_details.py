@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, TypedDict, Unpack
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from companion.store.access.roles import Member
 from companion.store.database.models import Play
-from companion.store.database.writing import writing
 from companion.store.nights.find_night import near_night, night_for
 from companion.store.plays import commands
-from companion.store.plays.edits.conflicts import EditRequest, conflict_result
+from companion.store.plays.edits.conflicts import EditRequest
 from companion.store.plays.edits.play_results import PlayResult
+from companion.store.plays.edits.write_edits import NewEdit, write_edit
 from companion.store.plays.play_details import COUNTS, NIGHT, PLAYED_AT, STAKE, moment_to_log
 from companion.store.plays.play_state import PlayState
 
@@ -35,8 +35,15 @@ def change_details(
     member: Member, play: PlayState, *, details: DetailChanges, **request: Unpack[EditRequest]
 ) -> PlayResult:
     """Change details in one edit. A play with a new time moves to the night of that time, unless a night is given."""
-    if play.revision != request["base"]:
-        return conflict_result(play, request["base"], request["client_id"])
+
+    def decide(state: PlayState, connection: Connection) -> NewEdit | None:
+        return commands.details_edit(state, _patch(state, details, connection))
+
+    return write_edit(member, play, "about", decide, even_discarded=True, **request)
+
+
+def _patch(play: PlayState, details: DetailChanges, connection: Connection) -> dict[str, Any]:
+    """Return the patch for a play's details; a new night is inserted."""
     about: dict[str, Any] = {}
     if "counts" in details:
         about[COUNTS] = None if details["counts"] else False
@@ -49,16 +56,14 @@ def change_details(
     if night is not None:
         about[NIGHT] = night
     elif "night" in details or begun != play.played_at:
-        about[NIGHT] = _night_of(play, begun)
-    return commands.edit_details(member, play, about=about, **request)
+        about[NIGHT] = _night_of(play, begun, connection)
+    return about
 
 
-def _night_of(play: PlayState, begun: datetime) -> int:
+def _night_of(play: PlayState, begun: datetime, connection: Connection) -> int:
     """Return the night for a play at a new time: one near it, else its own if it is alone there, else a new one."""
-    with writing() as connection:
-        near = near_night(connection, play.club_id, begun, play.id)
-        own = play.details.night
-        others = select(Play.id).where(Play.night_id == own, Play.id != play.id).limit(1)
-        if near is None and own is not None and connection.scalar(others) is None:
-            return own
-        return near or night_for(connection, play.club_id, begun, play.id)
+    near, own = near_night(connection, play.club_id, begun, play.id), play.details.night
+    others = select(Play.id).where(Play.night_id == own, Play.id != play.id).limit(1)
+    if near is None and own is not None and connection.scalar(others) is None:
+        return own
+    return near or night_for(connection, play.club_id, begun, play.id)

@@ -173,12 +173,15 @@ def edit_details(
     The values must be valid already.
     """
 
-    def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
-        if state.details.with_patch(about) == state.details:
-            return None
-        return NewEdit({"about": dict(about)})
+    def decide(state: PlayState, _: Connection) -> NewEdit | None:
+        return details_edit(state, about)
 
     return write_edit(member, play, "about", decide, even_discarded=True, **request)
+
+
+def details_edit(state: PlayState, about: Mapping[str, Any]) -> NewEdit | None:
+    """Return the edit that changes details of a play by a patch; None if they stay the same."""
+    return None if state.details.with_patch(about) == state.details else NewEdit({"about": dict(about)})
 
 
 def enter_totals(

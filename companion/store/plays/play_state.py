@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Integer, bindparam, select
 from companion.core.entry.kinds import default_of
 from companion.core.play.fold import Sheet, fold
 from companion.core.play.game import Game
-from companion.core.play.outcome import Outcome, changed_outcome_text, is_over, outcome_of, places_by
+from companion.core.play.outcome import Outcome, changed_outcome_text, is_over, outcome_of, places_without_record
 from companion.core.play.ranking import Standing
 from companion.core.play.rules_upgrades import AgreedOptions, setup_of_running_play
 from companion.core.play.table import Setup
@@ -296,7 +296,7 @@ def outcome_from_log(stored: Mapping[str, Any] | None, people: People, sheet: Sh
         return None
     named = people.from_log(stored)
     totals, winners = named["totals"], tuple(named["winners"])
-    places = named["places"] or places_by(totals, winners, sheet)
+    places = named["places"] or places_without_record(totals, winners, sheet)
     return Outcome(named["version"], totals, places, winners, named.get("weights", {}))
 
 

@@ -62,7 +62,7 @@ def tokens_in_cookies() -> list[str]:
 
 
 def renew_token_cookie(response: Response) -> Response:
-    """Set the token cookie if the phone's token is new to it, or if the cookie was not written this month."""
+    """Set the token cookie if it lacks the phone's token, or was not written this month."""
     token = g.get("token")
     if token is None:
         return response
@@ -113,7 +113,7 @@ class SignedSessions(SecureCookieSessionInterface):
             return self.session_class()
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Set the session cookie if the session was modified."""
+        """Set the session cookie if the session was modified; let caches tell phones apart by their cookies."""
         if session.accessed or "token" in g:
             response.vary.add("Cookie")
         if session.modified and (serializer := self.get_signing_serializer(app)):

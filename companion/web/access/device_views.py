@@ -36,17 +36,18 @@ def _devices_page(
     naming: DeviceNameForm | None = None,
     zone: ZoneForm | None = None,
 ) -> str:
-    """Render the page of devices.
+    """Render the page of devices, with the form that was refused, if any.
 
-    ``form``: for the club's name; ``naming``: for the name of the device ``renamed``, a membership id.
+    ``form``: for the club's name; ``naming``: for the name of the device ``renamed``, a membership id; ``zone``: for
+    the time zone.
     """
     zone_name = name_of_zone(current_club_id())
     link = absolute_url(url_for("access.recover", token=store.recovery_token(current_member())))
     return render_template(
         "access/devices.html",
         devices=[
-            (one, naming if one.membership_id == renamed else DeviceNameForm(blank=True, label=one.label))
-            for one in store_devices.devices(current_member())
+            (device, naming if device.membership_id == renamed else DeviceNameForm(blank=True, label=device.label))
+            for device in store_devices.devices(current_member())
         ],
         link=link,
         form=form or ClubNameForm(blank=True, name=current_member().club_name),
@@ -124,7 +125,7 @@ def change_device(membership: int) -> Response:
 
 
 def _codes_and_link() -> dict[str, str]:
-    """Return the club's codes for joining, and the token of its recovery link."""
+    """Return the club's codes for joining by role, and the token of its recovery link as ``recovery``."""
     return {**store.join_codes(current_member()), "recovery": store.recovery_token(current_member())}
 
 

@@ -132,7 +132,7 @@ def enter_club() -> None:
         return
     for token in tokens_in_cookies():
         member = members.member(token, key)
-        # It may have been removed until it was recorded.
+        # The device may have been removed before it could be recorded as seen.
         if member is not None and members.record_seen(member.device_id):
             member = members.member(token, key)
         if member is not None:

@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from companion.store.access import programs as let_in
+from companion.store.access import programs as store
 from companion.web.access.forms import ProgramForm
 from companion.web.access.guard import current_club_id, current_member, for_organisers
 from companion.web.api.answers import PREFIX
@@ -20,14 +20,14 @@ def index() -> str:
     if not form.is_submitted():
         return _programs_page(form)
     form.check(lambda: _programs_page(form))
-    may = let_in.MAY[let_in.MAY.index(form.may.data)]
-    token = let_in.make_program(current_club_id(), form.name.data, may)
+    may = store.MAY[store.MAY.index(form.may.data)]
+    token = store.make_program(current_club_id(), form.name.data, may)
     return _programs_page(ProgramForm(blank=True, may="read"), form.name.data, token)
 
 
 def _programs_page(form: ProgramForm, name: str = "", token: str = "") -> str:
     """Render the list of programs. ``name``, ``token``: those of a program that was just added."""
-    found = let_in.programs(current_member())
+    found = store.programs(current_member())
     base = absolute_url(PREFIX)
     return render_template("access/programs.html", programs=found, form=form, made=name, token=token, base=base)
 
@@ -36,7 +36,7 @@ def _programs_page(form: ProgramForm, name: str = "", token: str = "") -> str:
 @for_organisers
 def revoke_program(membership: int) -> Response:
     """Revoke the token of a program."""
-    if not let_in.revoke_program(current_member(), membership):
+    if not store.revoke_program(current_member(), membership):
         abort(404)
     flash("The program is removed, and its token no longer works.")
     return redirect(url_for("programs.index"))

@@ -9,8 +9,7 @@ from companion.store.access import joining
 from companion.store.access import members as store
 from companion.store.nights.zones import canonical_zone_name
 from companion.store.people import find_or_add
-from companion.store.plays import commands as played
-from companion.store.plays import play_lists
+from companion.store.plays import commands, play_lists
 from companion.web.access.forms import (
     JoinForm,
     LeaveForm,
@@ -133,7 +132,7 @@ def device_owner() -> ResponseReturnValue:
 
 
 def _whose_page(form: WhoseForm) -> str:
-    """Render the form that asks whose phone this is. ``form``: a refused one."""
+    """Render the form that asks whose phone this is."""
     people = play_lists.recent_players(current_club_id())
     return render_template(
         "access/whose.html", people=people, phone=store_devices.phone_of(current_member()), form=form
@@ -143,11 +142,14 @@ def _whose_page(form: WhoseForm) -> str:
 @access.get("/clubs/<club>/invite")
 @for_organisers
 def invite() -> str:
-    """Show codes, links and QR codes for scorers and viewers. ``play``: the play to return to."""
+    """Show the code, link and QR code for scorers, or with ``role`` in the query for viewers.
+
+    ``play`` in the query: the key of the play to return to.
+    """
     role = "viewer" if request.args.get("role") == "viewer" else "scorer"
     code = store.join_codes(current_member())[role]
     link = absolute_url(url_for("access.join_link", code=code))
-    play = played.load_play(current_club_id(), request.args.get("play", ""))
+    play = commands.load_play(current_club_id(), request.args.get("play", ""))
     return render_template("access/invite.html", role=role, code=code, link=link, play=play)
 
 

@@ -15,12 +15,12 @@ MOST_ERRORS: Final = 100
 
 
 def doc(description: str, **more: Any) -> Meta:
-    """Return the description of a field or a type for the document."""
+    """Return the description of a field or a type for the document. ``more``: further arguments of ``Meta``."""
     return Meta(description=description, **more)
 
 
 def enum(values: Any, **more: Any) -> Meta:
-    """Return the allowed values of a text that are only known at run time."""
+    """Return the allowed values of a text, if they are only known at run time. ``more``: as for ``doc``."""
     return Meta(extra_json_schema={"enum": list(values)}, **more)
 
 

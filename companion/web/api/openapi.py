@@ -99,22 +99,22 @@ _POST_ERRORS: Final = {**_SLUG_ERRORS, **_BODY_ERRORS, "422": "NotPlayable"}
 
 
 def _club_paths() -> dict[str, Any]:
-    """Return the paths of the club's API."""
+    """Return the paths of the club's API; operations are named after their views and summed up by their docstrings."""
     paths: dict[str, Any] = {}
-    for one in OPERATIONS:
-        path = "/club" + one.path.replace("<", "{").replace(">", "}")
-        name = _camel_case(one.view.__name__, "_")
-        summary = (one.view.__doc__ or "").partition(".")[0].removeprefix("Return ")
-        sent, has_tag = one.sent.__name__, one.method == "GET"
+    for operation in OPERATIONS:
+        path = "/club" + operation.path.replace("<", "{").replace(">", "}")
+        name = _camel_case(operation.view.__name__, "_")
+        summary = (operation.view.__doc__ or "").partition(".")[0].removeprefix("Return ")
+        sent, has_tag = operation.sent.__name__, operation.method == "GET"
         errors = _READ_ERRORS if has_tag else _WRITE_ERRORS
         more: dict[str, Any] = {"security": [{"token": []}]}
-        if one.method in IN_QUERY:
-            more["parameters"] = _query_parameters(_schemas_of_types([one.sent])[sent])
+        if operation.method in IN_QUERY:
+            more["parameters"] = _query_parameters(_schemas_of_types([operation.sent])[sent])
         else:
             more["requestBody"], errors = _json_content(ref(sent), required=True), {**errors, **_BODY_ERRORS}
-        paths.setdefault(path, _path_parameters(path))[one.method.lower()] = _operation(
+        paths.setdefault(path, _path_parameters(path))[operation.method.lower()] = _operation(
             name[0].lower() + name[1:], summary[0].upper() + summary[1:], CLUB,
-            ref(one.answer.__name__.removesuffix("Json")), errors, str(one.status), has_tag=has_tag,
+            ref(operation.answer.__name__.removesuffix("Json")), errors, str(operation.status), has_tag=has_tag,
             done="" if has_tag else "It is written down.", **more,
         )  # fmt: skip
     return paths
@@ -142,13 +142,13 @@ _VERDICT_SUMMARY: Final = "The verdict on a situation"
 
 
 def _game_paths(game: Game[Any]) -> dict[str, Any]:
-    """Return the typed paths of one game."""
+    """Return the paths of one game, in which its own types replace those for any game."""
     name, tag = type_name(game), game.name
     play, sheet = schemas.example_play(game)
-    score, coming = f"The sheet of a play of {tag}", f"{_NEXT_ROUND_SUMMARY} of {tag}"
+    score, next_round = f"The sheet of a play of {tag}", f"{_NEXT_ROUND_SUMMARY} of {tag}"
     paths = {
         "score": _post_operation(f"score{name}", score, tag, f"{name}Play", "Sheet", play, score_json(sheet)),
-        "next": _post_operation(f"next{name}", coming, tag, f"{name}Play", "Form", play, next_round_json(sheet)),
+        "next": _post_operation(f"next{name}", next_round, tag, f"{name}Play", "Form", play, next_round_json(sheet)),
     }
     for situation in game.situations:
         question = question_name(game, situation)
@@ -180,7 +180,10 @@ def _get_operation(name: str, summary: str, answer: Schema, errors: Mapping[str,
 def _post_operation(
     name: str, summary: str, tag: str, body: str, answer: str, play: Any = None, example: Any = None
 ) -> dict[str, Any]:
-    """Return an operation that answers a POST, below its method. ``play``, ``example``: examples of both bodies."""
+    """Return an operation that answers a POST, below its method.
+
+    ``body``, ``answer``: names of the schemas of request and response; ``play``, ``example``: examples of them.
+    """
     sent = _json_content(ref(body), play, required=True)
     return {"post": _operation(name, summary, tag, ref(answer), _POST_ERRORS, example=example, requestBody=sent)}
 
@@ -191,8 +194,9 @@ def _operation(
 ) -> dict[str, Any]:  # fmt: skip
     """Return an operation.
 
-    ``errors``: the error responses by status; ``has_tag``: whether it has an ETag; ``done``: the description of the
-    successful response, if not the summary.
+    ``name``: its ``operationId``; ``answer``, ``status``: schema and status of the successful response, ``done``: its
+    description, if not the summary, ``has_tag``: whether it has an ETag; ``errors``: the names of the error responses
+    by status; ``more``: further members.
     """
     responses: dict[str, Any] = {
         status: _json_content(
@@ -206,7 +210,7 @@ def _operation(
 
 
 def _json_content(schema: Schema, example: Any = None, kind: str = "application/json", **more: Any) -> dict[str, Any]:
-    """Return the content of a request or a response."""
+    """Return the content of a request or a response. ``kind``: its media type; ``more``: members beside the content."""
     return {
         **more,
         "content": {kind: {"schema": schema} if example is None else {"schema": schema, "example": example}},

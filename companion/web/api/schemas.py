@@ -85,14 +85,14 @@ def options_schema(game: Game[Any]) -> Schema:
 
 def entry_schema(game: Game[Any]) -> Schema:
     """Return the schema of a round's entry, with the fields of all tables."""
-    found: dict[str, list[Field]] = {}
+    variants_by_key: dict[str, list[Field]] = {}
     for table in _sample_tables(game):
         for field in coming_fields(game, table):
-            variants = found.setdefault(field.key, [])
+            variants = variants_by_key.setdefault(field.key, [])
             if field not in variants:
                 variants.append(field)
-    absent = shared_fields(NAMES, NAMES, come_and_go=True)[0]
-    properties = {key: _field_schema(variants, with_bounds=False) for key, variants in found.items()}
+    absent, _ = shared_fields(NAMES, NAMES, come_and_go=True)
+    properties = {key: _field_schema(variants, with_bounds=False) for key, variants in variants_by_key.items()}
     if game.seats.come_and_go:
         properties["absent"] = _field_schema([absent], with_bounds=False)
     properties["adjust"] = ref(adjustments_name(game))
@@ -129,15 +129,14 @@ def facts_schema(game: Game[Any], situation: Situation) -> Schema:
 
 def adjustments_schema(unit: Unit = "points", is_race: bool = False) -> Schema:
     """Return the schema of the referee's adjustments in a round; in games with chips also of buys."""
-    return _field_schema([shared_fields(NAMES, NAMES, True, unit, is_race)[1]], with_bounds=True)
+    _, adjust = shared_fields(NAMES, NAMES, True, unit, is_race)
+    return _field_schema([adjust], with_bounds=True)
 
 
 def _field_schema(variants: list[Field], *, with_bounds: bool) -> Schema:
-    """Return the schema of a field.
+    """Return the schema of a field. ``variants``: its forms at different tables; ``with_bounds``: with its bounds.
 
-    A value may be absent if the field is not required, has an answer "nobody", or is shown without bounds.
-
-    ``variants``: its forms at different tables; ``with_bounds``: with its bounds.
+    A value may be absent if the field is not required, has an answer "nobody", or is described without bounds.
     """
     accepted = [_value_schema(field, with_bounds) for field in variants]
     if not (with_bounds and variants[0].required) or variants[0].nobody:
@@ -175,10 +174,10 @@ def _value_schema(field: Field, with_bounds: bool) -> Schema:
 
     ``empty_for``: names whose value must be empty may also send 0, false or an empty text.
     """
-    one = KINDS[field.type].schema(field, with_bounds, lambda columns: _columns_schema(columns, with_bounds))
+    single = KINDS[field.type].schema(field, with_bounds, lambda columns: _columns_schema(columns, with_bounds))
     if field.per == "table":
-        return one
-    named = [one, NULL, ABSENT, {"enum": [0, False, ""]}] if field.bounds.empty_for else [one, NULL]
+        return single
+    named = [single, NULL, ABSENT, {"enum": [0, False, ""]}] if field.bounds.empty_for else [single, NULL]
     return {"type": "object", "additionalProperties": any_of(named)}
 
 
@@ -242,4 +241,4 @@ def _sample_tables(game: Game[Any]) -> Iterator[Table[Any]]:
         plays += [sample_play(game, players, 1, {option.key: value}) for value in KINDS[option.type].extremes(option)]
     for _, sheet in filter(None, plays):
         yield sheet.opening
-        yield from (item.table for item in sheet.rounds)
+        yield from (scored.table for scored in sheet.rounds)

@@ -93,7 +93,7 @@ def _catalogue() -> dict[str, Any]:
 
 @cache
 def _json_bytes(make: Callable[..., Any], *slugs: str) -> bytes:
-    """Return the result of ``make`` as JSON, cached. Its arguments: the game with the slug, or nothing without one."""
+    """Return what ``make`` returns for the games with these slugs, as JSON; without slugs it gets no argument."""
     return write(make(*map(game_of, slugs)))
 
 
@@ -103,7 +103,7 @@ def _game_or_404(slug: str) -> Game[Any]:
 
 
 def _cacheable_json(make: Callable[..., Any], *slugs: str) -> Response:
-    """Return what ``make`` returns for these games as JSON that may be cached publicly."""
+    """Return the response with ``_json_bytes``, which may be cached publicly."""
     return allow_public_caching(current_app.response_class(_json_bytes(make, *slugs), mimetype="application/json"))
 
 

@@ -28,7 +28,7 @@ TABS = (
         "Nights", "moon", "nights.index", ("nights",), ("money.night_money", "money.record_payment", "money.carry_over")
     ),
     Tab("People", "users", "people.index", ("people",)),
-    Tab("Rules", "book-open", "search.page", ("search", "house", "shared_house", "rulings")),
+    Tab("Rules", "book-open", "search.page", ("search", "rules", "referee", "blank_sheets", "house", "rulings")),
     MORE,
 )
 

@@ -53,20 +53,23 @@ def page() -> tuple[str, int]:
     found = club_library(member, play).search(asked, game, section, first) if "q" in request.args else SearchResult()
     recent = play_lists.recent_games(member.club_id)
     order = {slug: number for number, slug in enumerate(recent)}
-    games = sorted(found.games, key=lambda one: order.get(one.game, len(order)))
+    games = sorted(found.games, key=lambda match: order.get(match.game, len(order)))
     found = replace(found, games=tuple(games))
     shown = render_template(
         "club/search.html",
         **search_values(found, asked, game, section, first),
-        write_address=write_address(play, asked, game or first),
+        writing_address=writing_address(play, asked, game or first),
         play=play,
         recent=[game_of(slug) for slug in recent[:MOST_RECENT]],
     )
     return shown, 422 if found.fault else 200
 
 
-def write_address(play: PlayState | None, asked: str, slug: str = "") -> str:
-    """Return the address at which a decision or a ruling is written down. ``slug``: of the game in question, if any."""
+def writing_address(play: PlayState | None, asked: str, slug: str = "") -> str:
+    """Return the address at which a decision in a play, or else a ruling, is written down.
+
+    ``asked``: the question to fill in; ``slug``: of the game in question, if any.
+    """
     if play:
         return url_for("deciding.decide", key=play.key, question=asked or None)
     return url_for("rulings.new_ruling", question=asked or None, game=slug if slug in SLUGS else None)
@@ -75,11 +78,11 @@ def write_address(play: PlayState | None, asked: str, slug: str = "") -> str:
 # Addresses of results, for templates; in a play those of its own pages.
 
 
-def question_url(one: AskedQuestion, play: PlayState | None) -> str:
+def question_url(question: AskedQuestion, play: PlayState | None) -> str:
     """Return the address of a question to the referee; that in the play if the question is about its game."""
-    if play is None or one.slug != play.game.slug:
-        return url_for("referee.ask", slug=one.slug, situation=one.situation.key)
-    return url_for("referee.play_ask", key=play.key, situation=one.situation.key)
+    if play is None or question.slug != play.game.slug:
+        return url_for("referee.ask", slug=question.slug, situation=question.situation.key)
+    return url_for("referee.play_ask", key=play.key, situation=question.situation.key)
 
 
 def paragraph_url(rule: str, play: PlayState | None) -> str:
@@ -92,7 +95,7 @@ def paragraph_url(rule: str, play: PlayState | None) -> str:
 def document_url(document: Document, play: PlayState | None) -> str:
     """Return the address of a ruling or a house rule.
 
-    House rules under which ``play`` began lead to the play's own rules page, or to the card of the play.
+    House rules of the game of ``play`` lead to the paragraph in the rules of the play; without one, to its own card.
     """
     if document.kind == "ruling":
         return url_for("rulings.page", key=document.key)
@@ -134,7 +137,7 @@ def club_library(member: Member, play: PlayState | None = None) -> Library:
 
 
 def _current_index(member: Member) -> _ClubIndex:
-    """Return the cached index of a club; if its texts have changed, one in which only new texts are indexed."""
+    """Return the cached index of a club; if its texts have changed, a new one that is based on it."""
     mark = texts_mark.texts_mark_of(member.club_id)
     before: _ClubIndex | None = runtime().cache.get("texts", member.club_id)
     if before and before.mark == mark:
@@ -157,14 +160,15 @@ def _library_with(index: Library, documents: Sequence[Document]) -> Library:
 
 
 def _house_rule_documents(card: HouseCard) -> Iterator[Document]:
-    """Yield the house rules of a card as documents."""
+    """Yield the house rules of a card as documents: options first, then amendments."""
     key, slug, known = card.house.key if card.house else "", card.game.slug, card.game.rules.by_id
     for line in card.options:
         title = "Tonight" if line.key in card.changed else "House rule"
         text = f"{line.label}: {line.value_text}. {card.game.rules.introduction}: {line.book_text}."
         yield Document("house", key, slug, title, text, line.rules)
-    for one in card.rules:
-        yield Document("house", key, slug, "House rule", one.text, (one.rule,) if one.rule in known else ())
+    for amendment in card.rules:
+        about = (amendment.rule,) if amendment.rule in known else ()
+        yield Document("house", key, slug, "House rule", amendment.text, about)
 
 
 def _ruling_document(ruled: RulingState) -> Document:
@@ -178,9 +182,9 @@ def _ruling_document(ruled: RulingState) -> Document:
         "ruling",
         ruled.key,
         ruled.game,
-        f"Ruling {ruled.number}",
-        f"{ruled.question}\n{ruled.decision}",
-        ruled.rules,
+        title=f"Ruling {ruled.number}",
+        text=f"{ruled.question}\n{ruled.decision}",
+        about=ruled.rules,
         more=" . ".join(f"{label} {text}" for label, text in ruled.told),
         state=state,
         is_past=ruled.state == "withdrawn",

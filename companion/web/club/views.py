@@ -87,7 +87,7 @@ def _announcement(on_table: Sequence[ListedPlay], leads: str) -> str:
 
 
 def _leaders_text(wins: tuple[tuple[str, int], ...]) -> str:
-    """Return who leads the night in a sentence; empty if nobody has won anything."""
+    """Return who leads the night in a sentence; empty if nobody has won anything. ``wins``: by name, most first."""
     if not wins:
         return ""
     best = [name for name, number in wins if number == wins[0][1]]
@@ -97,7 +97,7 @@ def _leaders_text(wins: tuple[tuple[str, int], ...]) -> str:
 
 @club_pages.get("/state")
 def poll() -> Response:
-    """Answer a poll: whether the club's page has changed since the phone loaded it."""
+    """Answer a poll: whether the club's page has changed since the phone loaded it, and what."""
     mark, key = play_lists.club_mark(current_club_id()), current_member().club_key
     unchanged = not_modified(key, mark, mark.club)
     if unchanged is not None:

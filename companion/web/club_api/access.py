@@ -21,7 +21,10 @@ _SAFE_METHODS = ("GET", "HEAD")
 
 @club_api.before_request
 def check_token() -> None:
-    """Abort with 401 unless the program's token is valid, and with 403 if it may only read and the method writes."""
+    """Abort with 401 unless the program's token is valid; count wrong ones against the rate limit.
+
+    Abort with 403 if the club is blocked, or if the program may only read and the method writes.
+    """
     given = request.headers.get("Authorization")
     if given is None:
         raise _unauthorized("Send the token of the program: Authorization: Bearer TOKEN.")
@@ -41,7 +44,7 @@ def check_token() -> None:
 
 
 def _unauthorized(why: str, **more: str) -> Unauthorized:
-    """Return the 401 error with its WWW-Authenticate header."""
+    """Return the 401 error with its WWW-Authenticate header. ``more``: further parameters of the header."""
     return Unauthorized(why, www_authenticate=WWWAuthenticate("bearer", {"realm": REALM, **more}))
 
 

@@ -185,8 +185,8 @@ def play_answer(state: PlayState) -> Mapping[str, Any]:
         "rounds": [dict(entry_for_scoring(slot.entry, slot.slot, state.seats)) for slot in state.slots],
         "sheet": score_json(state.sheet),
         "contested": [
-            {"round": number, "words": one.words, "who": one.who, "at": one.at}
-            for number, one in state.numbered_objections
+            {"round": number, "words": objection.words, "who": objection.who, "at": objection.at}
+            for number, objection in state.numbered_objections
         ],
         "mend": refusal.number if refusal else None,
         "stake": stake.json if (stake := stake_of(state)) else None,

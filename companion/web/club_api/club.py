@@ -22,8 +22,8 @@ def get_club(_: RequestData) -> Mapping[str, Any]:
 @get("/plays", PlayListJson, Page)
 def list_plays(page: Page) -> Mapping[str, Any]:
     """Return the plays of the club, newest first."""
-    found, more = api_lists.play_summaries(current_club_id(), page.limit, page.cursor or None)
-    return {"plays": found, "next": cursor_text(more) if more else None}
+    found, following = api_lists.play_summaries(current_club_id(), page.limit, page.cursor or None)
+    return {"plays": found, "next": cursor_text(following) if following else None}
 
 
 @get("/plays/<key>", ClubPlayJson)
@@ -35,8 +35,8 @@ def get_play(_: RequestData, key: str) -> Mapping[str, Any]:
 @get("/nights", NightListJson, Page)
 def list_nights(page: Page) -> Mapping[str, Any]:
     """Return the nights of the club, newest first."""
-    found, more = api_lists.night_summaries(current_club_id(), page.limit, page.cursor or None)
-    return {"nights": found, "next": cursor_text(more) if more else None}
+    found, following = api_lists.night_summaries(current_club_id(), page.limit, page.cursor or None)
+    return {"nights": found, "next": cursor_text(following) if following else None}
 
 
 @get("/nights/<key>", NightJson)

@@ -26,6 +26,8 @@ class WrittenPlay(NamedTuple):
     """The play that a write is answered with, at the revision to which it led."""
 
     play: str
+    """The key of the play."""
+
     revision: int
     repeated: bool = False
     """Whether the change had been written before, under the same id."""
@@ -38,7 +40,8 @@ def write_once(
 
     A refused write leaves its id free; an id that was used for something else is refused.
 
-    ``raw``: all that was sent, with its id; ``about``: the play or night to change.
+    ``raw``: all that was sent, with its id; ``answers``, ``status``: type and status of the answer; ``write``: carries
+    it out and returns the content of the answer, or a ``WrittenPlay``; ``about``: the play or night to change.
     """
     digest = _request_digest(raw)
     call = idempotency.begin_call(current_club_id(), raw["client_id"], digest)

@@ -69,14 +69,14 @@ def _money_values(night: NightState) -> Mapping[str, Any]:
     money = money_of_night(current_club_id(), night)
     found = {
         code: {
-            "balances": one.balances, "carried": one.carried, "open": one.open_balances,
-            "payments": one.suggested_transfers,
+            "balances": reckoning.balances, "carried": reckoning.carried, "open": reckoning.open_balances,
+            "payments": reckoning.suggested_transfers,
             "paid": [
                 _payment_values(step) for step in money.steps[::-1]
                 if step.kind == money_log.PAID and step.stands and step.currency == code
             ],
         }
-        for code, one in money.reckonings.items()
+        for code, reckoning in money.reckonings.items()
     }  # fmt: skip
     own_money = found.pop(money.currency.code)
     return {**own_money, "others": found} if found else own_money

@@ -21,11 +21,11 @@ from companion.web.support.requests.not_found import game_or_404, or_404
 def get_person(_: PersonFilter, key: str) -> Mapping[str, Any]:
     """Return the numbers of somebody."""
     ledger = ledger_of(current_club_id())
-    one = or_404(ledger.person(key), "This club has nobody with this key.")
+    person = or_404(ledger.person(key), "This club has nobody with this key.")
     return {
-        "key": one.key,
-        "name": one.name,
-        **person_json(ledger.person_numbers(one.id, _play_filter(ledger)), ledger.name),
+        "key": person.key,
+        "name": person.name,
+        **person_json(ledger.person_numbers(person.id, _play_filter(ledger)), ledger.name),
     }
 
 

@@ -59,7 +59,11 @@ def write(
     method: str, path: str, sends: type[RequestData], answers: type[Answer], status: int = 200,
     find: Callable[[str], Any] | None = None,
 ) -> Callable[[View], View]:  # fmt: skip
-    """Register a view that writes once per ``client_id``. ``find``: looks up the object of the ``key`` in the path."""
+    """Register a view that writes once per ``client_id``.
+
+    ``find``: looks up what the ``key`` in the path names. The view gets this first, then what was sent, then the other
+    arguments from the path.
+    """
 
     def register(view: View) -> View:
         """Add the view as an operation and return it unchanged."""

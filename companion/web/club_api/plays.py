@@ -73,7 +73,8 @@ def _none_if_absent(raw: Any) -> Any:
     return None if is_absent(raw) else raw
 
 
-# Changing a play. Each view gets the play at the revision on which the change is based.
+# Changing a play. Each view gets the play at the revision on which the change is based. ``by_today``: a finished play
+# of older rules is scored by today's without a question.
 
 Change = TypeVar("Change", bound=Callable[..., PlayResult])
 EditArgs = Mapping[str, Any]
@@ -85,7 +86,8 @@ def play_operation(
 ) -> Callable[[Change], Change]:
     """Register a view that changes a play, at a path below that of the play.
 
-    The view only runs if the play is at the revision on which the change is based.
+    The view only runs if the play is at the revision on which the change is based and, unless ``even_discarded``, not
+    discarded.
     """
 
     def register(view: Change) -> Change:
@@ -159,7 +161,7 @@ def take_seat(state: PlayState, sent: Takeover, edit_args: EditArgs) -> PlayResu
     """Let somebody take over a seat."""
     if state.over:
         raise OutdatedError("This play is over, so nobody can take over a seat.", state)
-    slots = [one.slot for one in state.slots] + [state.next_slot]
+    slots = [slot.slot for slot in state.slots] + [state.next_slot]
     if sent.round is not None and sent.round > len(slots):
         raise UnusableError(
             [Problem("round", f"This play has {len(slots) - 1} rounds; {len(slots)} is the coming one.")]

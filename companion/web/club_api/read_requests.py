@@ -28,28 +28,28 @@ def read_request(kind: type[Kind]) -> tuple[Kind, Mapping[str, Any]]:
     :raises UnusableError: a field is missing, invalid or unknown.
     """
     raw = _query_values(kind) if request.method in IN_QUERY else json_body()
-    known = {one.encode_name: one for one in fields(kind)}
+    known = {field.encode_name: field for field in fields(kind)}
     problems, found = _unknown_key_errors(raw, known), {}
-    for key, one in known.items():
+    for key, field in known.items():
         value = raw.get(key)
         if value is not None:
             try:
-                found[one.name] = _converted_value(value, one.type)
+                found[field.name] = _converted_value(value, field.type)
             except ValueError as fault:
                 problems.append(Problem(key, str(fault)))
-        elif one.required:
+        elif field.required:
             problems.append(Problem(key, f"Give the {key}." if key in raw else f"The {key} is missing."))
-        elif key in raw and one.default is UNSET:
-            found[one.name] = None
+        elif key in raw and field.default is UNSET:
+            found[field.name] = None
     if problems:
         raise UnusableError(problems)
     return kind(**found), raw
 
 
 def _query_values(kind: type[RequestData]) -> dict[str, str]:
-    """Return the query as a mapping.
+    """Return the query as a mapping; of keys in ``repeated`` only the first value.
 
-    :raises UnusableError: a key is there twice.
+    :raises UnusableError: another key is there twice.
     """
     texts = dict(request.args.lists())
     twice = [quoted(key) for key, values in texts.items() if len(values) > 1 and key not in kind.repeated]
@@ -90,7 +90,10 @@ def _converted_value(value: Any, kind: Any) -> Any:
 
 
 def _annotation_extra(kind: Any) -> Mapping[str, Any]:
-    """Return the reader or the error message that a type is annotated with, even if it is in a union with null."""
+    """Return what ``with_reader`` or ``with_message`` has annotated a type with, even in a union; empty if neither has.
+
+    The key is ``read`` for a reader and ``fault`` for an error message.
+    """
     parts = get_args(kind)
     if get_origin(kind) is Annotated:
         notes = {key: value for note in parts if isinstance(note, Meta) for key, value in (note.extra or {}).items()}

@@ -93,7 +93,7 @@ RoundNumber = Annotated[int, with_message("{value} is not the number of a round.
 Limit = Annotated[
     int, with_message(f"{{value}} is not a limit, which is a number from 1 to {MOST_LISTED}.", ge=1, le=MOST_LISTED)
 ]
-Players = Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
+PlayerCount = Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
 Cursor = Annotated[Any, with_reader(read_cursor, TEXT)]
 MOMENT: Final[Schema] = {**TEXT, "format": "date-time"}
 Moment = Annotated[Any, with_reader(read_moment, any_of((MOMENT, NULL)))]
@@ -204,7 +204,7 @@ class GameFilter(RequestData, rename={"since": "from", "until": "to", "company":
     since: Annotated[date | UnsetType, doc("Plays of this day or later, in the zone of the club.")] = UNSET
     until: Annotated[date | UnsetType, doc("Plays of this day or earlier.")] = UNSET
     company: Annotated[list[str] | UnsetType, doc("Plays in which all of these took part.")] = UNSET
-    players: Annotated[Players | UnsetType, doc("Plays in which so many took part.")] = UNSET
+    players: Annotated[PlayerCount | UnsetType, doc("Plays in which so many took part.")] = UNSET
 
 
 class PersonFilter(GameFilter):

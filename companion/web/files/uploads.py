@@ -105,7 +105,10 @@ def delete_upload(token: str) -> None:
 
 
 def read_status(work: str) -> Mapping[str, Any] | None:
-    """Return the last status of some work on a file, or None; all processes with this folder share it."""
+    """Return the last status of some work on a file, or None; all processes with this folder share it.
+
+    ``work``: the key of the work, which begins with the file's token.
+    """
     try:
         status: Mapping[str, Any] = json.loads((_upload_folder() / f"{work}{STATUS_SUFFIX}").read_text("utf-8"))
     except FileNotFoundError:
@@ -114,7 +117,7 @@ def read_status(work: str) -> Mapping[str, Any] | None:
 
 
 def set_status(work: str, status: Mapping[str, Any] | None) -> None:
-    """Save the status of some work on a file; None deletes it."""
+    """Save the status of some work on a file; None deletes it. ``work``: as for ``read_status``."""
     path = _upload_folder() / f"{work}{STATUS_SUFFIX}"
     if status is None:
         path.unlink(missing_ok=True)

@@ -232,7 +232,7 @@ def import_progress(token: str) -> ResponseReturnValue:
 
 
 def _import_key(token: str, device: int) -> str:
-    """Return the key of the status of a device's import."""
+    """Return the key of a device's import of a file, under which its status is kept."""
     return f"{token}-{device}"
 
 
@@ -300,16 +300,16 @@ def anonymise() -> ResponseReturnValue:
     member, form = current_member(), AnonymiseForm()
     if not form.is_submitted():
         return _anonymise_page(form)
-    known = select(Player.id).where(Player.club_id == member.club_id, Player.name == form.who.data)
-    player = db.session.scalar(known)
+    query = select(Player.id).where(Player.club_id == member.club_id, Player.name == form.who.data)
+    player = db.session.scalar(query)
     if player is None:
         form.refuse("who", "Choose somebody in the club.")
     elif form.again.data != form.who.data:
         form.refuse("again", f"Type exactly this name: {form.who.data}.")
     if player is None or form.errors:
         return _anonymise_page(form), 422
-    instead = erasing.erase_name(member, player)
-    flash(f"The player is anonymous now: everything says {instead}.")
+    new_name = erasing.erase_name(member, player)
+    flash(f"The player is anonymous now: everything says {new_name}.")
     return redirect(url_for("exports.page"), 303)
 
 

@@ -21,18 +21,19 @@ class CardsField(TableField):
     widget = Macro("cards", "cards")
 
     def read(self, formdata: Any) -> Any:
-        """Return the cards; a box says that there are none, if that is an answer."""
+        """Return the cards, none if that is an answer and its box is ticked; else ``NO_ANSWER``."""
         cards = re.split(r"[\s,;]+", " ".join(all_values(formdata, self.name)))
         empty = (self.spec.bounds.keeps_empty or self.spec.per != "table") and f"{self.name}.none" in formdata
         return [card for card in cards if card] or ([] if empty else NO_ANSWER)
 
     def value_inputs(self) -> list[tuple[str, str]]:
-        """Return the input with the cards, or the box for none."""
+        """Return the name and value of the input with the cards, or of the box that says there are none."""
         if isinstance(self.data, list) and not self.data:
             return [(f"{self.name}.none", "1")]
         return [(self.name, self._value())]
 
     def _value(self) -> str:
+        """Return the cards as typed, or with blanks between them."""
         return self.data if isinstance(self.data, str) else " ".join(self.data or ())
 
 
@@ -40,7 +41,7 @@ class TricksField(TableField):
     """The cards of a trick in the order of play, ``Ann red-7, Bob red-3``; of several tricks, a line for each."""
 
     widget = Macro("cards", "tricks")
-    has_form = True
+    explains_notation = True
 
     @property
     def several(self) -> bool:
@@ -60,7 +61,7 @@ class TricksField(TableField):
         return [parse_trick(self.trick_spec, line) for line in text.splitlines() if line.strip()] or NO_ANSWER
 
     def value_inputs(self) -> list[tuple[str, str]]:
-        """Return the input with the text."""
+        """Return the name and value of the input with the text."""
         return [(self.name, self._value())]
 
     @property
@@ -76,4 +77,5 @@ class TricksField(TableField):
         return [trick_plays(self.trick_spec, rows) for rows in self.tricks]
 
     def _value(self) -> str:
+        """Return the text of the tricks, a line for each."""
         return "\n".join(map(trick_text, self.tricks))

@@ -15,18 +15,18 @@ class OptionsField(TableField):
     """A field with options to tap. Names are sent as index, so that any name is possible."""
 
     def choices(self) -> Sequence[tuple[Any, str, str]]:
-        """Return value, label and sent text of each option."""
+        """Return the value of each option, its label, and the text that is sent for it."""
         if self.names_people:
             return [(name, name, str(number)) for number, name in enumerate(self.spec.names)]
-        return [(one.value, one.label, str(one.value)) for one in self.spec.choices]
+        return [(choice.value, choice.label, str(choice.value)) for choice in self.spec.choices]
 
     def parse(self, text: str) -> Any:
-        """Return the value of an option; other text is returned unchanged."""
+        """Return the value of the option for which a text is sent; other text is returned unchanged."""
         return next((value for value, _, sent in self.choices() if sent == text), text)
 
     def text_to_send(self, value: Any) -> str:
-        """Return the text that is sent for an option; another value is returned as text."""
-        return next((sent for one, _, sent in self.choices() if one == value), str(value))
+        """Return the text that is sent for the option with a value; another value is returned as text."""
+        return next((sent for known, _, sent in self.choices() if known == value), str(value))
 
 
 class RadiosField(OptionsField):
@@ -57,7 +57,7 @@ class FlagField(TableField):
     widget = Macro("choices", "checkbox")
 
     def read(self, formdata: Any) -> Any:
-        """Return True for a ticked box, False for one that was unticked, and otherwise no answer."""
+        """Return True for a ticked box, False if it is ticked by default and was unticked, else ``NO_ANSWER``."""
         if first_value(formdata, self.name):
             return True
         return False if default_of(self.spec) and f"{self.name}.off" in formdata else NO_ANSWER
@@ -73,11 +73,11 @@ class YesNoField(RadiosField):
     """Yes or no, as two buttons."""
 
     def choices(self) -> Sequence[tuple[Any, str, str]]:
-        """Return value, label and sent text of both answers."""
+        """Return the value of both answers, their labels, and the texts that are sent."""
         return [(True, "Yes", "yes"), (False, "No", "no")]
 
     def read(self, formdata: Any) -> Any:
-        """Return the answer, or nothing; there is no button for "nobody"."""
+        """Return the answer, or ``NO_ANSWER``; there is no button for "nobody"."""
         return {"yes": True, "no": False}.get(first_value(formdata, self.name), NO_ANSWER)
 
 
@@ -88,7 +88,7 @@ class ChoicesField(OptionsField):
 
     @property
     def options(self) -> Options:
-        """The options."""
+        """The options, each chosen if it is ticked."""
         return ((sent, label, value in (self.data or ())) for value, label, sent in self.choices())
 
     def read(self, formdata: Any) -> Any:
@@ -102,7 +102,7 @@ class ChoicesField(OptionsField):
         """Return an input for each value."""
         if not isinstance(self.data, list):
             return super().value_inputs()
-        return [(self.name, self.text_to_send(one)) for one in self.data] or self.marker_input
+        return [(self.name, self.text_to_send(value)) for value in self.data] or self.marker_input
 
 
 class SequenceField(ChoicesField):

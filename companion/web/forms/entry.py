@@ -14,7 +14,7 @@ from companion.cards.decks import Face, standard_face
 from companion.core.entry.fields import Field as Spec
 from companion.core.entry.kinds import KINDS, default_of
 from companion.core.entry.problems import Problem
-from companion.web.forms.faults import request_answer
+from companion.web.forms.faults import asking_sentence
 from companion.web.forms.fields import Columns, unbound_field
 from companion.web.forms.table_field import TableField
 
@@ -55,14 +55,14 @@ class Section:
     @property
     def all_fields(self) -> list[TableField]:
         """All fields, of the table and of all players."""
-        return [*self.table_fields, *(one for _, asked in self.people for one in asked)]
+        return [*self.table_fields, *(field for _, asked in self.people for field in asked)]
 
     @property
     def help_fields(self) -> list[TableField]:
         """The fields whose help is shown once at the top of the section, and not with each player."""
         asked = self.people[0][1] if self.people else []
-        parts = [part for one in asked for part in one.parts]
-        return [one for one in (*asked, *parts) if one.spec.full_help]
+        parts = [part for field in asked for part in field.parts]
+        return [field for field in (*asked, *parts) if field.spec.full_help]
 
     @property
     def asks_several_values(self) -> bool:
@@ -72,8 +72,8 @@ class Section:
     @property
     def is_compact(self) -> bool:
         """Whether all fields are typed numbers: then each player gets one row, the name left and the numbers right."""
-        asked = [one for _, asked in self.people for one in asked]
-        return bool(asked) and all(one.widget.name == "number" for one in asked)
+        fields = [field for _, asked in self.people for field in asked]
+        return bool(fields) and all(field.widget.name == "number" for field in fields)
 
     @property
     def is_single_checkbox(self) -> bool:
@@ -83,7 +83,7 @@ class Section:
     @property
     def has_problems(self) -> bool:
         """Whether any field of it has an error."""
-        return bool(self.problems) or any(one.errors for one in self.all_fields)
+        return bool(self.problems) or any(field.errors for field in self.all_fields)
 
     @property
     def heading(self) -> str:
@@ -97,17 +97,17 @@ class Section:
         """The rules of the running checks, for the script."""
         return [
             {
-                "key": item.key,
-                "label": item.label,
-                "to": one.to,
-                "unless": one.unless,
-                "most": one.most,
-                "with": one.also,
-                "one": one.noun[0],
-                "many": one.noun[1],
+                "key": spec.key,
+                "label": spec.label,
+                "to": rule.to,
+                "unless": rule.unless,
+                "most": rule.most,
+                "with": rule.also,
+                "one": rule.noun[0],
+                "many": rule.noun[1],
             }
-            for item in self.sums
-            if (one := item.hints.sum)
+            for spec in self.sums
+            if (rule := spec.hints.sum)
         ]
 
 
@@ -138,21 +138,21 @@ class EntryForm(Columns):
                 yield f"{spec.key}.{number}", unbound_field(spec, name)
 
     def values_by_input(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return raw values keyed by the names of their inputs; an empty object can mean the default for everybody."""
+        """Return raw values by the names of their inputs; an empty object can stand for the default of everybody."""
         found: dict[str, Any] = {}
         for spec in self.specs:
             value = values.get(spec.key)
             if spec.per == "table":
                 found |= {spec.key: value} if spec.key in values else {}
             elif isinstance(value, dict):
-                if not value and self._means_nobody(spec, values):
+                if not value and self._empty_means_default(spec, values):
                     value = dict.fromkeys(spec.names, default_of(spec))
                 input_names = ((f"{spec.key}.{number}", name) for number, name in enumerate(spec.names))
                 found |= {input_name: value[name] for input_name, name in input_names if name in value}
         return found
 
-    def _means_nobody(self, spec: Spec, values: Mapping[str, Any]) -> bool:
-        """Return whether no number for anybody means 0 for everybody, unless an alternative was filled in instead."""
+    def _empty_means_default(self, spec: Spec, values: Mapping[str, Any]) -> bool:
+        """Return whether an empty object stands for the default: for numbers, unless an alternative was filled in."""
         instead = any(
             other.asking.either != spec.asking.either and values.get(other.key)
             for other in self.specs
@@ -170,7 +170,7 @@ class EntryForm(Columns):
         """Return the raw entry. Unreadable text is passed on as typed, for the core to refuse."""
         found: dict[str, Any] = {}
         for spec in self.specs:
-            given = {one.who: one.data for one in self.fields_for(spec) if one.given}
+            given = {field.who: field.data for field in self.fields_for(spec) if field.given}
             if given:
                 found[spec.key] = given[""] if spec.per == "table" else given
         return found
@@ -178,7 +178,7 @@ class EntryForm(Columns):
     @property
     def inputs(self) -> list[tuple[str, str]]:
         """Name and value of the hidden inputs that carry the whole entry."""
-        return [pair for one in self if one.given for pair in one.inputs]
+        return [pair for field in self if field.given for pair in field.inputs]
 
     def sections(
         self,
@@ -198,59 +198,63 @@ class EntryForm(Columns):
         show.
         """
         sections: list[Section] = []
-        for item in self.specs:
-            shared = item.per == "table"
-            faults = [
-                replace(one, message=request_answer(item, [one])) if one.unanswered else one
-                for one in problems
-                if one.field == item.key
+        for spec in self.specs:
+            shared = spec.per == "table"
+            own_problems = [
+                replace(problem, message=asking_sentence(spec, [problem])) if problem.unanswered else problem
+                for problem in problems
+                if problem.field == spec.key
             ]
-            if not (shared or item.names or faults):
+            if not (shared or spec.names or own_problems):
                 continue
             last = sections[-1] if sections else None
-            asking = item.asking
+            asking = spec.asking
             new = Section(asking.group, asking.aside and not asking.either, asking.either)
             is_other = not new.title and last is not None and bool(last.table_fields) != shared
             if last is None or last.group != new.group or is_other:
                 last = new
                 sections.append(last)
-            if item.hints.sum is not None:
-                last.sums.append(item)
-            self._add_fields(last, item, faults, (notes or {}).get(item.key, {}))
+            if spec.hints.sum is not None:
+                last.sums.append(spec)
+            self._add_fields(last, spec, own_problems, (notes or {}).get(spec.key, {}))
         for section in sections:
-            _set_folding(section, show_defaults)
+            _complete_section(section, show_defaults)
         self._mark_alternatives(sections, before)
         return sections
 
     def shown_alternative(self, before: Container[str] = ()) -> str:
         """Return the alternative in which the entry is written; empty if there is none, or if it is written in several.
 
-        ``before``: keys of the fields in the last entry.
+        For an empty entry it is that of the last entry, or else the usual one. ``before``: keys of the fields in the
+        last entry.
         """
-        specs = [item for item in self.specs if item.asking.either]
+        specs = [spec for spec in self.specs if spec.asking.either]
         used = {
-            item.asking.either for item in specs for one in self.fields_for(item) if one.given and one.data is not None
+            spec.asking.either
+            for spec in specs
+            for field in self.fields_for(spec)
+            if field.given and field.data is not None
         }
         if used:
             return used.pop() if len(used) == 1 else ""
-        usual = [item.asking.either for item in specs if item.key in before]
-        usual += [item.asking.either for item in specs if not item.asking.aside]
+        usual = [spec.asking.either for spec in specs if spec.key in before]
+        usual += [spec.asking.either for spec in specs if not spec.asking.aside]
         return usual[0] if usual else ""
 
     def move_to_shown_alternative(self, problems: Iterable[Problem], before: Container[str] = ()) -> list[Problem]:
-        """Return the problems, each about a field of a hidden alternative moved to a field of the shown one.
+        """Return the problems, those about fields of hidden alternatives moved to a field of the shown one.
 
-        That is the first one that is also asked of the table, or of each player; if there is none, the first.
+        That is the first field that is asked of the same (the table, or each player), or else the first of all.
         """
         chosen = self.shown_alternative(before)
-        shown = [item for item in self.specs if item.asking.either == chosen]
-        others = {item.key: item.per for item in self.specs if chosen and item.asking.either not in ("", chosen)}
-        found = []
+        shown = [spec for spec in self.specs if spec.asking.either == chosen]
+        hidden = {spec.key: spec.per for spec in self.specs if chosen and spec.asking.either not in ("", chosen)}
+        moved = []
         for problem in problems:
-            per = others.get(problem.field)
-            target = next((item for item in shown if item.per == per), shown[0]) if per else None
-            found.append(replace(problem, field=target.key) if target else problem)
-        return found
+            per = hidden.get(problem.field)
+            target = next((spec for spec in shown if spec.per == per), shown[0]) if per else None
+            moved.append(replace(problem, field=target.key) if target else problem)
+        return moved
 
     def _mark_alternatives(self, sections: Sequence[Section], before: Container[str]) -> None:
         """Mark the sections of alternatives so that one is shown at a time; if several are filled in, all are shown."""
@@ -264,52 +268,55 @@ class EntryForm(Columns):
         for section in parted:
             section.way = ways[section.alternative]
 
-    def _exempting_input(self, item: Spec, who: str) -> str:
+    def _exempting_input(self, spec: Spec, who: str) -> str:
         """Return the input, and its value, with which a player is not asked: ``went_out 2``; empty if there is none."""
-        named = next((other for other in self.specs if other.key == item.asking.not_of), None)
+        named = next((other for other in self.specs if other.key == spec.asking.not_of), None)
         return f"{named.key} {named.names.index(who)}" if named and who in named.names else ""
 
-    def _add_fields(self, section: Section, item: Spec, faults: Sequence[Problem], notes: Mapping[str, str]) -> None:
-        """Add the fields for one field of the core to a section, with their errors and notes."""
-        asked = self.fields_for(item)
-        if item.per == "table":
+    def _add_fields(self, section: Section, spec: Spec, problems: Sequence[Problem], notes: Mapping[str, str]) -> None:
+        """Add the fields for one field of the core to a section, with their errors, and with their notes by name."""
+        asked = self.fields_for(spec)
+        if spec.per == "table":
             section.table_fields += asked
-            asked[0].errors = [fault.message for fault in faults]
+            asked[0].errors = [problem.message for problem in problems]
             return
-        section.problems += [fault.message for fault in faults if fault.name not in item.names]
+        section.problems += [problem.message for problem in problems if problem.name not in spec.names]
         people = dict(section.people)
-        for one in asked:
-            if one.who not in people:
-                people[one.who] = []
-                section.people.append((one.who, people[one.who]))
-            one.errors = [fault.message for fault in faults if fault.name == one.who]
-            one.unless = self._exempting_input(item, one.who)
-            one.note = notes.get(one.who, "")
-            people[one.who].append(one)
+        for field in asked:
+            if field.who not in people:
+                people[field.who] = []
+                section.people.append((field.who, people[field.who]))
+            field.errors = [problem.message for problem in problems if problem.name == field.who]
+            field.unless = self._exempting_input(spec, field.who)
+            field.note = notes.get(field.who, "")
+            people[field.who].append(field)
 
 
-def _set_folding(section: Section, show_defaults: bool) -> None:
-    """Unfold a section with errors or answers, and decide where the help of its fields is shown."""
+def _complete_section(section: Section, show_defaults: bool) -> None:
+    """Set what depends on all fields of a section: where their help is shown, and unfolded with errors or answers.
+
+    ``show_defaults``: also show the defaults as chosen.
+    """
     for number, (_, asked) in enumerate(section.people):
         asked[0].alone = len(asked) == 1
-        for one in (part for field in asked for part in (field, *field.parts)):
-            one.helps = "elsewhere" if number else "above"
-    if section.problems or any(one.is_used for one in section.all_fields):
+        for field in (part for whole in asked for part in (whole, *whole.parts)):
+            field.helps = "elsewhere" if number else "above"
+    if section.problems or any(field.is_used for field in section.all_fields):
         section.is_folded = False
     if show_defaults:
-        for one in section.all_fields:
-            one.show_default()
+        for field in section.all_fields:
+            field.show_default()
 
 
 def with_bid_results(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
     """Return values in which results that are not given yet, such as tricks taken, are as they were bid."""
-    aims = {item.key: item.hints.aim.result for item in fields if item.hints.aim and item.hints.aim.exact}
-    return {**{result: values[bid] for bid, result in aims.items() if bid in values}, **values}
+    results = {spec.key: spec.hints.aim.result for spec in fields if spec.hints.aim and spec.hints.aim.exact}
+    return {**{result: values[bid] for bid, result in results.items() if bid in values}, **values}
 
 
 def with_start_values(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
     """Return values of a new entry, with the fields' initial values where nothing is given yet."""
-    starts = {item.key: dict(zip(item.names, item.hints.starts, strict=True)) for item in fields if item.hints.starts}
+    starts = {spec.key: dict(zip(spec.names, spec.hints.starts, strict=True)) for spec in fields if spec.hints.starts}
     return {**starts, **values}
 
 
@@ -317,15 +324,15 @@ def decks_of(fields: Iterable[Spec]) -> dict[str, Any]:
     """Return the decks from which a form's card fields pick, by field key, for the script.
 
     Each card is ``[code, copies]``; one that is not shown as any standard card is ``[code, copies, suit or colour,
-    face]``, and its short face if that is another.
+    face]``, and its short face if that is another. ``open``: whether there are cards beyond these.
     """
-    found: dict[str, Any] = {}
-    for item in fields:
-        if item.deck is not None:
-            cards = [[card, often, *_look(card, item.deck.face(card))] for card, often in item.deck.copies.items()]
-            found[item.key] = {"cards": cards, "open": item.deck.open}
-        found.update(decks_of(item.columns))
-    return found
+    decks: dict[str, Any] = {}
+    for spec in fields:
+        if spec.deck is not None:
+            cards = [[card, copies, *_look(card, spec.deck.face(card))] for card, copies in spec.deck.copies.items()]
+            decks[spec.key] = {"cards": cards, "open": spec.deck.open}
+        decks.update(decks_of(spec.columns))
+    return decks
 
 
 def _look(card: str, face: Face) -> list[str]:

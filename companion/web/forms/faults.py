@@ -34,18 +34,18 @@ def faults_in_field_order(fields: Sequence[Field], problems: Iterable[Problem]) 
     items = {item.key: item for item in fields}
     places = {key: number for number, key in enumerate(items)}
     ordered = sorted(problems, key=lambda problem: places.get(problem.field, len(places)))
-    found: dict[object, list[Problem]] = {}
-    for number, one in enumerate(ordered):
-        found.setdefault(one.field if one.unanswered else number, []).append(one)
-    return [_fault_with_label(items.get(alike[0].field), alike) for alike in found.values()]
+    groups: dict[object, list[Problem]] = {}
+    for number, problem in enumerate(ordered):
+        groups.setdefault(problem.field if problem.unanswered else number, []).append(problem)
+    return [_fault_with_label(items.get(alike[0].field), alike) for alike in groups.values()]
 
 
-def request_answer(field: Field, problems: Sequence[Problem]) -> str:
+def asking_sentence(field: Field, problems: Sequence[Problem]) -> str:
     """Return a sentence that asks for missing answers: ``Enter “Bid” for Bob.``, or the question in its help."""
     question = field.help.partition(". ")[0].removesuffix(".")
     if field.per == "table" and question.startswith("Who "):
         return f"{question}?"
-    names = [one.name for one in problems if one.name] or (field.names if field.per != "table" else ())
+    names = [problem.name for problem in problems if problem.name] or (field.names if field.per != "table" else ())
     whom = f"all\N{NO-BREAK SPACE}{len(names)}" if len(names) > MOST_LISTED_NAMES else listed(names)
     verb = "Choose" if field.type in ("player", "choice") else "Enter"
     return f"{verb} “{problems[0].unanswered}”{f' for {whom}' if whom else ''}."
@@ -59,7 +59,7 @@ def _fault_with_label(item: Field | None, problems: Sequence[Problem]) -> Fault:
     problem = problems[0]
     if item is None:
         return Fault(problem.message, "")
-    text = request_answer(item, problems) if problem.unanswered else problem.message
+    text = asking_sentence(item, problems) if problem.unanswered else problem.message
     if item.label.casefold() not in text.casefold():
         text = f"{item.label}: {text}"
     name = item.key
@@ -93,7 +93,7 @@ def _is_wanted(value: Any, given: bool, wanted: Sequence[Any]) -> bool:
 
 
 def unanswered_problems(fields: Iterable[Field], entry: Mapping[str, Any]) -> list[Problem]:
-    """Return a problem for each field that affects the score and must be answered, but has no answer."""
+    """Return a problem for each field that has to be tapped and is asked, given the rest of the entry, but missing."""
     return [
         Problem(item.key, f"“{item.label}” is missing.", unanswered=item.label)
         for item in fields

@@ -31,7 +31,8 @@ MOST_ROWS = 300
 class Columns(BaseForm):
     """A form with one input for each field: the parts of an object, or the columns of a row.
 
-    Fields are kept by name and are no attributes, because a game may call one ``data`` or ``errors``.
+    ``formdata``: the submitted values; ``data``: without those, the raw values to show; ``prefix``: of the inputs'
+    names. Fields are kept by name and are no attributes, because a game may call one ``data`` or ``errors``.
     """
 
     _fields: dict[str, TableField]  # type: ignore[assignment] # narrower than in the stubs
@@ -60,7 +61,7 @@ class Columns(BaseForm):
 
     def entry(self) -> dict[str, Any]:
         """Return the raw values of all fields with an answer."""
-        return {name: one.data for name, one in self._fields.items() if one.given}
+        return {name: field.data for name, field in self._fields.items() if field.given}
 
 
 class PartsField(TableField):
@@ -105,14 +106,14 @@ class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in 
         known = data if isinstance(data, list | tuple) else ()
         if formdata is not None:
             FieldList.process(self, formdata)
-            known = [one.data for one in self.entries if self.is_filled_in(one)]
+            known = [item.data for item in self.entries if self.is_filled_in(item)]
             data = known or NO_ANSWER
         FieldList.process(self, None, known)
         self.given = data is not NO_ANSWER
 
-    def is_filled_in(self, one: TableField) -> bool:
+    def is_filled_in(self, item: TableField) -> bool:
         """Return whether an item is not blank."""
-        return one.given
+        return item.given
 
     def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:
         """Yield the numbers in the names of submitted inputs, in order; WTForms calls this."""
@@ -123,18 +124,18 @@ class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in 
     @cached_property
     def shown_items(self) -> list[TableField]:
         """All items, and a blank one."""
-        found = [*self.entries, self.append_entry()]  # made like an item, but not one until something is typed
+        shown = [*self.entries, self.append_entry()]  # made like an item, but not one until something is typed
         self.entries.pop()
-        for number, one in enumerate(found, start=1):
-            self.set_caption(one, number)
-        return found
+        for number, item in enumerate(shown, start=1):
+            self.set_caption(item, number)
+        return shown
 
-    def set_caption(self, one: TableField, number: int) -> None:
-        """Set the caption of an item, for classes in which items have one."""
+    def set_caption(self, item: TableField, number: int) -> None:
+        """Set the caption of an item, for classes in which items have one. ``number``: from 1."""
 
     def value_inputs(self) -> list[tuple[str, str]]:
         """Return the hidden inputs of all items."""
-        return [pair for one in self.entries for pair in one.inputs]
+        return [pair for item in self.entries for pair in item.inputs]
 
 
 class ItemsField(ListField):
@@ -143,9 +144,9 @@ class ItemsField(ListField):
     widget = Macro("lists", "list_field")
     most = 110
 
-    def set_caption(self, one: TableField, number: int) -> None:
+    def set_caption(self, item: TableField, number: int) -> None:
         """Set the caption: the label and the item's number."""
-        one.caption = f"{one.spec.label} {number}"
+        item.caption = f"{item.spec.label} {number}"
 
 
 class RowsField(ListField):
@@ -161,7 +162,7 @@ class RowsField(ListField):
     @property
     def kinds(self) -> list[tuple[str, str]]:
         """Value and label of the kinds of rows that have a button each."""
-        return [(str(one.value), one.label) for one in kinds_of_rows(self.spec)]
+        return [(str(kind.value), kind.label) for kind in kinds_of_rows(self.spec)]
 
     @property
     def layout(self) -> dict[str, str]:
@@ -179,9 +180,9 @@ class RowsField(ListField):
         order = [winner.names.index(name) for name in rule.order]
         return {**asdict(rule), "order": order}
 
-    def is_filled_in(self, one: TableField) -> bool:
+    def is_filled_in(self, item: TableField) -> bool:
         """Return whether a row contains more than boxes, which can be ticked by default."""
-        return one.given and any(value is not True and value is not False for value in one.data.values())
+        return item.given and any(value is not True and value is not False for value in item.data.values())
 
 
 def kinds_of_rows(spec: Spec) -> tuple[Choice, ...]:

@@ -12,7 +12,7 @@ STEPS = (5, 10, 20)
 """The steps of numbers for which the keypad has a key for each ending (05, 10, …) beside the hundreds."""
 
 LARGEST_IN_PARTS = 1999
-"""The largest number for which it has enough keys of hundreds."""
+"""The largest number for which the keypad has enough keys of hundreds."""
 
 MOST_CHIPS = 12
 """A number with at most this many steps between minimum and maximum has chips to tap; others are typed."""
@@ -50,7 +50,7 @@ class NumberField(TableField):
         return text if number is None else number
 
     def empty_value(self) -> Any:
-        """Return None if the field accepts "none" as an answer."""
+        """Return None if the field accepts "none" as an answer, else ``NO_ANSWER``."""
         return None if self.spec.nobody else NO_ANSWER
 
     def choose_default(self) -> None:

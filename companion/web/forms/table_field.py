@@ -42,7 +42,7 @@ class TableField(Field):
     data: Any
     """The raw value, as in the entry; None if nothing is chosen, or if "nobody" is."""
 
-    has_form = False
+    explains_notation = False
     """Whether the page explains the notation to type."""
 
     parts: Sequence["TableField"] = ()
@@ -158,13 +158,13 @@ class TableField(Field):
 
     @property
     def labels(self) -> dict[str, Any]:
-        """The labels that depend on the answer to another field, for the script; empty if it has only one."""
+        """The labels by the answer to another field, whose key is ``by``, for the script; empty if it has only one."""
         by, labels = self.spec.asking.named_by
         return {"by": by, "labels": {"": self.spec.label, **dict(labels)}} if by else {}
 
     @property
     def row_hints(self) -> dict[str, Any]:
-        """The rules by which the script fills in a column of a row; empty if there are none."""
+        """The rules by which the script fills in a column of a row, as in ``Prefill``; empty if there are none."""
         prefill = self.spec.hints.prefill
         if prefill is None:
             return {}
@@ -179,18 +179,18 @@ class TableField(Field):
         ``by``: the key of the field that says who is first; ``first``: the index of that player, if it is known
         already; ``what``: the label.
         """
-        asked = self.spec.hints.turns
-        if asked is None:
+        turns = self.spec.hints.turns
+        if turns is None:
             return {}
-        names, first = self.spec.names, asked.first
+        names, first = self.spec.names, turns.first
         index = str(names.index(first)) if first in names else first
-        return {"by": asked.led_by, "first": index, "what": self.spec.label}
+        return {"by": turns.led_by, "first": index, "what": self.spec.label}
 
     @property
     def described_by(self) -> list[str]:
         """The ids of the elements that describe the input: its errors, its notation and its help."""
         found = [f"{self.id}-problem{number}" for number in range(1, len(self.errors) + 1)]
-        if self.has_form:
+        if self.explains_notation:
             found.append(f"{self.id}-form")
         if self.spec.help and self.helps != "elsewhere":
             found.append(f"{self.id}-hint")

@@ -24,6 +24,8 @@ class HouseCard:
     """The options that differ from the book, and those that a play has set back to it."""
 
     rules: Sequence[Amendment] = ()
+    """The written rules."""
+
     note: str = ""
     house: HouseRules | None = None
     changed: Mapping[str, str] = field(default_factory=dict)
@@ -51,9 +53,9 @@ def play_card(state: PlayState) -> HouseCard:
     """Return the card of a play: its version of the house rules, with its own changes, even those back to the book."""
     house = by_id(state.club_id, state.house_id)
     options = differing_options(state.game, state.game.options_for(state.setup.players), state.options)
-    changes, keys = _changed_options(state, house), {one.key for one in options}
-    set_back = [replace(one, book_text=one.value_text) for one in changes if one.key not in keys]
-    changed = {one.key: one.book_text if house else "" for one in changes}
+    changes, keys = _differences_from_house(state, house), {option.key for option in options}
+    set_back = [replace(change, book_text=change.value_text) for change in changes if change.key not in keys]
+    changed = {change.key: change.book_text if house else "" for change in changes}
     return replace(house_card(state.game, house), options=[*options, *set_back], changed=changed)
 
 
@@ -63,26 +65,28 @@ def changes_of_play(state: PlayState) -> list[Difference]:
     The name that the table gave to its game is left out.
     """
     names = {item.key for item in state.game.options if KINDS[item.type].is_free}
-    return [one for one in _changed_options(state, by_id(state.club_id, state.house_id)) if one.key not in names]
+    changes = _differences_from_house(state, by_id(state.club_id, state.house_id))
+    return [change for change in changes if change.key not in names]
 
 
-def _changed_options(state: PlayState, house: HouseRules | None) -> Sequence[Difference]:
-    """Return the options in which a play differs from its house rules."""
+def _differences_from_house(state: PlayState, house: HouseRules | None) -> Sequence[Difference]:
+    """Return the options in which a play differs from its house rules, or without those from the book."""
     fields = state.game.options_for(state.setup.players)
     return differing_options(state.game, fields, state.options, house.options if house else None)
 
 
 def changed_options(state: PlayState) -> dict[str, Any]:
-    """Return the options that a play has changed itself, which "Play again" keeps."""
-    return {one.key: state.options[one.key] for one in _changed_options(state, by_id(state.club_id, state.house_id))}
+    """Return the options that a play has changed itself with their values, which "Play again" keeps."""
+    changes = _differences_from_house(state, by_id(state.club_id, state.house_id))
+    return {change.key: state.options[change.key] for change in changes}
 
 
 def option_fields(game: Game[Any]) -> list[Field]:
     """Return the options of a game as fields whose help contains the value by the book."""
-    return [item.of(help=_with_book(game, item)) for item in game.options]
+    return [item.of(help=_help_with_book(game, item)) for item in game.options]
 
 
-def _with_book(game: Game[Any], item: Field) -> str:
+def _help_with_book(game: Game[Any], item: Field) -> str:
     """Return the help of an option with the value by the book, unless the help mentions the book already."""
     if re.search(r"\bbook\b", item.help):
         return item.help
@@ -94,7 +98,7 @@ def rule_id_from(game: Game[Any], text: str) -> str:
     if text in game.rules.by_id:
         return text
     number = text.lstrip("§ \N{NO-BREAK SPACE}").partition(" ")[0].rstrip(".")
-    return next((one.id for one in game.rules.paragraphs if one.number == number), text)
+    return next((paragraph.id for paragraph in game.rules.paragraphs if paragraph.number == number), text)
 
 
 def rule_number_from(game: Game[Any], text: str) -> str:

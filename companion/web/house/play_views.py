@@ -54,12 +54,12 @@ def deviations_of(state: PlayState, card: HouseCard) -> tuple[dict[str, list[Dev
     """Return the differences of a play by paragraph id, and those without a paragraph."""
     found: dict[str, list[Deviation]] = {}
     others: list[Deviation] = []
-    for rules, mark in _deviations(state, card):
+    for rules, deviation in _deviations(state, card):
         known = [rule for rule in rules if rule in state.game.rules.by_id]
         for rule in known:
-            found.setdefault(rule, []).append(mark)
+            found.setdefault(rule, []).append(deviation)
         if not known:
-            others.append(mark)
+            others.append(deviation)
     return found, others
 
 
@@ -72,6 +72,6 @@ def _deviations(state: PlayState, card: HouseCard) -> Iterable[tuple[Sequence[st
         yield line.rules, Deviation(label, f"{line.label}: {line.value_text}", aside)
     for written in card.rules:
         yield [written.rule], Deviation("House rule", written.text)
-    for one in read_rulings.find_rulings(state.club_id, game=state.game.slug, standing=True, limit=None):
-        url = url_for("rulings.page", key=one.key)
-        yield one.rules, Deviation(f"Ruling {one.number}", quoted(" ".join(one.decision.split()), 160), url=url)
+    for ruling in read_rulings.find_rulings(state.club_id, game=state.game.slug, standing=True, limit=None):
+        url, text = url_for("rulings.page", key=ruling.key), quoted(" ".join(ruling.decision.split()), 160)
+        yield ruling.rules, Deviation(f"Ruling {ruling.number}", text, url=url)

@@ -61,14 +61,14 @@ class SharedJson(Struct, forbid_unknown_fields=True):
 
 def payload_of(house: HouseRules, club: str) -> str:
     """Return house rules as the last part of a link."""
-    options = {one.key: house.options[one.key] for one in differences(game_of(house.game), house)}
-    rules = [(one.rule.partition("/")[2], one.text) for one in house.amendments]
+    options = {option.key: house.options[option.key] for option in differences(game_of(house.game), house)}
+    rules = [(amendment.rule.partition("/")[2], amendment.text) for amendment in house.amendments]
     data = to_builtins(SharedJson(house.game, club, options, rules, house.note))
     return urlsafe_b64encode(zlib.compress(strict_json.write(data), 9)).decode().rstrip("=")
 
 
 def payload_in_link(text: str) -> str:
-    """Return the payload of a pasted link.
+    """Return the payload of a pasted link, or of one that was pasted without the address before it.
 
     :raises BadLinkError: the text contains no link to house rules.
     """

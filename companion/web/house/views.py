@@ -56,6 +56,11 @@ def day_with_year(day: date) -> str:
     return f"{day.day} {day:%B} {day.year}"
 
 
+def _today() -> date:
+    """Return today in the time zone of the club."""
+    return store.today(store.zone_of_days(current_club_id()))
+
+
 # The club's cards.
 
 
@@ -67,16 +72,16 @@ def index() -> ResponseReturnValue:
 
 def _index_page(form: LinkForm) -> str:
     """Render the list of games. ``form``: the form for a link."""
-    known: dict[str, list[HouseRules]] = {}
+    versions: dict[str, list[HouseRules]] = {}
     for version in store.all_versions(current_club_id()):
         if version.state in ("in force", "proposed", "agreed"):
-            known.setdefault(version.game, []).append(version)
+            versions.setdefault(version.game, []).append(version)
     recent = play_lists.recent_games(current_club_id())
     games = sorted(all_games(), key=lambda game: recent.index(game.slug) if game.slug in recent else len(recent))
     return render_template(
         "house/index.html",
-        known=[(game, known[game.slug]) for game in games if game.slug in known],
-        others=[game for game in games if game.slug not in known],
+        known=[(game, versions[game.slug]) for game in games if game.slug in versions],
+        others=[game for game in games if game.slug not in versions],
         recent=recent,
         form=form,
     )
@@ -97,17 +102,18 @@ def _card_page(
     """
     sent = agreeing or withdrawing
     versions = store.versions_of_game(current_club_id(), game.slug)
-    holds = next((one for one in versions if one.state == "in force"), None)
-    open_keys = {one.key for one in versions if one.state in ("proposed", "agreed")}
+    in_force = next((version for version in versions if version.state == "in force"), None)
+    open_keys = {version.key for version in versions if version.state in ("proposed", "agreed")}
     return render_template(
         "house/card.html",
         game=game,
-        card=house_card(game, holds),
-        proposals=[_version_diff(game, one, holds) for one in versions if one.state == "proposed"],
-        coming=list(_coming_versions(game, versions, holds)),
+        card=house_card(game, in_force),
+        proposals=[_version_diff(game, version, in_force) for version in versions if version.state == "proposed"],
+        coming=list(_coming_versions(game, versions, in_force)),
+        # Without its version, the form is no longer on the page: then all of its errors are shown at the top.
         late=(sent.form_errors if key in open_keys else chain(*sent.errors.values())) if sent else [],
         late_text=sent.text if sent else "",
-        older=[one for one in versions if one.state in ("past", "withdrawn")],
+        older=[version for version in versions if version.state in ("past", "withdrawn")],
         sent_key=key,
         agreeing=agreeing,
         withdrawing=withdrawing,
@@ -118,38 +124,38 @@ def _card_page(
 
 
 def _version_diff(
-    game: Game[Any], version: HouseRules, holds: HouseRules | None, followed: HouseRules | None = None
+    game: Game[Any], version: HouseRules, before: HouseRules | None, followed: HouseRules | None = None
 ) -> dict[str, Any]:
     """Return what a version changes.
 
-    ``house``: the version; ``before``: the version ``holds``, which applies before it, None for the book; ``options``:
-    those that differ; ``added``, ``dropped``: written rules; ``followed``: the version that replaces it on the very day
-    from which it would apply.
+    ``house``: the version; ``before``: the version that applies before it, None for the book; ``options``: those that
+    differ; ``added``, ``dropped``: written rules; ``followed``: the version that replaces it on the very day from which
+    it would apply.
     """
-    before = holds.amendments if holds else ()
+    earlier = before.amendments if before else ()
     return {
         "house": version,
-        "before": holds,
-        "options": tuple(differing_options(game, game.options, version.options, holds.options if holds else None)),
-        "added": [one for one in version.amendments if one not in before],
-        "dropped": [one for one in before if one not in version.amendments],
+        "before": before,
+        "options": tuple(differing_options(game, game.options, version.options, before.options if before else None)),
+        "added": [amendment for amendment in version.amendments if amendment not in earlier],
+        "dropped": [amendment for amendment in earlier if amendment not in version.amendments],
         "followed": followed,
     }
 
 
 def _coming_versions(
-    game: Game[Any], versions: Iterable[HouseRules], holds: HouseRules | None
+    game: Game[Any], versions: Iterable[HouseRules], in_force: HouseRules | None
 ) -> Iterator[dict[str, Any]]:
-    """Yield the versions agreed for later days, each with what it changes. ``holds``: the version in force today.
+    """Yield the versions agreed for later days, each as ``_version_diff``. ``in_force``: the version of today.
 
     A version that another one follows on the same day is never played, so the next one is compared with the one before.
     """
-    coming = [one for one in agreed_versions(versions) if one.state == "agreed"]
-    for number, one in enumerate(coming, start=1):
-        same_day = [other for other in coming[number:] if other.holds_from == one.holds_from]
+    coming, before = [version for version in agreed_versions(versions) if version.state == "agreed"], in_force
+    for number, version in enumerate(coming, start=1):
+        same_day = [later for later in coming[number:] if later.holds_from == version.holds_from]
         followed = same_day[-1] if same_day else None
-        yield _version_diff(game, one, holds, followed)
-        holds = holds if followed else one
+        yield _version_diff(game, version, before, followed)
+        before = before if followed else version
 
 
 @house.get("/clubs/<club>/house/<slug>/<key>")
@@ -179,19 +185,20 @@ def new_proposal(slug: str) -> ResponseReturnValue:
     The form is filled in with the rules in force; ``amend`` and ``rule`` add a written rule.
     """
     game = game_or_404(slug)
-    holds = store.house_rules_in_force(current_club_id(), slug)
-    written = [{"text": one.text, "rule": one.rule} for one in holds.amendments] if holds else []
+    in_force = store.house_rules_in_force(current_club_id(), slug)
+    agreed = in_force.amendments if in_force else ()
+    written = [{"text": amendment.text, "rule": amendment.rule} for amendment in agreed]
     text, rule = request.args.get("amend", "").strip(), request.args.get("rule", "")
     if text:
         written.append({"text": text, "rule": rule if rule in game.rules.by_id else ""})
     form = ProposalForm(
         amendment=written,
-        note=holds.note if holds else "",
-        holds_from=store.today(),
+        note=in_force.note if in_force else "",
+        holds_from=_today(),
         ruling=request.args.get("ruling", ""),
     )
     if not form.is_submitted():
-        return _proposal_page(game, form, holds.options if holds else {})
+        return _proposal_page(game, form, in_force.options if in_force else {})
     options = EntryForm(game.options, formdata=form.sent).entry()
     amendments = [Amendment(rule_id_from(game, row.rule.data), row.text.data) for row in form.filled_rows]
     if form.more.data:
@@ -206,7 +213,7 @@ def new_proposal(slug: str) -> ResponseReturnValue:
         options=options,
         amendments=amendments,
         note=form.note.data,
-        holds_from=form.holds_from.data or store.today(),
+        holds_from=form.holds_from.data or _today(),
         client_id=form.client_id.data,
         ruling=form.ruling_key,
     )
@@ -219,7 +226,7 @@ def _proposal_page(
     """Render the form for a proposal. ``problems``: why it was refused."""
     fields = option_fields(game)
     keys = {item.key for item in fields}
-    form.show_problems(one for one in problems if one.field not in keys)
+    form.show_problems(problem for problem in problems if problem.field not in keys)
     defaults = {item.key: default_of(item) for item in fields}
     rows = (*form.filled_rows[:MOST_SHOWN], AmendmentForm())
     for number, row in enumerate(rows):
@@ -230,8 +237,8 @@ def _proposal_page(
         game=game,
         form=form,
         refused=bool(problems or form.errors),
-        first_day=store.today().isoformat(),
-        last_day=(store.today() + timedelta(days=DAYS_AHEAD)).isoformat(),
+        first_day=_today().isoformat(),
+        last_day=(_today() + timedelta(days=DAYS_AHEAD)).isoformat(),
         sections=EntryForm(fields, data={**defaults, **options}).sections(problems),
         rows=rows,
         amendment_letters=AMENDMENT_LETTERS,
@@ -298,10 +305,9 @@ def qr_code(slug: str) -> ResponseReturnValue:
 
 def _sharing_link(slug: str) -> str:
     """Return the link to the house rules in force; abort with 404 if there are none."""
-    holds = or_404(store.house_rules_in_force(current_club_id(), slug))
-    return absolute_url(
-        url_for("house.shared_house_rules", payload=sharing.payload_of(holds, current_member().club_name))
-    )
+    in_force = or_404(store.house_rules_in_force(current_club_id(), slug))
+    payload = sharing.payload_of(in_force, current_member().club_name)
+    return absolute_url(url_for("house.shared_house_rules", payload=payload))
 
 
 @house.post("/clubs/<club>/house/look")
@@ -329,7 +335,7 @@ def _shared_page(found: SharedHouseRules | None, payload: str = "", problem: str
         token, terms = device_token(), found.terms
         options = differing_options(found.game, found.game.options, terms.options)
         shown["card"] = HouseCard(found.game, options, terms.amendments, terms.note)
-        shown["clubs"] = [one for one in members.clubs_of(token) if one.role != "viewer"] if token else []
+        shown["clubs"] = [club for club in members.clubs_of(token) if club.role != "viewer"] if token else []
     return render_template("house/shared.html", found=found, payload=payload, problem=problem, member=None, **shown)
 
 
@@ -346,7 +352,7 @@ def adopt() -> ResponseReturnValue:
         options=found.terms.options,
         amendments=found.terms.amendments,
         note=found.terms.note,
-        holds_from=store.today(),
+        holds_from=_today(),
         client_id=form.client_id.data,
         source=found.club or "another club",
     )

@@ -69,7 +69,9 @@ class StakePart(PageForm):
             raw = {"kind": key, "amount": amount}
         stake, problems = read_stake(raw, holders=name_count, unit=unit)
         if problems:
-            raise self.refusal("stake_place" if key == "places" else "stake_kind", *(one.message for one in problems))
+            raise self.refusal(
+                "stake_place" if key == "places" else "stake_kind", *(problem.message for problem in problems)
+            )
         return stake
 
     def _amounts(self, currency: Currency) -> list[int]:
@@ -90,14 +92,14 @@ class StakePart(PageForm):
 
 
 def stake_inputs(stake: Stake | None, currency: Currency) -> dict[str, Any]:
-    """Return a stake as values of its inputs."""
+    """Return a stake as values of its inputs; nothing for None."""
     if stake is None:
         return {}
     amount = plain_amount(stake.amount, currency) if stake.amount else ""
     return {
         "stake_kind": stake.kind,
         "stake_amount": amount,
-        "stake_place": [plain_amount(one, currency) for one in stake.amounts],
+        "stake_place": [plain_amount(by_place, currency) for by_place in stake.amounts],
     }
 
 

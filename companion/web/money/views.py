@@ -44,11 +44,11 @@ USUAL_CODES = ("EUR", "USD", "GBP", "CHF", "SEK", "DKK", "NOK", "PLN", "CZK", "C
 @for_organisers
 def settings() -> ResponseReturnValue:
     """Show the form for the club's currency and whether new plays ask for a stake, or save it."""
-    found = settings_of(current_club_id())
-    code = found.currency.code
-    kind = "iso" if found.currency.is_iso else "word" if code else "none"
-    code_of = {kind: code}
-    form = CurrencyForm(kind=kind, code=code_of.get("iso", ""), word=code_of.get("word", ""), asks=found.asks_stake)
+    saved = settings_of(current_club_id())
+    code = saved.currency.code
+    kind = "iso" if saved.currency.is_iso else "word" if code else "none"
+    word = code if kind == "word" else ""
+    form = CurrencyForm(kind=kind, code=code if kind == "iso" else "", word=word, asks=saved.asks_stake)
     codes = [*USUAL_CODES, *sorted(ISO_CODES - {*USUAL_CODES})]
     page = partial(render_template, "money/money.html", form=form, codes=codes)
     if not form.is_submitted():
@@ -77,8 +77,8 @@ def stake(key: str) -> ResponseReturnValue:
     if not form.is_submitted():
         return _stake_page(state, form)
     show_again(lambda: _stake_page(state, form))
-    found = form.stake(state.game.totals.unit, currency, len(state.setup.names))
-    outcome = edit_details(current_member(), state, about={STAKE: stake_to_log(found, currency)}, **form.edit_args)
+    given = form.stake(state.game.totals.unit, currency, len(state.setup.names))
+    outcome = edit_details(current_member(), state, about={STAKE: stake_to_log(given, currency)}, **form.edit_args)
     if isinstance(outcome, Refused):
         raise form.refusal("stake_kind", refusal_text(outcome))
     if isinstance(outcome, PlayStale):
@@ -123,15 +123,15 @@ def night_money(night: str) -> ResponseReturnValue:
 
 def _night_page(night: NightState, form: PaymentForm | None = None) -> str:
     """Render the money of a night. ``form``: a refused payment."""
-    found = store.money_of_night(current_club_id(), night)
+    shown = store.money_of_night(current_club_id(), night)
     form = form or PaymentForm(blank=True)
-    form.payer.choices = form.payee.choices = {**choices_of(_payers(found), nobody="–"), KITTY: "The kitty"}
+    form.payer.choices = form.payee.choices = {**choices_of(_payers(shown), nobody="–"), KITTY: "The kitty"}
     return render_template(
         "money/night.html",
-        money=found,
-        reckonings=[(currency_of(code), one) for code, one in found.reckonings.items()],
-        steps=[(step, step_text(step)) for step in found.steps],
-        corrected=plays_corrected_since(current_club_id(), found),
+        money=shown,
+        reckonings=[(currency_of(code), reckoning) for code, reckoning in shown.reckonings.items()],
+        steps=[(step, step_text(step)) for step in shown.steps],
+        corrected=plays_corrected_since(current_club_id(), shown),
         form=form,
     )
 
@@ -148,17 +148,18 @@ def step_text(step: MoneyStep) -> str:
     return f"{'The kitty' if payer == KITTY else payer} paid {'the kitty' if payee == KITTY else payee} {text}"
 
 
-def _payers(found: NightMoney) -> list[str]:
-    """Return the people who can pay and be paid: first those with an amount in this night."""
-    involved = [name for one in found.reckonings.values() for name in one.open_balances if name != KITTY]
+def _payers(night_money: NightMoney) -> list[str]:
+    """Return the people who can pay and be paid: first those with an open amount in this night."""
+    names = [name for reckoning in night_money.reckonings.values() for name in reckoning.open_balances]
+    involved = [name for name in names if name != KITTY]
     return list(dict.fromkeys([*involved, *recent_players(current_club_id())]))
 
 
 @money.post("/nights/<night>/payments")
 def record_payment(night: str) -> ResponseReturnValue:
     """Record a payment that was typed, or a suggested one, whose amount is sent as ``units``."""
-    found, form = _night_or_404(night), PaymentForm()
-    show_again(lambda: _night_page(found, form))
+    state, form = _night_or_404(night), PaymentForm()
+    show_again(lambda: _night_page(state, form))
     currency = currency_of(form.currency.data) if form.currency.raw_data else settings_of(current_club_id()).currency
     is_suggested = bool(form.units.raw_data)
     if is_suggested:
@@ -169,7 +170,7 @@ def record_payment(night: str) -> ResponseReturnValue:
         raise form.refusal("amount", amount)
     outcome = payments.pay(
         current_member(),
-        found,
+        state,
         payer=form.payer.data,
         payee=form.payee.data,
         amount=amount,
@@ -179,7 +180,7 @@ def record_payment(night: str) -> ResponseReturnValue:
     )
     if not isinstance(outcome, Written) and is_suggested:
         flash(outcome.problems[0].message)
-        return _night_page(found), 409
+        return _night_page(state), 409
     _flash_written(form.accept(outcome))
     return redirect(url_for("money.night_money", night=night), 303)
 
@@ -192,18 +193,18 @@ def _flash_written(done: Written) -> None:
 @money.post("/nights/<night>/payments/back")
 def undo_money_step(night: str) -> ResponseReturnValue:
     """Undo a payment or a carry-over."""
-    found, form = _night_or_404(night), PaymentForm()
+    state, form = _night_or_404(night), PaymentForm()
     outcome = payments.take_back(current_member(), form.key.data, form.client_id.data)
-    return _redirect_or_refuse(outcome, lambda: _night_page(found), UNDONE_TEXT, "money.night_money", night=night)
+    return _redirect_or_refuse(outcome, lambda: _night_page(state), UNDONE_TEXT, "money.night_money", night=night)
 
 
 @money.post("/nights/<night>/carry")
 def carry_over(night: str) -> ResponseReturnValue:
     """Carry open amounts over to the next night."""
-    found, form = _night_or_404(night), PaymentForm()
-    outcome = payments.carry(current_member(), found, form.client_id.data)
+    state, form = _night_or_404(night), PaymentForm()
+    outcome = payments.carry(current_member(), state, form.client_id.data)
     message = "Carried over: this will be settled with the next night."
-    return _redirect_or_refuse(outcome, lambda: _night_page(found), message, "money.night_money", night=night)
+    return _redirect_or_refuse(outcome, lambda: _night_page(state), message, "money.night_money", night=night)
 
 
 UNDONE_TEXT = "Undone; it stays in the list below."
@@ -212,7 +213,10 @@ UNDONE_TEXT = "Undone; it stays in the list below."
 def _redirect_or_refuse(
     outcome: WriteResult, page: Callable[[], Any], message: str, endpoint: str, **values: Any
 ) -> ResponseReturnValue:
-    """Redirect with a message after a button of a list, or render the page with the reason why it is refused."""
+    """Redirect with a message after a button of a list, or flash why it is refused and return the page with 422.
+
+    ``page``: renders it; ``endpoint``, ``values``: where to redirect.
+    """
     if not isinstance(outcome, Written):
         flash(outcome.problems[0].message)
         return page(), 422
@@ -226,19 +230,19 @@ def _redirect_or_refuse(
 @money.get("/balances")
 def balances() -> ResponseReturnValue:
     """Show what everybody has won and lost, night by night."""
-    found = balances_of_club(current_club_id())
+    by_code = balances_of_club(current_club_id())
     usual_code = settings_of(current_club_id()).currency.code
-    codes = sorted(found, key=lambda code: (code != usual_code, code))
-    return render_template("money/balances.html", balances=[(currency_of(code), found[code]) for code in codes])
+    codes = sorted(by_code, key=lambda code: (code != usual_code, code))
+    return render_template("money/balances.html", balances=[(currency_of(code), by_code[code]) for code in codes])
 
 
 def _kitty_page(form: KittyForm) -> str:
     """Render the page of the kitty."""
-    found = kitty_module.kitty_of(current_club_id())
+    kitty = kitty_module.kitty_of(current_club_id())
     return render_template(
         "money/kitty.html",
-        holds=[(currency_of(code), amount) for code, amount in found.holds.items()],
-        steps=[(step, step_text(step)) for step in found.steps],
+        holds=[(currency_of(code), amount) for code, amount in kitty.holds.items()],
+        steps=[(step, step_text(step)) for step in kitty.steps],
         currency=settings_of(current_club_id()).currency,
         form=form,
     )

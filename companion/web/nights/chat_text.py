@@ -9,9 +9,9 @@ def chat_text(shown: ShownNight) -> str:
     """Return a night as text: its name, date and place, the result of each game, who won most, and who was there."""
     details = shown.night.details
     lines = [", ".join(filter(None, (details.name, day_text(shown.night.date), details.place)))]
-    for one in shown.plays:
-        note = "" if one.state.over else " (goes on)"
-        lines += ["", f"{one.title}: {one.result}{note}", one.standings_text]
+    for play in shown.plays:
+        note = "" if play.state.over else " (goes on)"
+        lines += ["", f"{play.title}: {play.result}{note}", play.standings_text]
     if shown.most_wins_text:
         lines += ["", shown.most_wins_text]
     lines += shown.match_scores

@@ -51,7 +51,7 @@ class MoveForm(RevisionForm):
     """The form that moves plays to another night, or merges a night with another."""
 
     plays = MultiCheckboxField("Which games")
-    to = StringField("Where to")  # the key of a night, or OWN
+    to = StringField("Where to")  # the key of a night, or OWN_NIGHT
 
 
 class SearchForm(PageForm):

@@ -15,8 +15,7 @@ from companion.store.nights import night_state
 from companion.store.nights.move_plays import has_money, plays_in
 from companion.store.nights.night_state import NightState, day_text
 from companion.store.nights.zones import local_time, name_of_zone, zone_named
-from companion.store.plays import commands as played
-from companion.store.plays import play_lists
+from companion.store.plays import commands, play_lists
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings
 from companion.store.rulings.read_rulings import RulingState
@@ -25,7 +24,7 @@ from companion.web.support.drawings import drawing
 from companion.web.support.filters import ordinal
 
 NEAR = timedelta(hours=12)
-"""For how long after its last round events still belong to a night."""
+"""For how long after its last round rulings still belong to a night."""
 
 FEWEST_ROUNDS = 2
 """The fewest rounds for which a chart is drawn."""
@@ -62,8 +61,8 @@ class NightPlay:
     @property
     def standings_text(self) -> str:
         """The standings in words: ``1. Ann 45, 2. Bob 42``."""
-        rows = [(one.place, name, self.state.totals[name]) for one in self.state.standings for name in one.names]
-        return ", ".join(on_one_line(f"{place}. {name}", figure(total)) for place, name, total in rows)
+        rows = [(standing.place, name) for standing in self.state.standings for name in standing.names]
+        return ", ".join(on_one_line(f"{place}. {name}", figure(self.state.totals[name])) for place, name in rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +87,7 @@ class ShownNight:
     @property
     def game_count(self) -> int:
         """The number of games that count; a play can be several: a skunk is two."""
-        return sum(one.state.games for one in self.plays if one.state.counts)
+        return sum(play.state.games for play in self.plays if play.state.counts)
 
     @property
     def most_wins_text(self) -> str:
@@ -99,9 +98,9 @@ class ShownNight:
     def match_scores(self) -> list[str]:
         """The games won by the same people in several plays: ``Cribbage: Ann 3, Bob 1``."""
         found: dict[tuple[str, frozenset[str]], list[PlayState]] = {}
-        for one in self.plays:
-            if one.state.counts:
-                found.setdefault((one.title, frozenset(one.state.setup.names)), []).append(one.state)
+        for play in self.plays:
+            if play.state.counts:
+                found.setdefault((play.title, frozenset(play.state.setup.names)), []).append(play.state)
         return [_match_score(title, states) for (title, _), states in found.items() if len(states) > 1]
 
     @property
@@ -117,12 +116,15 @@ def _match_score(title: str, states: Sequence[PlayState]) -> str:
     return f"{title}: {', '.join(on_one_line(name, games) for name, games in play_lists.sort_by_number(won))}"
 
 
-def most_wins_sentence(won: Sequence[tuple[str, int]], plays: int) -> str:
-    """Return who won most: ``Ann won most: 2 of 3 games.``; empty if nobody won anything."""
+def most_wins_sentence(won: Sequence[tuple[str, int]], games: int) -> str:
+    """Return who won most: ``Ann won most: 2 of 3 games.``; empty if nobody won anything.
+
+    ``won``: names and numbers of games won, most first; ``games``: how many there were.
+    """
     if not won:
         return ""
     best = [name for name, number in won if number == won[0][1]]
-    share = f"{won[0][1]} of {counted(plays, 'game')}"
+    share = f"{won[0][1]} of {counted(games, 'game')}"
     return f"{best[0]} won most: {share}." if len(best) == 1 else f"{listed(best)} each won {share}."
 
 
@@ -131,16 +133,16 @@ def shown_night(night: NightState) -> ShownNight:
     zone_name = name_of_zone(night.club_id)
     zone = zone_named(zone_name)
     keys = [key for _, key in plays_in(night.id)]
-    states = [state for state in (played.load_play(night.club_id, key) for key in keys) if state is not None]
+    states = [state for state in (commands.load_play(night.club_id, key) for key in keys) if state is not None]
     shown = [_shown_play(state, zone) for state in states]
-    plays = tuple(one for one in shown if not one.state.details.discarded)
-    seated = {sitter.name for one in plays for seat in one.state.seats for sitter, _ in seat.stints}
-    begin = min((one.state.played_at for one in plays), default=night.began_at)
-    end = max((one.state.until for one in plays), default=night.began_at) + NEAR
+    plays = tuple(play for play in shown if not play.state.details.discarded)
+    seated = {sitter.name for play in plays for seat in play.state.seats for sitter, _ in seat.stints}
+    begin = min((play.state.played_at for play in plays), default=night.began_at)
+    end = max((play.state.until for play in plays), default=night.began_at) + NEAR
     return ShownNight(
         night,
         plays,
-        tuple(one for one in shown if one.state.details.discarded),
+        tuple(play for play in shown if play.state.details.discarded),
         tuple(night_state.present_names(night, seated)),
         play_lists.wins_of(play_lists.plays_of_night(night.id)),
         tuple(read_rulings.rulings_of_night(night.club_id, [state.id for state in states], begin, end)),
@@ -156,15 +158,15 @@ def _shown_play(state: PlayState, zone: tzinfo) -> NightPlay:
     return NightPlay(state, local_time(state.played_at, zone), minutes, house)
 
 
-def chart_of(one: NightPlay, number: int) -> Chart | None:
-    """Return the chart of a play's totals, or None if its rounds do not explain the result.
+def chart_of(play: NightPlay, number: int) -> Chart | None:
+    """Return the chart of a play's totals, or None if its rounds are too few or do not explain the result.
 
     ``number``: the play's position in its night, from 1.
     """
-    if not _rounds_explain_result(one.state) or len(one.state.sheet.rounds) < FEWEST_ROUNDS:
+    if not _rounds_explain_result(play.state) or len(play.state.sheet.rounds) < FEWEST_ROUNDS:
         return None
-    title = f"Game {number}, {one.title}: how it went"
-    return totals_chart(f"chart-{one.state.key}", title, totals_by_round(one.state.sheet), one.state.game.terms)
+    title = f"Game {number}, {play.title}: how it went"
+    return totals_chart(f"chart-{play.state.key}", title, totals_by_round(play.state.sheet), play.state.game.terms)
 
 
 def decision_sentences(state: PlayState) -> tuple[str, ...]:
@@ -188,17 +190,20 @@ def picture_of_night(shown: ShownNight) -> str:
     """Return the picture of a night as SVG: who won most, how one play was decided, and how each game ended."""
     details, count = shown.night.details, counted(len(shown.plays), "game")
     beneath = ", ".join(filter(None, (day_text(shown.night.date) if details.name else "", details.place, count)))
-    games = [PictureGame(drawing(one.state.game.slug), one.title, one.result) for one in shown.plays]
+    games = [PictureGame(drawing(play.state.game.slug), play.title, play.result) for play in shown.plays]
     return night_svg(shown.title, beneath, picture_caption(shown.plays), podium_steps(shown.wins), games)
 
 
 def podium_steps(won: Sequence[tuple[str, int]]) -> list[PodiumStep]:
-    """Return the three steps of the podium for the most wins; people with equally many wins share a step."""
+    """Return the three steps of the podium for the most wins; people with equally many wins share a step.
+
+    ``won``: names and numbers of games won, most first.
+    """
     letters = initials([name for name, _ in won])
     steps: list[PodiumStep] = []
     above = 0
-    for number, group in groupby(enumerate(won), key=lambda one: one[1][1]):
-        places = [place for place, _ in group]
+    for number, group in groupby(range(len(won)), key=lambda place: won[place][1]):
+        places = list(group)
         names, signs = [won[place][0] for place in places], [letters[place] for place in places]
         each = " each" if len(names) > 1 else ""
         steps.append(PodiumStep(ordinal(above + 1), names, signs, f"{counted(number, 'win')}{each}", places))
@@ -208,9 +213,6 @@ def podium_steps(won: Sequence[tuple[str, int]]) -> list[PodiumStep]:
 
 def picture_caption(plays: Sequence[NightPlay]) -> str:
     """Return how one play was decided, for the picture: the play with the most sentences about it, or the last such."""
-    candidates = [(len(sentences), number, one, sentences[0])
-            for number, one in enumerate(plays) if (sentences := decision_sentences(one.state))]  # fmt: skip
-    if not candidates:
-        return ""
-    _, _, one, sentence = max(candidates)
-    return f"{one.title}: {sentence}"
+    candidates = [(len(sentences), number, f"{play.title}: {sentences[0]}")
+            for number, play in enumerate(plays) if (sentences := decision_sentences(play.state))]  # fmt: skip
+    return max(candidates)[-1] if candidates else ""

@@ -155,7 +155,7 @@ def _edit_page(night: NightState, form: NightForm) -> str:
 
 
 def _conflict_error(night: NightState, name: str) -> str:
-    """Return the error beside a field that somebody else has changed meanwhile."""
+    """Return the error beside a field that somebody else has changed meanwhile. ``night``: as it is now."""
     text = {
         "dated": night_state.day_text(night.date),
         "present": ", ".join(night_state.present_names(night)),
@@ -167,8 +167,8 @@ def _conflict_error(night: NightState, name: str) -> str:
 def undo_or_redo(key: str, step: str) -> ResponseReturnValue:
     """Undo a change of a night, or redo it."""
     night, form = _night_or_404(key), IdempotentForm()
-    found = or_404(night_state.find_undoable(night, step))
-    move_plays.undo_or_redo(current_member(), night, found, client_id=form.client_id.data)
+    change = or_404(night_state.find_undoable(night, step))
+    move_plays.undo_or_redo(current_member(), night, change, client_id=form.client_id.data)
     return _redirect_to_night(night, step)
 
 
@@ -204,7 +204,7 @@ def _move_or_merge_page(what: str, night: NightState, form: MoveForm) -> str:
     near = night_lists.nights_near(current_club_id(), night.key, NIGHTS_TO_OFFER)
     if around.validate() and around.around.data:
         page = night_lists.night_page(current_club_id(), up_to=around.around.data, limit=2 * NIGHTS_TO_OFFER)
-        near = tuple(one for one in (page.nights if page else ()) if one.key != night.key)
+        near = tuple(other for other in (page.nights if page else ()) if other.key != night.key)
     return render_template(
         f"nights/{what}.html", night=night, shown=shown_night(night), form=form, around=around, near=near, own=OWN_NIGHT
     )

@@ -60,10 +60,10 @@ def _code_hash() -> str:
     """Return a hash of all code, texts and templates, which changes whenever a page may."""
     files = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".toml", ".svg")]
     files += template_dir().rglob("*.html")
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in sorted(files):
-        found.update(path.read_bytes())
-    return found.hexdigest()[:10]
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:10]
 
 
 def _public_pages() -> list[str]:
@@ -82,7 +82,7 @@ def placeholder_page() -> str:
 
 @offline.get("/offline/sheets")
 def sheets_to_store() -> Response:
-    """Return which sheets this phone should store: by club, each with its mark."""
+    """Return which sheets this phone should store: the mark of each by its address, by the address of the club."""
     token = device_token()
     found = {}
     for club in members.clubs_of(token) if token else []:

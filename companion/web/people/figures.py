@@ -71,7 +71,7 @@ def decimal(value: float) -> str:
 def cells(values: Iterable[int | str]) -> Markup:
     """Return the table cells of a row: numbers formatted as on a sheet, texts escaped."""
     texts = (figure(value) if isinstance(value, int) else escape(value) for value in values)
-    return Markup("".join(f"<td>{one}" for one in texts))  # noqa: S704 - texts are escaped, the rest is digits
+    return Markup("".join(f"<td>{text}" for text in texts))  # noqa: S704 - texts are escaped, the rest is digits
 
 
 class Chart(NamedTuple):
@@ -96,7 +96,8 @@ def line_chart(
 ) -> Chart | None:
     """Return a line chart with a table of one row for each step; None if a line has fewer than two points.
 
-    ``steps``: their labels in the table; ``along``: what they are; ``below``: their labels in the chart, if no numbers.
+    ``desc``: the chart in words; ``series``: each line by its label; ``steps``: their labels in the table; ``along``:
+    what they are; ``below``: their labels in the chart, if no numbers.
     """
     if not series or min(len(line) for line in series.values()) < 2:
         return None
@@ -106,7 +107,7 @@ def line_chart(
 
 
 def totals_chart(key: str, title: str, totals: Mapping[str, Sequence[int]], terms: GameTerms) -> Chart | None:
-    """Return the chart of the totals of a play after each round."""
+    """Return the chart of the totals of a play. ``totals``: by name, at the start and after each round."""
     rounds = len(next(iter(totals.values()), ())) - 1
     desc = f"A line for each, over {counted(rounds, terms.round, terms.rounds)}. " + ", ".join(
         f"{name} {figure(line[-1])}" for name, line in totals.items()
@@ -155,28 +156,28 @@ def _wins_chart(plays: Sequence[PlayFacts], person: int) -> Chart | None:
     if len(rows) < 2:
         return None
     title = f"Games won, of all games, by {'month' if by_month else 'year'}"
-    desc = "; ".join(f"{long}: {share(found)}" for _, long, found in rows)
-    svg = charts.column_chart(f"{title}. {desc}", [(short, found.part, found.whole) for short, _, found in rows])
-    cells = [[long, str(found.part), str(found.whole)] for _, long, found in rows]
-    return Chart(Markup(svg), title, ["When", "Won", "Played"], cells)  # noqa: S704 - charts escapes every text
+    desc = "; ".join(f"{long}: {share(won)}" for _, long, won in rows)
+    svg = charts.column_chart(f"{title}. {desc}", [(short, won.part, won.whole) for short, _, won in rows])
+    table = [[long, str(won.part), str(won.whole)] for _, long, won in rows]
+    return Chart(Markup(svg), title, ["When", "Won", "Played"], table)  # noqa: S704 - charts escapes every text
 
 
 def _months(months: Mapping[tuple[int, int], Share]) -> list[tuple[str, str, Share]]:
-    """Return each month's short label, long label and share of wins."""
+    """Return each month's short label, long label and share of wins. ``months``: the shares by year and month."""
     one_year = len({year for year, _ in months}) == 1
     return [
-        (MONTHS[month - 1] if one_year else f"{month}/{year % 100:02}", f"{MONTHS[month - 1]} {year}", found)
-        for (year, month), found in months.items()
+        (MONTHS[month - 1] if one_year else f"{month}/{year % 100:02}", f"{MONTHS[month - 1]} {year}", won)
+        for (year, month), won in months.items()
     ]
 
 
 def _years(months: Mapping[tuple[int, int], Share]) -> list[tuple[str, str, Share]]:
-    """Return each year as short and long label, with its share of wins."""
+    """Return each of the last years as short and long label, with its share of wins. ``months``: as in ``_months``."""
     years: dict[int, Share] = {}
-    for (year, _), found in months.items():
+    for (year, _), won in months.items():
         before = years.get(year, Share(0, 0))
-        years[year] = Share(before.part + found.part, before.whole + found.whole)
-    return [(str(year), str(year), found) for year, found in years.items()][-charts.MOST_COLUMNS :]
+        years[year] = Share(before.part + won.part, before.whole + won.whole)
+    return [(str(year), str(year), won) for year, won in years.items()][-charts.MOST_COLUMNS :]
 
 
 # A game, a year.
@@ -206,8 +207,8 @@ def wins_chart(ledger: Ledger, plays: Sequence[PlayFacts]) -> Chart | None:
         return None
     series = {ledger.name(person): line for person, line in lines.items()}
     desc = "Wins added up: " + ", ".join(f"{name} {line[-1]}" for name, line in series.items())
-    form = short_day if days[0].year == days[-1].year else lambda day: f"{MONTHS[day.month - 1]} {day.year}"
-    below = [form(day) for day in days]
+    label = short_day if days[0].year == days[-1].year else lambda day: f"{MONTHS[day.month - 1]} {day.year}"
+    below = [label(day) for day in days]
     return line_chart("wins", "Wins over time", desc, series, [*map(day_text, days)], "days", below)
 
 

@@ -51,6 +51,8 @@ class PageFilter(NamedTuple):
     form: FilterForm
     play_filter: PlayFilter
     action: str
+    """The address of the page without filters."""
+
     chips: Sequence[FilterChip]
     company: Sequence[str]
     """The names that are filtered by, as in the address."""
@@ -68,10 +70,11 @@ def is_valid_filter(ledger: Ledger, asked: QueryItems) -> bool:
 def page_filter(
     ledger: Ledger, asked: QueryItems, endpoint: str, *, of_game: bool, except_person: int | None = None, **values: Any
 ) -> PageFilter:
-    """Return the filters of a page.
+    """Return the filters of a page; invalid ones are refused beside their inputs.
 
-    ``except_person``: the person whom the page is about; ``endpoint`` and ``values``: the address of the page;
-    ``of_game``: whether the page is about a single game, so that no game can be chosen.
+    ``asked``: the filters in the query; ``except_person``: the person whom the page is about; ``endpoint`` and
+    ``values``: the address of the page; ``of_game``: whether the page is about a single game, so that no game can be
+    chosen.
     """
     sent = MultiDict(asked)
     form = FilterForm(sent)
@@ -83,9 +86,8 @@ def page_filter(
     played = ledger.played_slugs()
     if played and not of_game:
         form.game.choices = game_choices(played, any_game="Any")
-    people = [
-        one.name for one in ledger.listed_people() if one.id != except_person and one.id not in play_filter.company
-    ]
+    chosen = {except_person, *play_filter.company}
+    people = [person.name for person in ledger.listed_people() if person.id not in chosen]
     form.company.choices = choices_of(people, nobody="Nobody else is asked for" if given["with"] else "Anybody")
     return PageFilter(
         form,
@@ -101,8 +103,9 @@ def _filter_chips(given: Mapping[str, Sequence[str]], address: Any) -> list[Filt
     chips = []
     for key, texts in given.items():
         for text in texts:
-            rest = {**given, key: [one for one in texts if one is not text]}
-            chips.append(FilterChip(_filter_text(key, text.strip()), address({k: v for k, v in rest.items() if v})))
+            rest = {**given, key: [other for other in texts if other is not text]}
+            without = address({name: values for name, values in rest.items() if values})
+            chips.append(FilterChip(_filter_text(key, text.strip()), without))
     return chips
 
 

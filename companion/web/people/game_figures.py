@@ -29,7 +29,7 @@ def game_figures(ledger: Ledger, slug: str, play_filter: PlayFilter) -> Mapping[
     return {
         "numbers": numbers,
         "records": [
-            (label, one, [ledger.people[who] for who in one.people]) for label, one in extremes if one is not None
+            (label, extreme, [ledger.people[who] for who in extreme.people]) for label, extreme in extremes if extreme
         ],
         "titles": champion_rows(ledger, plays),
         "players": tally_rows(ledger, tallies(plays)),

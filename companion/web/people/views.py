@@ -21,6 +21,7 @@ from companion.web.access.guard import PageReader, current_club_id, current_memb
 from companion.web.people.figures import person_figures
 from companion.web.people.forms import MergeForm, QueryItems, RenameForm, is_valid_filter, page_filter
 from companion.web.people.game_figures import game_figures
+from companion.web.people.sorting import Sorting
 from companion.web.people.year_figures import index_figures, year_figures
 from companion.web.support.form_base import IdempotentForm, show_again
 from companion.web.support.page_cache import cached_page
@@ -46,27 +47,34 @@ def _mark(ledger: Ledger) -> tuple[object, ...]:
 
 
 def _filtered_page(
-    ledger: Ledger, render: Callable[[PageReader, int, str, QueryItems], str], about: str
+    ledger: Ledger, render: Callable[[PageReader, int, str, QueryItems, str], str], about: str
 ) -> ResponseReturnValue:
     """Return the cached page of a person or game over the plays of the filters in the address.
 
-    ``render``: makes it from the club's id, ``about`` (the key of the person or the slug of the game) and the filters.
+    ``render``: makes it from the club's id, ``about`` (the key of the person or the slug of the game), the filters and
+    the order of its tables.
     """
     asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key))
     if not is_valid_filter(ledger, asked):
-        return render(page_reader(), current_club_id(), about, asked), 422
-    return cached_page(render, _mark(ledger), current_club_id(), about, asked)
+        return render(page_reader(), current_club_id(), about, asked, ""), 422
+    return cached_page(render, _mark(ledger), current_club_id(), about, asked, _asked_order())
+
+
+def _asked_order() -> str:
+    """Return by which column the address sorts a table; see ``Sorting.by``."""
+    return request.args.get("by", "")[:20]
 
 
 @people.get("/people")
 def index() -> ResponseReturnValue:
     """List everybody in the club, and every game that it has played."""
-    return cached_page(_index_page, _mark(_ledger()), current_club_id())
+    return cached_page(_index_page, _mark(_ledger()), current_club_id(), _asked_order())
 
 
-def _index_page(reader: PageReader, club: int) -> str:
-    """Render the list of everybody and every game."""
-    return render_template("people/people.html", member=reader, shown=index_figures(ledger_of(club)))
+def _index_page(reader: PageReader, club: int, by: str) -> str:
+    """Render the list of everybody and every game. ``by``: its order."""
+    shown = index_figures(ledger_of(club))
+    return render_template("people/people.html", member=reader, shown=shown, order=Sorting(by))
 
 
 @people.get("/people/<key>")
@@ -76,19 +84,20 @@ def person(key: str) -> ResponseReturnValue:
     return _filtered_page(ledger, _person_page, _person_or_404(ledger, key).key)
 
 
-def _person_page(reader: PageReader, club: int, key: str, asked: QueryItems) -> str:
-    """Render the page of a person. ``asked``: the filters."""
+def _person_page(reader: PageReader, club: int, key: str, asked: QueryItems, by: str) -> str:
+    """Render the page of a person. ``asked``: the filters; ``by``: the order of its tables."""
     ledger = ledger_of(club)
-    one = _person_or_404(ledger, key)
-    filters = page_filter(ledger, asked, "people.person", of_game=False, except_person=one.id, key=one.key)
+    person = _person_or_404(ledger, key)
+    filters = page_filter(ledger, asked, "people.person", of_game=False, except_person=person.id, key=person.key)
     return render_template(
         "people/person.html",
         member=reader,
-        one=one,
+        person=person,
         filters=filters,
-        shown=person_figures(ledger, one.id, filters.play_filter),
-        aliases=sorted(store.aliases_of(one.id).values()),
-        known_years=sorted({play.day.year for play in ledger.plays_of_person(one.id)}, reverse=True),
+        order=Sorting(by, asked),
+        shown=person_figures(ledger, person.id, filters.play_filter),
+        aliases=sorted(store.aliases_of(person.id).values()),
+        known_years=sorted({play.day.year for play in ledger.plays_of_person(person.id)}, reverse=True),
     )
 
 
@@ -98,12 +107,13 @@ def game(slug: str) -> ResponseReturnValue:
     return _filtered_page(_ledger(), _game_page, game_or_404(slug).slug)
 
 
-def _game_page(reader: PageReader, club: int, slug: str, asked: QueryItems) -> str:
-    """Render the page of a game. ``asked``: the filters."""
+def _game_page(reader: PageReader, club: int, slug: str, asked: QueryItems, by: str) -> str:
+    """Render the page of a game. ``asked``: the filters; ``by``: the order of its tables."""
     ledger = ledger_of(club)
     filters = page_filter(ledger, asked, "people.game", of_game=True, slug=slug)
     shown = game_figures(ledger, slug, filters.play_filter)
-    return render_template("people/game.html", member=reader, game=game_of(slug), filters=filters, shown=shown)
+    values = {"filters": filters, "shown": shown, "order": Sorting(by, asked)}
+    return render_template("people/game.html", member=reader, game=game_of(slug), **values)
 
 
 @people.get("/years/<int(max=9999):year>")
@@ -112,30 +122,31 @@ def year(year: int) -> ResponseReturnValue:
     ledger = _ledger()
     if year not in index_figures(ledger)["years"]:
         abort(404)
-    return cached_page(_year_page, _mark(ledger), current_club_id(), year)
+    return cached_page(_year_page, _mark(ledger), current_club_id(), year, _asked_order())
 
 
-def _year_page(reader: PageReader, club: int, year: int) -> str:
-    """Render the page of a year."""
+def _year_page(reader: PageReader, club: int, year: int, by: str) -> str:
+    """Render the page of a year. ``by``: the order of its tables."""
     ledger = ledger_of(club)
     years = index_figures(ledger)["years"]
-    return render_template("people/year.html", member=reader, shown=year_figures(ledger, year), years=years)
+    shown = year_figures(ledger, year)
+    return render_template("people/year.html", member=reader, shown=shown, years=years, order=Sorting(by))
 
 
 # Changing names.
 
 
-def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeForm | None = None) -> str:
+def _name_page(person: KnownPerson, rename: RenameForm | None = None, merge: MergeForm | None = None) -> str:
     """Render the page that changes a name. ``rename``, ``merge``: the form that was refused."""
     merge = merge or MergeForm(blank=True)
-    others = {str(other.id): other.name for other in _ledger().listed_people() if other.id != one.id}
+    others = {str(other.id): other.name for other in _ledger().listed_people() if other.id != person.id}
     merge.into.choices = {"": "Choose", **others}
     return render_template(
         "people/name.html",
-        one=one,
-        aliases=store.aliases_of(one.id),
-        steps=store.name_changes(one.id),
-        rename=rename or RenameForm(blank=True, name=one.name),
+        person=person,
+        aliases=store.aliases_of(person.id),
+        steps=store.name_changes(person.id),
+        rename=rename or RenameForm(blank=True, name=person.name),
         merge=merge,
     )
 
@@ -143,51 +154,51 @@ def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeF
 @people.route("/people/<key>/name", methods=["GET", "POST"])
 def name_page(key: str) -> ResponseReturnValue:
     """Show a person's name and earlier names, with the forms to change them, or rename the person."""
-    one = _person_or_404(_ledger(), key)
-    form = RenameForm(name=one.name)
+    person = _person_or_404(_ledger(), key)
+    form = RenameForm(name=person.name)
     if not form.is_submitted():
-        return _name_page(one, form)
-    show_again(lambda: _name_page(one, form))
-    form.accept(store.rename(current_member(), one.id, form.name.data, form.client_id.data))
-    if form.name.data != one.name:
-        flash(f"{one.name} is now called {form.name.data}, also in everything that was saved before.")
-    return _redirect_to_name(one)
+        return _name_page(person, form)
+    show_again(lambda: _name_page(person, form))
+    form.accept(store.rename(current_member(), person.id, form.name.data, form.client_id.data))
+    if form.name.data != person.name:
+        flash(f"{person.name} is now called {form.name.data}, also in everything that was saved before.")
+    return _redirect_to_name(person)
 
 
 @people.post("/people/<key>/merge")
 def merge(key: str) -> ResponseReturnValue:
     """Merge a person with another name under which they have played."""
     ledger, form = _ledger(), MergeForm()
-    one = _person_or_404(ledger, key)
-    show_again(lambda: _name_page(one, merge=form))
+    person = _person_or_404(ledger, key)
+    show_again(lambda: _name_page(person, merge=form))
     into = parse_whole(form.into.data, most=2_147_483_647) or 0
-    form.accept(store.merge(current_member(), one.id, into, form.client_id.data))
+    form.accept(store.merge(current_member(), person.id, into, form.client_id.data))
     known = _person_or_404(_ledger(), str(into))
-    flash(f"{one.name} is {known.name}: their games are counted together. You can undo this here.")
+    flash(f"{person.name} is {known.name}: their games are counted together. You can undo this here.")
     return _redirect_to_name(known)
 
 
 @people.post("/people/<key>/part/<int(max=2147483647):other>")
 def undo_merge(key: str, other: int) -> ResponseReturnValue:
-    """Undo a merge."""
-    one, form = _person_or_404(_ledger(), key), IdempotentForm()
-    if other not in store.aliases_of(one.id):
-        return _redirect_to_name(one)
+    """Undo a merge, unless that has been done already."""
+    person, form = _person_or_404(_ledger(), key), IdempotentForm()
+    if other not in store.aliases_of(person.id):
+        return _redirect_to_name(person)
     store.undo_merge(current_member(), other, form.client_id.data)
-    flash(f"{_person_or_404(_ledger(), str(other)).name} and {one.name} are two people again.")
-    return _redirect_to_name(one)
+    flash(f"{_person_or_404(_ledger(), str(other)).name} and {person.name} are two people again.")
+    return _redirect_to_name(person)
 
 
 @people.post("/people/<key>/<any(hide, show):what>")
 def set_listed(key: str, what: str) -> ResponseReturnValue:
     """Hide a person in lists, or show them again."""
-    one = _person_or_404(_ledger(), key)
-    store.set_listed(current_member(), one.id, what == "show", IdempotentForm().client_id.data)
+    person = _person_or_404(_ledger(), key)
+    store.set_listed(current_member(), person.id, what == "show", IdempotentForm().client_id.data)
     hidden = "is no longer listed. Their games count as before."
-    flash(f"{one.name} {hidden if what == 'hide' else 'is listed again.'}")
-    return _redirect_to_name(one)
+    flash(f"{person.name} {hidden if what == 'hide' else 'is listed again.'}")
+    return _redirect_to_name(person)
 
 
-def _redirect_to_name(one: KnownPerson) -> ResponseReturnValue:
+def _redirect_to_name(person: KnownPerson) -> ResponseReturnValue:
     """Redirect to the page of a person's name."""
-    return redirect(url_for("people.name_page", key=one.key), 303)
+    return redirect(url_for("people.name_page", key=person.key), 303)

@@ -21,12 +21,12 @@ def year_figures(ledger: Ledger, year: int) -> Mapping[str, Any]:
     """
     plays = ledger.plays_of_year(year)
     people = tally_rows(ledger, tallies(plays))
-    found = night_tallies(plays)
-    most = max((row.wins for night in found for row in night.tallies), default=0) or 1
+    nights = night_tallies(plays)
+    most = max((tally.wins for night in nights for tally in night.tallies), default=0) or 1
     rows = []
-    for night in reversed(found):
-        tally_of = {row.person: row for row in night.tallies}
-        cells = Markup("").join(_heat_cell(tally_of.get(one.id), most) for one, _ in people)
+    for night in reversed(nights):
+        tally_of = {tally.person: tally for tally in night.tallies}
+        cells = Markup("").join(_heat_cell(tally_of.get(person.id), most) for person, _ in people)
         rows.append({"night": night.night, "day": night.day, "plays": night.plays, "cells": cells})
     return {
         "year": year, "plays": len(plays), "rounds": sum(play.rounds for play in plays), "people": people,
@@ -34,11 +34,11 @@ def year_figures(ledger: Ledger, year: int) -> Mapping[str, Any]:
     }  # fmt: skip
 
 
-def _heat_cell(found: Tally | None, most: int) -> Markup:
+def _heat_cell(tally: Tally | None, most: int) -> Markup:
     """Return a cell of the heat map. ``most``: the most wins in any night, which has the darkest shade."""
-    if found is None:
+    if tally is None:
         return Markup("<td>")
-    return Markup('<td class="h{}">{}/{}').format(-(-5 * found.wins // most), found.wins, found.plays)
+    return Markup('<td class="h{}">{}/{}').format(-(-5 * tally.wins // most), tally.wins, tally.plays)
 
 
 @memoized
@@ -46,19 +46,19 @@ def index_figures(ledger: Ledger) -> Mapping[str, Any]:
     """Return what the page of all people and games shows, cached with the ledger.
 
     ``people``: those who have finished a play and are not hidden, most plays first; ``waiting``: those who have
-    finished none; ``hidden``: those left out of lists; ``games``: the winners of each
-    title, the title with most plays first; ``ratings``: people who have played often enough, the best first; ``years``:
-    the latest first.
+    finished none; ``hidden``: those left out of lists; ``games``: the winners of each title, the title with most plays
+    first; ``ratings``: people who have played often enough with their ratings, the best first; ``years``: the latest
+    first.
     """
-    people = [row for row in tally_rows(ledger, tallies(ledger.plays)) if row[0].is_listed]
-    known = {one.id for one, _ in people}
-    hidden = sorted((one for one in ledger.people.values() if one.is_hidden), key=lambda one: name_sort_key(one.name))
-    shown = [(ledger.people[one.person], one) for one in ledger.ratings().values() if one.is_shown]
+    people = [(person, tally) for person, tally in tally_rows(ledger, tallies(ledger.plays)) if person.is_listed]
+    known = {person.id for person, _ in people}
+    hidden = [person for person in ledger.people.values() if person.is_hidden]
+    rated = [(ledger.people[rating.person], rating) for rating in ledger.ratings().values() if rating.is_shown]
     return {
         "people": people,
-        "waiting": [one for one in ledger.listed_people() if one.id not in known],
-        "hidden": hidden,
+        "waiting": [person for person in ledger.listed_people() if person.id not in known],
+        "hidden": sorted(hidden, key=lambda person: name_sort_key(person.name)),
         "games": champion_rows(ledger, ledger.plays),
-        "ratings": [row for row in shown if not row[0].is_hidden],
+        "ratings": [(person, rating) for person, rating in rated if not person.is_hidden],
         "years": sorted({play.day.year for play in ledger.plays}, reverse=True),
     }

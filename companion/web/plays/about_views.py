@@ -53,17 +53,18 @@ def _details_page(state: PlayState, remark: RemarkForm | None = None, when: When
 @about_play.post("/discard")
 def discard(key: str) -> ResponseReturnValue:
     """Discard a play, or restore it."""
-    return _save_switch(key, SwitchForm(), DISCARDED)
+    return _save_switch(key, DISCARDED)
 
 
 @about_play.post("/counts")
 def set_counts(key: str) -> ResponseReturnValue:
     """Exclude a play from the statistics, or include it again."""
-    return _save_switch(key, SwitchForm(), COUNTS)
+    return _save_switch(key, COUNTS)
 
 
-def _save_switch(key: str, form: SwitchForm, what: str) -> ResponseReturnValue:
-    """Save a yes or no about a play."""
+def _save_switch(key: str, what: str) -> ResponseReturnValue:
+    """Save a detail of a play that is yes or no, as the submitted form says. ``what``: the key of the detail."""
+    form = SwitchForm()
     return response_after_edit(
         store.edit_details(current_member(), play_of(key), about={what: form.is_on}, **form.rescore_args), key
     )
@@ -168,7 +169,7 @@ def _setup_page(
     """
     fields = state.game.options_for(state.setup.players)
     keys = {item.key for item in fields}
-    form.show_problems(one for one in problems if one.field not in keys)
+    form.show_problems(problem for problem in problems if problem.field not in keys)
     values = {**{item.key: default_of(item) for item in fields}, **state.options, **(options or {})}
     return render_template(
         "plays/correct_setup.html",

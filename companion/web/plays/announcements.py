@@ -31,7 +31,7 @@ class ChangeNotice(NamedTuple):
 
     button: str = ""
     change_name: str = ""
-    """The change as the label of the button names it."""
+    """What the button is about, such as ``round 3``."""
 
 
 def announcement(state: PlayState, entered: EnteredBeforeHand) -> str:
@@ -48,8 +48,8 @@ def announcement(state: PlayState, entered: EnteredBeforeHand) -> str:
     dealer = dict(next_json(state.game, state.sheet.table) or {}).get("dealer")
     deals = f" {dealer} {terms.deals}." if dealer else ""
     contested = "".join(
-        f"{terms.round.capitalize()} {number} contested: {one.words.rstrip('.')}. "
-        for number, one in state.numbered_objections
+        f"{terms.round.capitalize()} {number} contested: {objection.words.rstrip('.')}. "
+        for number, objection in state.numbered_objections
     )
     return f"{contested}{counted(len(state.slots), terms.round, terms.rounds)} written down. {totals}.{deals}"
 
@@ -97,11 +97,11 @@ def _change_sentence(state: PlayState, edit: LoggedEdit) -> str:
     if edit.kind in ("undo", "redo"):
         return f"{'Undone' if edit.kind == 'undo' else 'Done again'}: {_undone_change_name(state, edit)}."
     if edit.kind == "note":
-        found = log_of(state.id, edit.revision).end.pending
-        pending = findings_text(found)
-        if found and all(isinstance(one, Adjustment) and one.buy for one in found):
-            return f"{pending}, from the coming {state.game.terms.round} on."
-        return f"The referee, for the coming {state.game.terms.round}: {pending or 'nothing'}."
+        pending = log_of(state.id, edit.revision).end.pending
+        text = findings_text(pending)
+        if pending and all(isinstance(finding, Adjustment) and finding.buy for finding in pending):
+            return f"{text}, from the coming {state.game.terms.round} on."
+        return f"The referee, for the coming {state.game.terms.round}: {text or 'nothing'}."
     if is_objection(edit):
         return f"{_change_name(state, edit).capitalize()}."
     if edit.kind == "about":

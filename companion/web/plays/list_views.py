@@ -41,12 +41,16 @@ def discarded_plays() -> str:
 def _plays_page(
     query: Callable[..., list[play_lists.ListedPlay]], endpoint: str, form: PlaySearchForm | None = None
 ) -> str:
-    """Render one page of a list of plays. ``endpoint``: of the list, to link its other pages."""
+    """Render one page of a list of plays.
+
+    ``query``: gets the club's id, how many plays to return and an ``offset``; ``endpoint``: of the list, to link its
+    other pages; ``form``: its filters.
+    """
     page, club = max(1, request.args.get("page", 1, type=int)), current_club_id()
     offset = (min(page, 10_000) - 1) * PLAYS_PER_PAGE
     plays, zone = [] if form and form.errors else query(club, PLAYS_PER_PAGE + 1, offset), zone_of(club)
     if form:
-        form.game.choices = game_choices({one.slug for one in play_lists.games_played(club)}, any_game="Any")
+        form.game.choices = game_choices({game.slug for game in play_lists.games_played(club)}, any_game="Any")
     return render_template(
         "plays/plays.html",
         days=[

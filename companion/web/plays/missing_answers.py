@@ -30,9 +30,9 @@ def table_of_entry(state: PlayState, table: Table[Any], entry: Mapping[str, Any]
 
 
 def asked_fields_of(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> tuple[Field, ...]:
-    """Return the fields of a round for the players who are not absent."""
-    asked = table_of_entry(state, table, entry)
-    return state.game.scoring.fields(asked if len(asked.asked) > 1 else table)
+    """Return the fields of a round for the players who are not absent; for all if fewer than two would be left."""
+    remaining = table_of_entry(state, table, entry)
+    return state.game.scoring.fields(remaining if len(remaining.asked) > 1 else table)
 
 
 def try_entry(
@@ -65,11 +65,11 @@ def last_entry(state: PlayState) -> Mapping[str, Any]:
 def faults_on_page(
     state: PlayState, fields: Sequence[Field], problems: Sequence[Problem], entry: Mapping[str, Any]
 ) -> list[Fault]:
-    """Return problems of an entry, also of its adjustments, as the page shows them."""
-    table = state.sheet.table
+    """Return problems of an entry, also of its adjustments, each with the element of the page to look at."""
     if any(item.asking.either for item in fields):
         problems = EntryForm(fields, data=entry).move_to_shown_alternative(problems, last_entry(state))
-    return faults_in_field_order([*fields, *shared_fields_of(state.game, table)[1:]], problems)
+    _, adjust = shared_fields_of(state.game, state.sheet.table)
+    return faults_in_field_order([*fields, adjust], problems)
 
 
 def missing_answers(
@@ -77,8 +77,9 @@ def missing_answers(
 ) -> tuple[Problem, ...]:
     """Return everything that an entry lacks if an answer that the page wants tapped is missing; else nothing.
 
-    Other problems are found by the store when the entry is saved.
+    Other problems are found by the store when the entry is saved. ``slot``: that of an earlier round.
     """
     if table.over or not unanswered_problems(asked_fields_of(state, table, entry), entry):
         return ()
-    return tuple(try_entry(state, table, entry, slot)[1])
+    _, problems = try_entry(state, table, entry, slot)
+    return tuple(problems)

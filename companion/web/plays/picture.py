@@ -41,8 +41,8 @@ def picture_of_play(state: PlayState, date_line: str) -> str:
     ]
     totals = {} if state.rescoring_notice or len(state.sheet.rounds) < 2 else totals_by_round(state.sheet)
     chart = line_chart("", totals, least=CHART_HEIGHT) if totals and len(totals) <= MOST_ROWS else ""
-    by = margin_text(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
-    headline = ", ".join(filter(None, (wins(state.winners, sides=bool(state.setup.sides)), by)))
+    margin = margin_text(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
+    headline = ", ".join(filter(None, (wins(state.winners, sides=bool(state.setup.sides)), margin)))
     title = state.game.title_for(state.setup)
     return play_svg(title, date_line, headline, rows, chart=chart, glyph=drawing(state.game.slug))
 

@@ -52,9 +52,9 @@ def play_of(key: str) -> PlayState:
 
 def with_names_in_round(state: PlayState, slot: int) -> PlayState:
     """Return a play with the names of the people who played the round in a slot, and set its table for initials."""
-    then = state_as_of_round(state, slot)
-    set_table(then.setup)
-    return then
+    as_of_round = state_as_of_round(state, slot)
+    set_table(as_of_round.setup)
+    return as_of_round
 
 
 def play_with_draft_or_404(key: str) -> PlayWithDraft:
@@ -97,15 +97,15 @@ def sheet_for_reader(
     buying: BuyForm | None = None,
     secret: tuple[dict[str, Any], tuple[Problem, ...]] | None = None,
     at_once: bool = False,
-    despite: bool = False,
+    contradicts_cards: bool = False,
 ) -> str:
-    """Render the sheet of a play; beside the arguments, only the version of its house rules is read.
+    """Render the sheet of a play. From the database, only the version of its house rules is read.
 
-    ``bidder``: the part of this phone in secret bids; ``done``: the change to announce at the top; ``typed``,
+    ``bidder``: whose secret bids this phone may make; ``done``: the change to announce at the top; ``typed``,
     ``problems``: the refused entry; ``conflict``: what somebody else changed first; ``newcomer``, ``buying``: the
     refused form of a new player or of bought chips; ``secret``: refused secret bids with their problems; ``at_once``:
-    ask for bids together with the results; ``despite``: the entry contradicts the cards and is saved if it is sent
-    again.
+    ask for bids together with the results; ``contradicts_cards``: the entry contradicts the cards and is saved if it is
+    sent again.
     """
     state, draft, mark = play
     set_table(state.setup)
@@ -129,7 +129,7 @@ def sheet_for_reader(
         table=table,
         draft=draft,
         cards=cards,
-        despite=despite,
+        contradicts_cards=contradicts_cards,
         drafted=automatic_values(state, draft, settled),
         form=form,
         secret=secret_bids(state, draft, bidder, reader.can_write, secret) if bidder else None,

@@ -41,13 +41,19 @@ class SuggestedQuestion(NamedTuple):
     """The facts that follow from the entry, as query arguments of the question's page."""
 
 
+ScoreChange = tuple[str, int, tuple[Line, ...]]
+"""Name, points and score lines of a player."""
+
+
 class Preview(NamedTuple):
     """The preview of a round."""
 
-    changes: tuple[tuple[str, int, tuple[Line, ...]], ...] = ()
-    """Name, points and score lines of each player; empty if the entry cannot be scored."""
+    changes: tuple[ScoreChange, ...] = ()
+    """What each player gets; empty if the entry cannot be scored."""
 
     over: bool = False
+    """Whether the play ends with the round."""
+
     winners: tuple[str, ...] = ()
     offers: tuple[SuggestedQuestion, ...] = ()
     missing: tuple[Fault, ...] = ()
@@ -77,12 +83,12 @@ def preview_before_hand(state: PlayState, table: Table[Any], entry: Mapping[str,
     missing = tuple(faults_on_page(state, first, problems_before_hand(state, table, entry), entry))
     record, problems = read_record(first, entry)
     asked = state.game.situations if first and not problems else ()
-    found = ((one, one.offer_before(table, record)) for one in asked)
-    return Preview(offers=_answerable_questions(state, table, found, entry), missing=missing)
+    suggestions = ((situation, situation.offer_before(table, record)) for situation in asked)
+    return Preview(offers=_answerable_questions(state, table, suggestions, entry), missing=missing)
 
 
-def _score_changes(result: Round[Any]) -> tuple[tuple[str, int, tuple[Line, ...]], ...]:
-    """Return each player's name, points and score lines of a round."""
+def _score_changes(result: Round[Any]) -> tuple[ScoreChange, ...]:
+    """Return what each player gets in a round, with adjustments."""
     return tuple(
         (name, score + result.adjusted.get(name, 0), tuple(line for line in result.lines if line.name == name))
         for name, score in result.scores.items()
@@ -100,19 +106,19 @@ def suggested_questions(state: PlayState, typed: Mapping[str, Any]) -> tuple[Sug
     record, problems = read_record(fields, {key: value for key, value in entry.items() if key in keys})
     if problems:
         return ()
-    found = ((one, one.offer(table, record)) for one in state.game.situations)
-    return _answerable_questions(state, table, found, entry)
+    suggestions = ((situation, situation.offer(table, record)) for situation in state.game.situations)
+    return _answerable_questions(state, table, suggestions, entry)
 
 
 def _answerable_questions(
     state: PlayState,
     table: Table[Any],
-    found: Iterable[tuple[Situation, Suggestion]],
+    suggestions: Iterable[tuple[Situation, Suggestion]],
     entry: Mapping[str, Any],
 ) -> tuple[SuggestedQuestion, ...]:
-    """Return the suggestions that have a reason and that the referee would answer."""
-    suggested = ((one, *why_and_facts(suggestion)) for one, suggestion in found if suggestion)
-    offers = (_suggested_question(state, table, one, why, entry, answered) for one, why, answered in suggested)
+    """Return the suggested questions that have a reason and that the referee would answer."""
+    reasons = ((situation, *why_and_facts(suggestion)) for situation, suggestion in suggestions if suggestion)
+    offers = (_suggested_question(state, table, situation, why, entry, facts) for situation, why, facts in reasons)
     return tuple(offer for offer in offers if offer is not None)
 
 

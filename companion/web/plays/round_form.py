@@ -74,16 +74,16 @@ class ShownForm:
     @property
     def main(self) -> Section:
         """The first section that is not folded away."""
-        return next((one for one in self.sections if not one.is_folded), self.sections[0])
+        return next((section for section in self.sections if not section.is_folded), self.sections[0])
 
     @property
-    def step(self) -> int:
-        """The number under which a phone keeps what was typed; both phases together count as the first."""
+    def stored_phase(self) -> int:
+        """The phase under which a phone stores what is typed: if both are asked together, the first."""
         return self.phase or 1
 
 
 def table_before(state: PlayState, number: int) -> Table[Any]:
-    """Return the table before the round with this number."""
+    """Return the table before the round with this number: that after the round before."""
     return state.sheet.rounds[number - 2].table if number > 1 else state.sheet.opening
 
 
@@ -149,13 +149,13 @@ def _is_answered_once(first: Sequence[Field]) -> bool:
 
 def _with_named_players(state: PlayState, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return values with the players added whom the referee has named for the round."""
-    return with_findings(values, [one for one in state.pending_findings if isinstance(one, NamedInRound)])
+    return with_findings(values, [finding for finding in state.pending_findings if isinstance(finding, NamedInRound)])
 
 
 def automatic_values(state: PlayState, draft: DraftState | None, from_cards: Mapping[str, Any]) -> tuple[str, int]:
-    """Return the keys of fields with automatic values (from cards, the referee, pegging), and a checksum of the values.
+    """Return the keys of fields with automatic values (from cards, the referee, pegging), with blanks between them.
 
-    The script replaces what was typed under another checksum.
+    The second part is a checksum of the values: the script replaces what was typed under another one.
     """
     if state.over:
         return "", 0
@@ -186,7 +186,11 @@ def _form(
     phase: int,
     slot: int | None,
 ) -> ShownForm:
-    """Return the form of a round. ``phase``: as in ``ShownForm``; ``slot``: that of an earlier round."""
+    """Return the form of a round.
+
+    ``values``: the raw entry to show; ``problems``: why it was refused; ``phase``: as in ``ShownForm``; ``slot``: that
+    of an earlier round.
+    """
     first = [item for item in fields if item.phase == 1]
     shown = fields if phase == 0 else [item for item in fields if item.phase == phase]
     notes: dict[str, dict[str, str]] = {}
@@ -205,10 +209,9 @@ def _form(
             bids = values.get(item.key)
             if item.hints.aim and item.hints.aim.exact and isinstance(bids, dict):
                 notes[item.hints.aim.result] = {name: f"{item.label.lower()} {bid}" for name, bid in bids.items()}
-    adjust = shared_fields_of(state.game, table)[1].of(
-        group="Referee’s correction", aside=True, sentences=(("", "{player} {points}: {reason}"),)
-    )
-    asked = [*shown, adjust] if phase != 1 else list(shown)
+    _, adjust = shared_fields_of(state.game, table)
+    correction = adjust.of(group="Referee’s correction", aside=True, sentences=(("", "{player} {points}: {reason}"),))
+    asked = [*shown, correction] if phase != 1 else list(shown)
     early = first if phase == 2 else []
     before = last_entry(state)
     form = EntryForm(asked, data=values)
@@ -242,9 +245,9 @@ def _faults(early: Sequence[Field], asked: Sequence[Field], problems: Sequence[P
     These are shown as text, without inputs, so their problems point at that text.
     """
     keys = {item.key for item in early}
-    settled = faults_in_field_order(early, [one for one in problems if one.field in keys])
-    others = faults_in_field_order(asked, [one for one in problems if one.field not in keys])
-    return [*(replace(one, element_id="settled", row=0) for one in settled), *others]
+    settled = faults_in_field_order(early, [problem for problem in problems if problem.field in keys])
+    others = faults_in_field_order(asked, [problem for problem in problems if problem.field not in keys])
+    return [*(replace(fault, element_id="settled", row=0) for fault in settled), *others]
 
 
 def field_text(item: Field, value: Any) -> str:
@@ -260,9 +263,11 @@ def field_texts(item: Field, value: Any) -> list[tuple[str, str]]:
     rows = [row for row in value if isinstance(row, Mapping)] if isinstance(value, list) else []
     if owner is None or owner.type != "player" or not rows:
         return [(item.label, field_text(item, value))]
-    found = [(str(row.get(owner.key, "")), row_text(item, row)) for row in rows]
-    by_name = {name: [text.removeprefix(name).lstrip(": ") for one, text in found if one == name] for name, _ in found}
-    return [(name, ", ".join(texts)) for name, texts in by_name.items()]
+    texts_by_name: dict[str, list[str]] = {}
+    for row in rows:
+        name = str(row.get(owner.key, ""))
+        texts_by_name.setdefault(name, []).append(row_text(item, row).removeprefix(name).lstrip(": "))
+    return [(name, ", ".join(texts)) for name, texts in texts_by_name.items()]
 
 
 class EnteredBeforeHand(NamedTuple):
@@ -292,7 +297,7 @@ def entered_before_hand(state: PlayState, draft: DraftState | None) -> EnteredBe
     pairs = (pair for item in seen if data.get(item.key) for pair in field_texts(item, data[item.key]))
     now = provisional_points(state, draft)
     how_far = " ".join(filter(None, (bidding_progress(fields, table, data), now.text if now else "")))
-    return EnteredBeforeHand(tuple(one for one in pairs if one[1]), how_far)
+    return EnteredBeforeHand(tuple((label, text) for label, text in pairs if text), how_far)
 
 
 def draft_patch(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tuple[dict[str, Any], bool]:

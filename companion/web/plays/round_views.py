@@ -44,7 +44,7 @@ def preview_correction(key: str, slot: int) -> ResponseReturnValue:
     number = or_404(_correctable_number(state, slot))
     table = table_before(state, number)
     entry = submitted_entry(state, table, RoundForm().sent)
-    problems = try_entry(state, table, entry, slot)[1]
+    _, problems = try_entry(state, table, entry, slot)
     fields = asked_fields_of(state, table, entry)
     return preview_page(state, Preview(missing=tuple(faults_on_page(state, fields, problems, entry))))
 
@@ -57,13 +57,13 @@ def round_page(key: str, slot: int) -> ResponseReturnValue:
 
 def _round_page(state: PlayState, slot: int, form: ObjectionForm | None = None) -> str:
     """Render the page of a round. ``form``: the refused form of an objection."""
-    item, number = _round_or_404(state, slot)
+    stored, number = _round_or_404(state, slot)
     state = with_names_in_round(state, slot)
     result = state.sheet.rounds[number - 1] if number <= len(state.sheet.rounds) else None
     return render_template(
         "plays/round.html",
         state=state,
-        slot=item,
+        slot=stored,
         number=number,
         result=result,
         paid=chip_payments(state, number) if result else [],
@@ -108,9 +108,9 @@ def _edit_page(
 
     ``typed``, ``problems``: the refused entry; ``conflict``: what somebody else changed meanwhile.
     """
-    item, number = _round_or_404(state, slot)
-    form = earlier_round_form(state, item, number, typed, problems) if _correctable_number(state, slot) else None
-    return render_template("plays/edit.html", state=state, slot=item, number=number, form=form, conflict=conflict)
+    stored, number = _round_or_404(state, slot)
+    form = earlier_round_form(state, stored, number, typed, problems) if _correctable_number(state, slot) else None
+    return render_template("plays/edit.html", state=state, slot=stored, number=number, form=form, conflict=conflict)
 
 
 @rounds.route("/rounds/<int:slot>/edit", methods=["GET", "POST"])
@@ -140,9 +140,9 @@ def correct(key: str, slot: int) -> ResponseReturnValue:
     if isinstance(outcome, Refused) and number:
         return _edit_page(state, slot, entry, outcome.problems), 422
     if isinstance(outcome, PlayStale):
-        then = with_names_in_round(outcome.state, slot)
-        if _correctable_number(then, slot):
-            return _edit_page(then, slot, entry, conflict=outcome), 409
+        present = with_names_in_round(outcome.state, slot)
+        if _correctable_number(present, slot):
+            return _edit_page(present, slot, entry, conflict=outcome), 409
         return sheet_page(outcome.state, typed=entry, conflict=outcome), 409
     return response_after_edit(outcome, key)
 

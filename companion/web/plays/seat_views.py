@@ -38,7 +38,7 @@ def add_player(key: str) -> ResponseReturnValue:
 
 
 def _unsaved_player_page(state: PlayState, form: SitDownForm) -> str:
-    """Render the sheet with a new player who could not be saved."""
+    """Render the sheet with the name of a new player who could not be saved, and say so beside it."""
     form.refuse("name", "Not saved yet.")
     return sheet_page(state, newcomer=form)
 
@@ -71,8 +71,8 @@ def take_seat(key: str, seat: int) -> ResponseReturnValue:
 def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
     """Render the form for who takes over a seat."""
     now_seated = state.seats[seat]
-    seated = {one.name for one in state.seats}
-    before = [one.sitter.name for one in reversed(now_seated.earlier)]
+    seated = {other.name for other in state.seats}
+    before = [stint.sitter.name for stint in reversed(now_seated.earlier)]
     known = dict.fromkeys([*before, *play_lists.recent_players(state.club_id)])
     form.since.choices = {str(state.next_slot): f"{len(state.slots) + 1}, next"}
     for slot, number in reversed(round_numbers(state.slots).items()):

@@ -1,10 +1,12 @@
 """What the sheet of a play shows besides forms: the board, the rounds so far, stakes, and notes."""
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from companion.core.money.currency import amount_text
 from companion.core.money.settling import suggested_transfers
 from companion.core.money.stakes import STAKE_KINDS
+from companion.core.play.fold import Round
 from companion.core.play.outlook import chances
 from companion.core.play.provisional_score import ProvisionalScore
 from companion.core.play.rules_upgrades import unknown_text
@@ -51,14 +53,28 @@ class BoardPlace(NamedTuple):
         return "" if self.last is None else signed(self.last)
 
 
+class RoundCell(NamedTuple):
+    """What a round changed for a player or side."""
+
+    name: str
+    points: int
+    """The points with adjustments."""
+
+    total: int
+    """The total after the round."""
+
+    is_adjusted: bool
+    calls: tuple[Call, ...]
+    """What they called, such as bids."""
+
+
 class RoundRow(NamedTuple):
     """A round in the list of rounds."""
 
     number: int
     slot: int
-    changes: tuple[tuple[str, int, int, bool, tuple[Call, ...]], ...]
-    """Name, points, total after it, whether it was adjusted, and calls such as bids; empty from the first invalid round
-    on."""
+    changes: tuple[RoundCell, ...]
+    """Empty from the first invalid round on."""
 
     notes: tuple[str, ...]
     columns: int
@@ -78,7 +94,7 @@ def stake_values(state: PlayState) -> dict[str, Any]:
     stake, currency = stake_of(state), currency_of_play(state)
     text = ""
     if stake is not None:
-        amounts = [amount_text(one, currency, signed=True) for one in stake.amounts]
+        amounts = [amount_text(by_place, currency, signed=True) for by_place in stake.amounts]
         amount = ", ".join(amounts) if amounts else amount_text(stake.amount, currency)
         text = STAKE_KINDS[stake.kind].text.replace("{amount}", amount)
     settled = tuple(balances_of(state).items())
@@ -90,14 +106,14 @@ def board_places(state: PlayState, table: Table[Any], provisional: ProvisionalSc
     places = {name: standing.place for standing in state.standings for name in standing.names}
     coming = {} if state.over else dict(next_json(state.game, table) or {})
     last = state.sheet.rounds[-1] if state.sheet.rounds and not state.rescoring_notice else None
-    still_in = state.game.scoring.asked(state.sheet.table) if state.over else table.asked
+    still_in = state.game.scoring.asked(state.sheet.table) if state.over or table.over else table.asked
     found = []
     for number, name in enumerate(table.names):
         members = table.players[number::2] if table.setup.sides else ()  # partners sit opposite
         people = members or (name,)
         so_far = provisional.points[name] if provisional else 0
         change = last.scores[name] + last.adjusted.get(name, 0) if last else None
-        deals, leads = (next((one for one in people if one == coming.get(key)), "") for key in ("dealer", "leads"))
+        deals, leads = (next((who for who in people if who == coming.get(key)), "") for key in ("dealer", "leads"))
         is_out = not any(player in still_in for player in people)
         total = state.totals[name] + so_far
         found.append(BoardPlace(name, members, total, change, places[name], deals, leads, is_out, so_far))
@@ -130,30 +146,28 @@ def shared_seats(state: PlayState) -> list[str]:
     return [text for text in (seat_history_text(seat, numbers, terms) for seat in state.seats if seat.earlier) if text]
 
 
+def _round_cells(scored: Round[Any]) -> Iterator[RoundCell]:
+    """Yield what a round changed for each player or side."""
+    for name, score in scored.scores.items():
+        calls = tuple(call for call in scored.calls if call.name == name)
+        points = score + scored.adjusted.get(name, 0)
+        yield RoundCell(name, points, scored.totals[name], name in scored.adjusted, calls)
+
+
 def round_rows(state: PlayState) -> list[RoundRow]:
     """Return all rounds for the list, the newest first."""
     rows, columns = [], len(state.setup.names)
-    contested = {one.slot for one in state.objections}
+    contested = {objection.slot for objection in state.objections}
     names = [seat.at(state.slots[0].slot).name for seat in state.seats] if state.slots else []
     for index, slot in enumerate(state.slots):
         before, names = names, [seat.at(slot.slot).name for seat in state.seats]
         pairs = zip(before, names, strict=True)
-        handed = tuple(f"From round {index + 1} {name} plays for {was}." for was, name in pairs if name != was)
-        if index < len(state.sheet.rounds):
-            item = state_as_of_round(state, slot.slot).sheet.rounds[index]
-            changes = tuple(
-                (
-                    name,
-                    score + item.adjusted.get(name, 0),
-                    item.totals[name],
-                    name in item.adjusted,
-                    tuple(call for call in item.calls if call.name == name),
-                )
-                for name, score in item.scores.items()
-            )
-            rows.append(RoundRow(item.number, slot.slot, changes, item.notes, columns, slot.slot in contested, handed))
-        else:
-            rows.append(RoundRow(index + 1, slot.slot, (), (), columns, slot.slot in contested, handed))
+        takeovers = tuple(f"From round {index + 1} {name} plays for {was}." for was, name in pairs if name != was)
+        is_scored = index < len(state.sheet.rounds)
+        scored = state_as_of_round(state, slot.slot).sheet.rounds[index] if is_scored else None
+        changes = tuple(_round_cells(scored)) if scored else ()
+        notes = scored.notes if scored else ()
+        rows.append(RoundRow(index + 1, slot.slot, changes, notes, columns, slot.slot in contested, takeovers))
     return rows[::-1]
 
 
@@ -169,15 +183,15 @@ def chip_payments(state: PlayState, number: int) -> list[str]:
     pot = state.game.totals.pot
     if pot is None:
         return []
-    item, the = state.sheet.rounds[number - 1], f"the {state.game.terms.pot}"
-    into_pot = pot(item.table) - pot(table_before(state, number))
-    moved = {**item.scores, POT_NAME: into_pot}
-    passed = suggested_transfers(moved) if not sum(moved.values()) else ()
+    scored, the_pot = state.sheet.rounds[number - 1], f"the {state.game.terms.pot}"
+    into_pot = pot(scored.table) - pot(table_before(state, number))
+    moved = {**scored.scores, POT_NAME: into_pot}
+    transfers = suggested_transfers(moved) if not sum(moved.values()) else ()
     given: dict[str, list[str]] = {}
-    for one in passed:
-        text = f"{one.amount:,} into {the}" if one.payee == POT_NAME else f"{one.payee} {one.amount:,}"
-        given.setdefault(one.payer, []).append(text)
-    taken = [f"{one.payee} takes {one.amount:,} from {the}" for one in passed if one.payer == POT_NAME]
+    for passed in transfers:
+        whom = f"{passed.amount:,} into {the_pot}" if passed.payee == POT_NAME else f"{passed.payee} {passed.amount:,}"
+        given.setdefault(passed.payer, []).append(whom)
+    taken = [f"{one.payee} takes {one.amount:,} from {the_pot}" for one in transfers if one.payer == POT_NAME]
     return [*(f"{payer} pays {listed(what)}" for payer, what in given.items() if payer != POT_NAME), *taken]
 
 

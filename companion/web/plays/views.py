@@ -128,7 +128,7 @@ def save_round(key: str) -> ResponseReturnValue:
         cards = values_from_draft(state, draft)
         contradicted = contradictions(state, cards, entry)
         if cards is not None and contradicted and form.despite.data != cards.mark:  # it has the mark once confirmed
-            return sheet_page(state, typed=entry, problems=tuple(contradicted), despite=True), 422
+            return sheet_page(state, typed=entry, problems=tuple(contradicted), contradicts_cards=True), 422
     show_again(lambda: sheet_page(state, typed=entry))
     outcome = store.save_round(current_member(), state, slot=None, entry=entry, **form.edit_args)
     if isinstance(outcome, Refused) and not state.details.discarded:
@@ -202,7 +202,11 @@ def _put_into_draft(
 
 @plays.post("/<key>/draft/so-far")
 def save_bid(key: str) -> ResponseReturnValue:
-    """Save a bid as soon as it is tapped, and answer with the progress of the bidding."""
+    """Save a bid as soon as it is tapped, and answer with the progress of the bidding, for the script.
+
+    ``mark``: the new mark of the sheet; ``alone``: whether it follows the mark that the page showed; ``whole``: whether
+    all values could be read; ``board``, ``progress``: what counts already, if fields are counted during the hand.
+    """
     state, draft, mark = play_with_draft_or_404(key)
     before = mark
     form = DraftForm()
@@ -218,13 +222,14 @@ def save_bid(key: str) -> ResponseReturnValue:
             return Response(status=409)
         draft, before, mark = done.draft, done.before, done.mark
     now, counts = provisional_points(state, draft), bool(running_fields(fields))
+    places = board_places(state, table, now) if counts else []
     how_far = provisional_progress(state.game, table, now) if counts else None
     return jsonify(
         mark=str(mark),
         alone=form.mark.data == str(before),
         whole=is_whole,
         bidding=entered_before_hand(state, draft).bidding,
-        board=[(figure(one.total), one.last_points_text) for one in board_places(state, table, now)] if counts else [],
+        board=[(figure(place.total), place.last_points_text) for place in places],
         progress=(how_far.done, how_far.text) if how_far else None,
     )
 
@@ -260,9 +265,9 @@ def score_lines(key: str, seat: int) -> ResponseReturnValue:
     name = names[seat]
     rounds = []
     for index, slot in enumerate(state.slots[: len(state.sheet.rounds)]):
-        then = state_as_of_round(state, slot.slot)
-        item, whose = then.sheet.rounds[index], then.setup.names[seat]
-        rounds.append((item, slot.slot, whose, [line for line in item.lines if line.name == whose]))
+        as_of_round = state_as_of_round(state, slot.slot)
+        scored, whose = as_of_round.sheet.rounds[index], as_of_round.setup.names[seat]
+        rounds.append((scored, slot.slot, whose, [line for line in scored.lines if line.name == whose]))
     return render_template(
         "plays/why.html",
         state=state,

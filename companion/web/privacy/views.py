@@ -21,6 +21,7 @@ def page() -> str:
     settings = current_app.config["COMPANION"]
     return render_template(
         "privacy/privacy.html",
+        # The first entry leads to this page.
         leaving_links=[(item.endpoint, item.name) for item in more_entries_for(current_member())[LEAVING][1:]]
         if "member" in g
         else (),

@@ -111,7 +111,7 @@ class Question:
 
     def corrections(self, effects: Sequence[Effect]) -> list[Correction]:
         """Return effects as corrections for the sheet."""
-        return [(one.name, one.points, one.reason or self.situation.key) for one in effects]
+        return [(effect.name, effect.points, effect.reason or self.situation.key) for effect in effects]
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,10 @@ def _is_known(item: Field, context: QuestionContext, facts: Mapping[str, Any]) -
 
 
 def _is_answered(situation: Situation, asked: Sequence[Field], context: QuestionContext) -> bool:
-    """Return whether the play answers everything but special facts, so that the verdict can be shown at once."""
+    """Return whether the play answers everything that is not asked aside, so that the verdict can be shown at once.
+
+    It does not if somebody may admit something: that has to be asked.
+    """
     known = any(item.key in context.known for item in asked)
     return (
         known
@@ -294,7 +297,7 @@ def query_of(fields: Sequence[Field], facts: Mapping[str, Any]) -> dict[str, lis
 
 def _with_names(item: Field, context: QuestionContext) -> Field:
     """Return a field with the names of the people at the table."""
-    if item.key == "side" and context.sides:
+    if item.key == "side" and context.sides:  # its declaration does not say that it takes sides only
         return item.of(names=context.sides)
     return with_names(item, context.players, context.sides)
 

@@ -7,13 +7,15 @@ import json
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, g, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.core.entry.problems import Problem
+from companion.core.play.fold import with_absent
 from companion.core.play.game import Game
 from companion.core.play.setups import read_options
+from companion.core.play.table import Table
 from companion.core.referee.situation import Situation, Verdict, situation_of
 from companion.core.rules.rules import Paragraph
 from companion.core.words import listed, signed
@@ -24,16 +26,18 @@ from companion.store.house import house_rules
 from companion.store.log.write_results import Refused, refusal
 from companion.store.plays import commands as store
 from companion.store.plays.coming import drafts
+from companion.store.plays.coming.drafts import DraftState
 from companion.store.plays.coming.findings import finding_from, with_findings
 from companion.store.plays.edits.play_results import PlayResult, PlayWritten
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings, write_rulings
 from companion.store.rulings.write_rulings import RulingDraft
 from companion.web.access.guard import current_club_id, current_member
-from companion.web.club.search import club_library, write_address
+from companion.web.club.search import club_library, writing_address
 from companion.web.forms.entry import EntryForm, Section
 from companion.web.plays.forms import PutEffectsForm, RemoveEffectForm
 from companion.web.plays.play_pages import play_of, refusal_text, response_after_edit
+from companion.web.plays.round_form import table_before
 from companion.web.plays.tricks.followed_round import facts_from_cards
 from companion.web.referee.questions import (
     Correction,
@@ -63,32 +67,40 @@ def _situation_or_404(game: Game[Any], key: str) -> Situation:
         abort(404)
 
 
-# Without a club.
+# Without a play.
 
 
 @referee.get("/rules/<slug>/referee")
+@referee.get("/clubs/<club>/rules/<slug>/referee")
 def situations(slug: str) -> Response:
     """List the questions that the referee of a game answers."""
-    return cacheable_page(*_questions_page(_game_or_404(slug), library()))
+    game = _game_or_404(slug)
+    if "member" not in g:
+        return cacheable_page(*_questions_page(game, library()))
+    write = writing_address(None, request.args.get("q", ""), game.slug)
+    return make_response(*_questions_page(game, club_library(current_member()), None, write))
 
 
 def _questions_page(
-    game: Game[Any], index: Library, state: PlayState | None = None, write_address: str = ""
+    game: Game[Any], index: Library, state: PlayState | None = None, writing_address: str = ""
 ) -> tuple[str, int]:
     """Return the page with a game's questions and a search, and its status.
 
-    ``index``: what is searched; ``state``: the play, if any; ``write_address``: where to write a decision.
+    ``index``: what is searched; ``state``: the play, if any; ``writing_address``: where to write a decision.
     """
     asked = request.args.get("q", "")
     found = index.search(asked, first=game.slug) if asked else SearchResult()
     shared = search_values(found, asked, "", "", game.slug)
-    page = render_template("referee/referee.html", **{**shared, "game": game}, state=state, write_address=write_address)
+    page = render_template(
+        "referee/referee.html", **{**shared, "game": game}, state=state, writing_address=writing_address
+    )
     return page, 422 if found.fault else 200
 
 
 @referee.get("/rules/<slug>/referee/<situation>")
+@referee.get("/clubs/<club>/rules/<slug>/referee/<situation>")
 def ask(slug: str, situation: str) -> Response:
-    """Ask a question outside a club, with the options in the address."""
+    """Ask a question outside a play, with the options in the address."""
     game = _game_or_404(slug)
     found = _situation_or_404(game, situation)
     context, option_sections = _anonymous_table(game, request.args)
@@ -137,7 +149,7 @@ def _anonymous_table(game: Game[Any], sent: MultiDict[str, str]) -> tuple[Questi
 def play_situations(key: str) -> ResponseReturnValue:
     """List the questions that the referee answers in a play."""
     state = play_of(key)
-    write = write_address(state, request.args.get("q", ""))
+    write = writing_address(state, request.args.get("q", ""))
     return _questions_page(state.game, club_library(current_member(), state), state, write)
 
 
@@ -158,7 +170,7 @@ def _question_page(
     """
     found = _situation_or_404(state.game, situation)
     draft = drafts.draft_of(state)
-    context = question_context(state, drafts.coming_table(state, draft), found, facts_from_cards(state, found), draft)
+    context = question_context(state, _table_asked_about(state, draft), found, facts_from_cards(state, found), draft)
     question = ask_question(state.game, found, context, MultiDict(asked))
     page = render_template(
         "referee/ask.html",
@@ -182,14 +194,25 @@ def _question_page(
     return page, not question.has_problems
 
 
+def _table_asked_about(state: PlayState, draft: DraftState | None) -> Table[Any]:
+    """Return the table of the coming round, or of the last one if there is no other to come."""
+    if not state.sheet.table.over:
+        return drafts.coming_table(state, draft)
+    last = state.sheet.rounds[-1]
+    return with_absent(state.game, table_before(state, last.number), last.absent)
+
+
 def _rounds_for_effects(
     state: PlayState, coming: list[Correction], last: list[Correction]
 ) -> list[tuple[str, list[Correction]]]:
-    """Return the rounds on which effects can be put, the likelier first. ``coming``, ``last``: the effects on each."""
+    """Return the rounds on which effects can be put, the likelier first, each with the effects.
+
+    They are ``draft``, the coming round, and ``last``. ``coming``, ``last``: the effects on each.
+    """
     if not current_member().can_write:
         return []
-    ways = [("draft", coming)] if coming and not state.over else []
-    return [*ways, ("last", last)] if last and state.slots else ways
+    rounds = [("draft", coming)] if coming and not state.over else []
+    return [*rounds, ("last", last)] if last and state.slots else rounds
 
 
 def _amendments(state: PlayState, verdict: Verdict | None) -> list[tuple[Paragraph, str]]:
@@ -248,8 +271,8 @@ def put_effects_on_sheet(key: str) -> ResponseReturnValue:
     rows = form.rows
     on_last = form.where.data == "last"
     number = len(state.slots) + (not on_last)
-    can_be_told = all(isinstance(row["points"], int) for row in rows)  # otherwise the store refuses the rows
-    ruling = _usual_ruling(state, form, number) if form.decided.raw_data and can_be_told else None
+    are_numbers = all(isinstance(row["points"], int) for row in rows)  # otherwise the store refuses the rows
+    ruling = _usual_ruling(state, form, number) if form.decided.raw_data and are_numbers else None
     faults = write_rulings.check(current_member(), **ruling) if ruling else []
     if faults:
         abort(422, " ".join(fault.message for fault in faults))
@@ -297,7 +320,10 @@ def _usual_ruling(state: PlayState, form: PutEffectsForm, number: int) -> Ruling
 
 
 def _put_on_last_round(state: PlayState, form: PutEffectsForm, rows: list[dict[str, Any]], named_in: str) -> PlayResult:
-    """Add the effects of a verdict to the last round; each mark is added only once."""
+    """Add the effects of a verdict to the last round.
+
+    ``named_in``: the field of the round in which to mark the players instead, each only once; empty for points.
+    """
     if not state.slots:
         return refusal("rounds", "No round is saved yet: put it on the coming one.")
     last = state.slots[-1]

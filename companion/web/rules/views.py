@@ -1,4 +1,7 @@
-"""The rules library: a page for each game, and a search over all of them. It is public and the same for everybody."""
+"""The rules library: a page for each game, and a search over all of them.
+
+It is public and the same for everybody. Members of a club see the same pages inside it, with its bottom bar.
+"""
 
 import gc
 from collections.abc import Callable, Sequence
@@ -6,7 +9,7 @@ from functools import lru_cache
 from threading import Lock, Timer
 from typing import Any, Generic, TypeVar
 
-from flask import Blueprint, Response, current_app, render_template, request, url_for
+from flask import Blueprint, Response, current_app, g, render_template, request, url_for
 
 from companion.core.play.game import Game
 from companion.core.rules.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, applicable_customs
@@ -15,8 +18,10 @@ from companion.search.find_games import FoundGames, GameFinder
 from companion.search.lexicon import LONGEST_QUESTION
 from companion.search.library import Library
 from companion.search.search_results import SearchResult
+from companion.web.access.guard import PageReader
 from companion.web.rules.forms import SearchFilterForm
 from companion.web.support.assets import gzipped
+from companion.web.support.page_cache import cached_page
 from companion.web.support.public_cache import allow_public_caching
 from companion.web.support.requests.not_found import game_or_404
 
@@ -28,10 +33,11 @@ CACHED_PAGES = 256
 SECONDS_BEFORE_INDEXING = 30.0
 """Seconds between the start of the app and building the search indexes, so that waiting phones are served first."""
 
-rules = Blueprint("rules", __name__, url_prefix="/rules")
+rules = Blueprint("rules", __name__)
 
 
-@rules.get("")
+@rules.get("/rules")
+@rules.get("/clubs/<club>/rules")
 def index() -> Response:
     """List all games, or those that suit what is on the table."""
     query = request.args.get("table", "").strip()
@@ -47,13 +53,14 @@ def _list_page(games: Sequence[Game[Any]], query: str = "", found: FoundGames | 
     return render_template("rules/rules.html", games=games, query=query, found=found, law=TABLE_RULES, customs=CUSTOMS)
 
 
-@rules.get("/<slug>")
+@rules.get("/rules/<slug>")
+@rules.get("/clubs/<club>/rules/<slug>")
 def game_rules(slug: str) -> Response:
     """Show the rules of a game."""
     return _ready_response(game_or_404(slug).slug)
 
 
-@rules.get("/search")
+@rules.get("/rules/search")
 def search() -> Response:
     """Search the rules of all games."""
     asked = request.args.get("q", "")
@@ -139,12 +146,16 @@ def anchor_of(rule: str) -> str:
 
 @lru_cache(CACHED_PAGES)
 def _ready_page(slug: str, _root: str) -> tuple[bytes, bytes]:
-    """Return the rules of a game, or without a slug the list of all games: plain and compressed.
-
-    They are the same for everybody, and cached by the root of the app's addresses.
-    """
-    page = render_template("rules/text.html", **text_values(game_of(slug))) if slug else _list_page(all_games())
+    """Return the public page of ``_library_page``: plain and compressed, cached by the root of the app's addresses."""
+    page = _library_page(None, slug)
     return page.encode(), gzipped(page.encode())
+
+
+def _library_page(reader: PageReader | None, slug: str) -> str:
+    """Render the rules of a game, or without a slug the list of all games. ``reader``: a member; None: the public."""
+    if not slug:
+        return _list_page(all_games())
+    return render_template("rules/text.html", **text_values(game_of(slug)), member=reader)
 
 
 def chapters_of(game: Game[Any]) -> dict[str, list[Paragraph]]:
@@ -188,7 +199,9 @@ def quick_facts(game: Game[Any]) -> list[tuple[str, str]]:
 
 
 def _ready_response(slug: str = "") -> Response:
-    """Return the response with the rules of a game or the list of all, compressed if the browser accepts that."""
+    """Return the response with ``_library_page``; the public one is compressed if the browser accepts that."""
+    if "member" in g:
+        return cached_page(_library_page, None, slug)
     is_packed = bool(request.accept_encodings["gzip"])
     page = _ready_page(slug, request.script_root)[is_packed]
     response = current_app.response_class(page, mimetype="text/html")

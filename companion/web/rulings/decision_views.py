@@ -77,7 +77,7 @@ def decide(key: str) -> ResponseReturnValue:
         form.show_problems(ruled)
         return _decision_page(play_of(key), form), 422
     where = f"On the sheet for {state.game.terms.round} {_round_number(state)}"
-    on_sheet = f"{where}: {_player_name(state, form)} {signed(form.number)}. " if form.player.data else ""
+    on_sheet = f"{where}: {_player_name(state, form)} {signed(form.signed_points)}. " if form.player.data else ""
     flash(f"{on_sheet}Ruling {ruled.number} is in the book.")
     return redirect(url_for(_hand_endpoint(play_of(key)), key=key), 303)
 
@@ -99,9 +99,9 @@ def _player_name(state: PlayState, form: DecideForm) -> str:
 
 def _decision_text(state: PlayState, form: DecideForm) -> str:
     """Return the text of the ruling: the words and the points."""
-    if not form.number or not form.player.data:
+    if not form.signed_points or not form.player.data:
         return form.words.data
-    return f"{form.words.data}\n{_points_text(state, _player_name(state, form), form.number)}".strip()
+    return f"{form.words.data}\n{_points_text(state, _player_name(state, form), form.signed_points)}".strip()
 
 
 def _points_text(state: PlayState, name: str, points: int) -> str:
@@ -112,7 +112,7 @@ def _points_text(state: PlayState, name: str, points: int) -> str:
 def _put_points(state: PlayState, form: DecideForm) -> PlayResult:
     """Put the points on the coming round, or on the last round of a finished play."""
     reason = form.words.data or form.question.data
-    row = {"player": _player_name(state, form), "points": form.number, "reason": _reason_text(reason)}
+    row = {"player": _player_name(state, form), "points": form.signed_points, "reason": _reason_text(reason)}
     if not state.over or not state.slots:
         return store.add_findings(current_member(), state, rows=[row], **form.edit_args)
     last = state.slots[-1]
@@ -128,17 +128,17 @@ def _reason_text(text: str) -> str:
 
 def rulings_behind(state: PlayState) -> dict[tuple[int, Line], RulingState]:
     """Return the ruling behind each correction on the sheet, by round number and score line."""
-    lines = {(item.number, line) for item in state.sheet.rounds for line in item.lines if line.rule == ADJUSTMENT}
+    lines = {(scored.number, line) for scored in state.sheet.rounds for line in scored.lines if line.rule == ADJUSTMENT}
     if not lines:
         return {}
-    by_reason: dict[tuple[int | None, str, str], RulingState] = {}
+    known: dict[tuple[int | None, str, str], RulingState] = {}  # by round, reason, and sentence about the points
     for ruled in reversed(read_rulings.rulings_of_play(state.club_id, state.id)):
         words, _, points = ruled.decision.rpartition("\n")
         reasons = [_reason_text(text) for text in (ruled.question, words) if text]
-        by_reason |= {(ruled.round_number, reason, which): ruled for reason in reasons for which in (points, "")}
+        known |= {(ruled.round_number, reason, sentence): ruled for reason in reasons for sentence in (points, "")}
     found = {
-        (number, line): by_reason.get((number, line.text, _points_text(state, line.name, line.points)))
-        or by_reason.get((number, line.text, ""))  # of somebody who has another name since
+        (number, line): known.get((number, line.text, _points_text(state, line.name, line.points)))
+        or known.get((number, line.text, ""))  # of somebody who has another name since
         for number, line in lines
     }
     return {place: ruled for place, ruled in found.items() if ruled is not None}

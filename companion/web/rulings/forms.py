@@ -86,9 +86,9 @@ class DecideForm(RulingForm, RevisionForm):
 
     def validate_points(self, field: StringField) -> None:
         """Refuse points that are no number, a player without points, and a decision without a player and words."""
-        if field.data and not self.number:
+        if field.data and not self.signed_points:
             raise ValidationError(f"Give the points as a whole number from 1 to {MOST_ADJUSTED:,}.")
-        if self.player.data and not self.number:
+        if self.player.data and not self.signed_points:
             raise ValidationError("How many points? If there are none, choose no player.")
         if not self.player.data and not self.words.data:
             raise ValidationError("Tap a player and give the points, or say in words what you decide.")
@@ -99,7 +99,7 @@ class DecideForm(RulingForm, RevisionForm):
             raise ValidationError("Tap whose points these are.")
 
     @property
-    def number(self) -> int:
+    def signed_points(self) -> int:
         """The points with their sign; 0 if there are none, or if the text is no number."""
         points = parse_whole(self.points.data, least=1, most=MOST_ADJUSTED) or 0
         return points if self.way.data == "gets" else -points

@@ -21,8 +21,7 @@ from companion.core.rules.rules import COMMON_RULES, SECTIONS, Paragraph
 from companion.core.rules.rulings import MOST_FACTS, MOST_RULES
 from companion.games import SLUGS, game_of
 from companion.store.house import house_rules
-from companion.store.plays import commands as played
-from companion.store.plays import play_lists
+from companion.store.plays import commands, play_lists
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings as store
 from companion.store.rulings import write_rulings
@@ -69,7 +68,7 @@ def index() -> ResponseReturnValue:
     form.game.choices = {"": "All games", **games}
     return render_template(
         "rulings/rulings.html",
-        play=played.load_play(current_club_id(), request.args.get("play", "")),
+        play=commands.load_play(current_club_id(), request.args.get("play", "")),
         items=found[:PAGE],
         game=game,
         games=games,
@@ -92,32 +91,32 @@ def page(key: str) -> ResponseReturnValue:
     return _ruling_page(_ruling_or_404(key), WithdrawRulingForm())
 
 
-def _ruling_page(found: RulingState, form: WithdrawRulingForm) -> str:
-    """Render the page of a ruling. ``form``: the refused form that withdraws it."""
-    rules_in_force = house_rules.house_rules_in_force(current_club_id(), found.game) if found.house else None
+def _ruling_page(ruling: RulingState, form: WithdrawRulingForm) -> str:
+    """Render the page of a ruling. ``form``: to withdraw it, empty or refused."""
+    rules_in_force = house_rules.house_rules_in_force(current_club_id(), ruling.game) if ruling.house else None
     return render_template(
         "rulings/ruling.html",
-        item=found,
-        game=game_of(found.game),
-        basis=BASIS_TEXTS[found.basis],
-        promote=_promote_url(found),
+        item=ruling,
+        game=game_of(ruling.game),
+        basis=BASIS_TEXTS[ruling.basis],
+        promote=_promote_url(ruling),
         most_letters=AMENDMENT_LETTERS,
-        is_cut=_as_amendment(found.decision) != _on_one_line(found.decision),
+        is_cut=_as_amendment(ruling.decision) != _on_one_line(ruling.decision),
         rules_in_force=rules_in_force,
         form=form,
     )
 
 
-def _promote_url(found: RulingState) -> str:
+def _promote_url(ruling: RulingState) -> str:
     """Return the address that proposes a ruling as a house rule; empty if that is not possible, or done already."""
-    if found.state != "stands" or found.promotion:
+    if ruling.state != "stands" or ruling.promotion:
         return ""
     return url_for(
         "house.new_proposal",
-        slug=found.game,
-        amend=_as_amendment(found.decision),
-        rule=found.rules[0] if found.rules else None,
-        ruling=found.key,
+        slug=ruling.game,
+        amend=_as_amendment(ruling.decision),
+        rule=ruling.rules[0] if ruling.rules else None,
+        ruling=ruling.key,
     )
 
 
@@ -260,8 +259,9 @@ def facts_of(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem]]:
 
 
 def _read_facts(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem]]:
-    """Return the facts from their JSON in the form, and what is wrong with them."""
-    situation = next((one for one in writing.game.situations if one.key == writing.form.facts_situation), None)
+    """Return the facts from their JSON in the form, and what is wrong with them; set ``writing.fact_texts``."""
+    key = writing.form.facts_situation
+    situation = next((situation for situation in writing.game.situations if situation.key == key), None)
     if situation is None:
         return None, [Problem("facts", "Choose the referee's question to which the facts belong, or leave them out.")]
     body = writing.form.facts.data.encode("utf-8", "replace")
@@ -274,7 +274,7 @@ def _read_facts(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem
         return None, [Problem("facts", fault)]
     fields, faults = _fitting_fields(writing, situation, facts)
     writing.fact_texts = [] if faults else facts_in_words(fields, facts)
-    return facts, [Problem("facts", one.message, one.name, one.row) for one in faults]
+    return facts, [Problem("facts", fault.message, fault.name, fault.row) for fault in faults]
 
 
 def _fitting_fields(
@@ -288,7 +288,7 @@ def _fitting_fields(
     faults: list[Problem] = []
     for options in _options_for(writing):
         fields = situation.facts(options)
-        faults = read_facts(fields, facts, writing.game.seats.can_be_in_sides)[1]
+        _, faults = read_facts(fields, facts, writing.game.seats.can_be_in_sides)
         if not faults:
             break
     return fields, faults

@@ -49,12 +49,12 @@ def scoreboard_values(play: PlayWithDraft) -> dict[str, Any]:
         by_name = {name: [("has bid", "")] for name in done_and_waiting_bidders(state, draft)[0]}
     calls = state.sheet.rounds[-1].calls if state.sheet.rounds and not state.rescoring_notice else ()
     places = board_places(state, table, now)
-    by = [capitalized(margin_of_play(state))] if over else []
+    margin = [capitalized(margin_of_play(state))] if over else []
     lowest = ["The lowest total wins"] if state.game.better_for(state.setup) == "low" else []
     contested = [
         f"{word} {number} is contested" for number in dict.fromkeys(number for number, _ in state.numbered_objections)
     ]
-    facts = (*notice_sentences(state, table), *of_all, *by, *lowest, *contested, *chances_text(state), how_far)
+    facts = (*notice_sentences(state, table), *of_all, *margin, *lowest, *contested, *chances_text(state), how_far)
     return {
         "slug": state.game.slug,
         "title": state.game.title_for(state.setup),
@@ -64,15 +64,15 @@ def scoreboard_values(play: PlayWithDraft) -> dict[str, Any]:
         "progress": None if over else provisional_progress(state.game, table, now),
         "places": [
             {
-                "place": one,
-                "bids": _bids_of(one, by_name),
-                "calls": [call for call in calls if call.name in (one.name, *one.members)],
+                "place": place,
+                "bids": _bids_of(place, by_name),
+                "calls": [call for call in calls if call.name in (place.name, *place.members)],
             }
-            for one in places
+            for place in places
         ],
         "standings": state.standings,
         "facts": [text for text in facts if text],
-        "longest": max(len(figure(one.total)) for one in places),
+        "longest": max(len(figure(place.total)) for place in places),
         "last": len(state.sheet.rounds),
         "announcement": announcement(state, seen),
     }
@@ -81,7 +81,10 @@ def scoreboard_values(play: PlayWithDraft) -> dict[str, Any]:
 def _entered_before_hand(
     state: PlayState, table: Table[Any], given: Mapping[str, Any]
 ) -> tuple[dict[str, list[tuple[str, str]]], list[str]]:
-    """Return what was entered for the coming round before the hand: by name, and for the whole table."""
+    """Return what was entered for the coming round before the hand.
+
+    By name, as label and text of each value; and in sentences, what is for the whole table.
+    """
     by_name: dict[str, list[tuple[str, str]]] = {}
     of_all: list[str] = []
     if state.over or state.sheet.refusal is not None:
@@ -98,7 +101,7 @@ def _entered_before_hand(
     return by_name, of_all
 
 
-def _bids_of(one: BoardPlace, by_name: Mapping[str, Sequence[tuple[str, str]]]) -> LabelledTexts:
-    """Return the bids of a player, or of a side's players."""
-    of_player = by_name.get(one.name, ())
-    return (*of_player, *((f"{name}: {label}", text) for name in one.members for label, text in by_name.get(name, ())))
+def _bids_of(place: BoardPlace, by_name: Mapping[str, Sequence[tuple[str, str]]]) -> LabelledTexts:
+    """Return the bids of a player, or of a side and its players."""
+    own = by_name.get(place.name, ())
+    return (*own, *((f"{name}: {label}", text) for name in place.members for label, text in by_name.get(name, ())))

@@ -53,15 +53,15 @@ def scoreboard(code: str) -> Response:
     store_marks(found.play_key, (marks.sheet,), marks.club, found.club_id)
     if shown_mark() == mark_text((*mark_prefix, marks.sheet)):
         return with_poll_interval(make_response("", 204), found.play_key)
-    looked = or_404(drafts.play_with_draft(found.club_id, found.play_key))
-    shown = mark_text((*mark_prefix, looked.mark))
-    answer = with_poll_interval(make_response(_screen_page(looked, shown)), found.play_key)
+    play = or_404(drafts.play_with_draft(found.club_id, found.play_key))
+    shown = mark_text((*mark_prefix, play.mark))
+    answer = with_poll_interval(make_response(_screen_page(play, shown)), found.play_key)
     answer.headers[SHOWN_MARK_HEADER] = shown
     return _forbid_indexing(answer)
 
 
 def _screen_page(play: PlayWithDraft, mark: str) -> str:
-    """Render the scoreboard."""
+    """Render the scoreboard of a play, or that the play was discarded. ``mark``: of the page, for its polls."""
     if play.state.details.discarded:
         return render_template("screens/screen.html", why="discarded", mark=mark, ask_again=IDLE_POLL_MILLISECONDS)
     ask_again = poll_cache().poll_interval(play.state.key)
@@ -69,7 +69,7 @@ def _screen_page(play: PlayWithDraft, mark: str) -> str:
 
 
 def _wrong_link_page(why: str) -> Response:
-    """Return the page of a wrong or revoked link."""
+    """Return the page of a wrong or revoked link. ``why``: ``wrong`` or ``taken back``."""
     answer = make_response(
         render_template("screens/screen.html", why=why, mark=why.replace(" ", "-"), ask_again=IDLE_POLL_MILLISECONDS),
         404,

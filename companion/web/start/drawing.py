@@ -16,9 +16,10 @@ _RANDOM = SystemRandom()
 
 
 def draw_lots(form: StartForm, in_sides: bool) -> str:
-    """Draw lots as the form asks, and fill in the result; return it as a sentence, empty if nothing can be drawn.
+    """Draw lots as the form asks, and fill in the result; return it as a sentence.
 
-    ``in_sides``: whether players who sit opposite play together.
+    If nothing can be drawn, put the reasons beside the seats and return an empty text. ``in_sides``: whether players
+    who sit opposite play together.
     """
     names, what = form.players, form.draw.data
     faults = list(_drawing_problems(form.seat.data, names, what))
@@ -31,10 +32,10 @@ def draw_lots(form: StartForm, in_sides: bool) -> str:
         result = f"{dealer} deals first."
     elif what == PARTNERS:
         names = _with_partner(names, _RANDOM.randrange(1, len(names)))
-        result = f"{_pairs(names)}."
+        result = f"{_partners_text(names)}."
     else:
         _RANDOM.shuffle(names)
-        result = f"{listed(names)}, clockwise{f': {_pairs(names)}' if in_sides and len(names) == 4 else ''}."
+        result = f"{listed(names)}, clockwise{f': {_partners_text(names)}' if in_sides and len(names) == 4 else ''}."
     form.seat.process(None, names)
     form.dealer.data = names.index(dealer)
     form.drawn.data = f"{form.drawn.data} {what}".strip()[:1000]
@@ -67,6 +68,6 @@ def _with_partner(names: Sequence[str], place: int) -> list[str]:
     return [names[0], others[0], names[place], others[1]]
 
 
-def _pairs(names: Sequence[str]) -> str:
+def _partners_text(names: Sequence[str]) -> str:
     """Describe the partners: ``Ann & Cyd play against Bob & Dee``."""
     return f"{names[0]} & {names[2]} play against {names[1]} & {names[3]}"

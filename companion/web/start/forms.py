@@ -63,7 +63,7 @@ class StartForm(StakePart, IdempotentForm):
 
     @property
     def dealer_seat(self) -> int:
-        """The index of the first dealer among the players."""
+        """The index of the first dealer among the players, without empty seats; 0 if nobody was chosen."""
         return sum(map(bool, self.seat.data[: self.dealer.data])) if self.first_dealer else 0
 
     def sides(self, game: Game[Any]) -> list[str] | None:

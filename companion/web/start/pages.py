@@ -66,11 +66,12 @@ class ChosenGame(NamedTuple):
         if self.like is None:
             return self.game.summary
         name = {item.key for item in self.game.options if KINDS[item.type].is_free}
-        found = [one for one in differing_options(self.game, self.game.options, self.options) if one.key not in name]
-        return ", ".join(f"{one.label}: {one.value_text}" for one in found) or "The highest total wins."
+        options = differing_options(self.game, self.game.options, self.options)
+        texts = [f"{option.label}: {option.value_text}" for option in options if option.key not in name]
+        return ", ".join(texts) or "The highest total wins."
 
     @property
-    def players(self) -> str:
+    def player_numbers(self) -> str:
         """The possible numbers of players: ``4``, ``2–8``."""
         return self.game.seats.number
 
@@ -100,18 +101,18 @@ def games_to_choose() -> dict[str, list[ChosenGame]]:
     """
     lately: list[ChosenGame] = []
     named: list[ChosenGame] = []
-    for one in play_lists.games_played(current_club_id()):
-        game = game_of(one.slug)
-        like = store.load_play(current_club_id(), one.key) if one.title != game.name else None
+    for played in play_lists.games_played(current_club_id()):
+        game = game_of(played.slug)
+        like = store.load_play(current_club_id(), played.key) if played.title != game.name else None
         chosen = ChosenGame(game, like)
         if len(lately) < MOST_LATELY:
             lately.append(chosen)
         elif like:
             named.append(chosen)
     well_known = [] if lately else [ChosenGame(game_of(slug)) for slug in WELL_KNOWN]
-    offered = {one.value for one in (*lately, *well_known)}
+    offered = {choice.value for choice in (*lately, *well_known)}
     others = [*named, *(ChosenGame(game) for game in all_games() if game.slug not in offered)]
-    others.sort(key=lambda one: (one.is_nameless, _title_sort_key(one.title)))
+    others.sort(key=lambda choice: (choice.is_nameless, _title_sort_key(choice.title)))
     return {"lately": lately, "well_known": well_known, "others": others}
 
 
@@ -197,12 +198,12 @@ def page(
     rules = house_rules_in_force(member.club_id, chosen.game.slug) if chosen else None
     fields = option_fields(chosen.game, form.players, rules, chosen.options) if chosen else ()
     keys = {item.key for item in fields}
-    form.show_problems(one for one in problems if one.field not in keys)
+    form.show_problems(problem for problem in problems if problem.field not in keys)
     values = {**{item.key: default_of(item) for item in fields}, **(options or {})}
     inputs = _with_input_names(fields)
-    renamed = {item.key: one.key for item, one in zip(fields, inputs, strict=True)}
+    renamed = {item.key: renamed_item.key for item, renamed_item in zip(fields, inputs, strict=True)}
     typed = {renamed.get(name, name): value for name, value in values.items()}
-    faults = [replace(one, field=renamed.get(one.field, one.field)) for one in problems]
+    faults = [replace(problem, field=renamed.get(problem.field, problem.field)) for problem in problems]
     front, rest = (
         EntryForm([item for item in inputs if item.asking.in_front is where], data=typed).sections(faults)
         for where in (True, False)

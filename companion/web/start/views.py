@@ -68,26 +68,26 @@ def play_again(key: str) -> ResponseReturnValue:
     play already, redirect to it.
     """
     state, form = play_of(key), PlayAgainForm()
-    going = play_lists.next_play_after(state)
-    if going is not None:
-        return redirect_to_sheet(going.key)
-    found = next_players(state, form.who_stays(state.setup.players), form.who_joins)
-    options = options_to_keep(state, found)
+    next_play = play_lists.next_play_after(state)
+    if next_play is not None:
+        return redirect_to_sheet(next_play.key)
+    again = next_players(state, form.who_stays(state.setup.players), form.who_joins)
+    options = options_to_keep(state, again)
     if form.change.data:
-        return pages.page(pages.play_again_form(state, found), options)
-    show_again(lambda: pages.page(pages.play_again_form(state, found), options))
+        return pages.page(pages.play_again_form(state, again), options)
+    show_again(lambda: pages.page(pages.play_again_form(state, again), options))
     started = starting.start_play(
         current_member(),
         slug=state.game.slug,
-        players=found.players,
-        dealer=found.dealer or None,
+        players=again.players,
+        dealer=again.dealer or None,
         options=options,
-        sides=found.sides or None,
+        sides=again.sides or None,
         stake=dict(state.stake) if state.stake else None,
         client_id=form.client_id.data,
         parent=state,
         secret=state.details.secret,
     )
     if not isinstance(started, PlayState):
-        return pages.page(pages.play_again_form(state, found), options, started), 422
+        return pages.page(pages.play_again_form(state, again), options, started), 422
     return redirect_to_sheet(started.key)

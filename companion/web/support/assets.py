@@ -112,10 +112,10 @@ def register(app: Flask) -> None:
     even if files are replaced while the app runs.
     """
     found = read_assets(Path(app.static_folder or ""))
-    contents = [(name, one.content) for name, one in found.items()]
+    contents = [(name, asset.content) for name, asset in found.items()]
     version = hashlib.sha256(repr((contents, typeface.version_text())).encode()).hexdigest()[:10]
 
-    def asset(of: str, name: str) -> Response:
+    def send_asset(of: str, name: str) -> Response:
         """Send the file with this name; abort with 404 for another version. ``of``: the version in the URL."""
         if of == version and name in typeface.PARTS:
             return Asset(typeface.typeface(name), MEDIA_TYPES[".woff2"]).response()
@@ -127,7 +127,7 @@ def register(app: Flask) -> None:
         return f"{request.script_root}/static/of/{version}/{name}"  # quicker than url_for, twenty times a page
 
     app.extensions["companion-assets"] = ServedAssets(version, found, asset_url)
-    app.add_url_rule("/static/of/<of>/<path:name>", "asset", asset)
+    app.add_url_rule("/static/of/<of>/<path:name>", "asset", send_asset)
     app.add_template_global(asset_url)
 
 
@@ -142,9 +142,9 @@ def read_assets(folder: Path) -> Mapping[str, Asset]:
 
 
 def minified(name: str, content: bytes) -> bytes:
-    """Return the minified content of a file."""
-    made = MINIFIERS.get(Path(name).suffix)
-    return made(content.decode()).encode() if made else content
+    """Return the minified content of a file; unchanged if its kind has no minifier."""
+    minify = MINIFIERS.get(Path(name).suffix)
+    return minify(content.decode()).encode() if minify else content
 
 
 def bundle(modules: Mapping[str, str], name: str) -> str:

@@ -37,7 +37,7 @@ def drawing_files() -> dict[str, bytes]:
     """Return the content of both files by name, with each drawing as a symbol."""
     games = "".join(_symbol(slug, drawing(slug)) for slug in SLUGS)
     symbols = {DRAWINGS: games + _icon_symbols(BAR_ICONS), ICONS: _icon_symbols(LINK_ICONS)}
-    return {name: f'<svg xmlns="http://www.w3.org/2000/svg">{one}</svg>'.encode() for name, one in symbols.items()}
+    return {name: f'<svg xmlns="http://www.w3.org/2000/svg">{drawn}</svg>'.encode() for name, drawn in symbols.items()}
 
 
 def _icon_symbols(names: Iterable[str]) -> str:

@@ -9,7 +9,8 @@ from companion.core.play.table import Line
 MANY_LINES = 6
 """The number of score lines from which on those of the same rule are grouped."""
 
-_ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+"""The endings of ordinals by their last digit, where they differ."""
 
 
 def by_rule(lines: Sequence[Line]) -> list[list[Line]]:
@@ -22,8 +23,8 @@ def by_rule(lines: Sequence[Line]) -> list[list[Line]]:
 
 
 def ordinal(place: int) -> str:
-    """Format an ordinal: ``1st``, ``12th``."""
-    return _ORDINALS.get(place, f"{place}th")
+    """Format an ordinal: ``1st``, ``12th``, ``22nd``."""
+    return f"{place}{'th' if place // 10 % 10 == 1 else _ENDINGS.get(place % 10, 'th')}"
 
 
 def day(moment: datetime) -> str:

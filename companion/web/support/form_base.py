@@ -265,7 +265,7 @@ class RevisionForm(IdempotentForm):
 
     base = WholeField(most=999_999_999)
     """The revision that the page showed."""
-    by_today = BooleanField()  # confirms that a play of older rules is scored by today's
+    by_today = BooleanField()
     """Confirms that a finished play of older rules is scored by today's."""
 
     @property

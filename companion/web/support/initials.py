@@ -48,12 +48,12 @@ def _initials_by_name(players: tuple[str, ...], sides: tuple[str, ...]) -> Mappi
     """Return the initials of each player and side, cached."""
     each = [(text, colour_class(number % 2 if sides else number)) for number, text in enumerate(initials(players))]
     found = {name: tuple(each[number::2]) for number, name in enumerate(sides)}
-    return found | {name: (one,) for name, one in zip(players, each, strict=True)}
+    return found | {name: (initial,) for name, initial in zip(players, each, strict=True)}
 
 
 @lru_cache(512)
-def _initials_html(found: tuple[StyledInitial, ...]) -> Markup:
+def _initials_html(styled: tuple[StyledInitial, ...]) -> Markup:
     """Return initials as HTML."""
     return Markup("").join(
-        Markup('<i class="in {}" data-i="{}" aria-hidden="true"></i>').format(colour, text) for text, colour in found
+        Markup('<i class="in {}" data-i="{}" aria-hidden="true"></i>').format(colour, text) for text, colour in styled
     )

@@ -39,7 +39,7 @@ def cached_page(
     page is kept.
 
     ``render``: makes the page from its reader and the facts, and from nothing else that can change without ``mark``; a
-    page with another reader, other facts or another mark is outdated.
+    page with another reader, other facts or another mark is outdated. ``facts``, ``named``: its further arguments.
     """
     reader = page_reader()
     if get_flashed_messages():

@@ -19,7 +19,7 @@ class PageFiles(NamedTuple):
 
 def load(*names: str) -> None:
     """Let the page load these files, such as ``css/money.css``; in a folded part, scripts wait until it is unfolded."""
-    files: dict[str, bool] = g.setdefault("page_files", {})
+    files: dict[str, bool] = g.setdefault("page_files", {})  # by name: whether only folded parts need the file
     is_folded = g.get("is_folded", False)
     for name in names:
         files[name] = is_folded and files.get(name, True)

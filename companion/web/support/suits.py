@@ -20,7 +20,7 @@ _NAME = re.compile("<([a-z]*)")
 _BARE = ("option", "text", "tspan")
 """Elements that cannot contain others: their symbols keep the colour of the text."""
 
-_LEFT = ("title", "desc", "textarea", "script", "style")
+_UNCHANGED = ("title", "desc", "textarea", "script", "style")
 """Elements whose text must stay unchanged."""
 
 
@@ -33,7 +33,7 @@ class PageTemplate(Template):
 
 
 def with_suits(page: str) -> str:
-    """Return a page with coloured suit symbols, each with the rank before it; tags and ``_LEFT`` stay unchanged."""
+    """Return a page with coloured suit symbols, each with the rank before it, except in tags and ``_UNCHANGED``."""
     if not any(symbol in page for symbol in _SYMBOLS):  # a quarter of the time that the pattern takes
         return page
     parts: list[str] = []
@@ -43,10 +43,10 @@ def with_suits(page: str) -> str:
         tag = page.rfind("<", 0, start)
         name = _NAME.match(page, tag) if tag >= 0 else None
         kind = name[1] if name else ""
-        if kind in _LEFT or (tag >= 0 and page.find(">", tag, start) < 0):
+        if kind in _UNCHANGED or (tag >= 0 and page.find(">", tag, start) < 0):
             continue
         if found[1] in "♥♦" and kind not in _BARE:
-            rank = next((one for one in _RANKS if page.endswith(one, copied_to, start)), "")
+            rank = next((known for known in _RANKS if page.endswith(known, copied_to, start)), "")
             parts += (page[copied_to : start - len(rank)], f'<span class="red">{rank}{found[1]}{AS_TEXT}</span>')
         else:
             parts += (page[copied_to:start], found[1], AS_TEXT)

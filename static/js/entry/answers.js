@@ -93,7 +93,7 @@ export function markAnswered(form, input) {
 }
 
 /**
- * Return the answer of the input with this name; null if there is none.
+ * Return the answer of the input with this name, true for a ticked box; null if there is none.
  * @param {HTMLFormElement} form
  * @param {string} name
  */

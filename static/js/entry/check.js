@@ -1,4 +1,5 @@
-// Checking a form while somebody types: numbers that follow from others are filled in, and a line says what is missing.
+// Checking a form while somebody types: numbers that follow from others are filled in, and a line says what is missing. Forms
+// that offer several ways of entry, such as tricks or points, show one of them at a time.
 
 import { $, $$ } from "../support/dom.js";
 import { setText } from "../support/elements.js";

@@ -20,7 +20,7 @@ export function showAskedFields(form) {
   for (const part of parts) for (const input of $$("input, select", part)) input.disabled = Boolean(input.closest("[data-when][hidden], [data-unless][hidden]"));
   for (const person of $$(".person", form)) if ($("[data-when], [data-unless]", person)) person.hidden = !$(".asked > :not([hidden])", person);
   for (const section of $$(".entry", form)) if ($("[data-when], [data-unless]", section)) section.hidden = !$$(".person, .block", section).some((part) => !part.hidden);
-  for (const part of $$("[data-row-hints]", form)) hideOther(form, part);
+  for (const part of $$("[data-row-hints]", form)) hideTakenPlayer(form, part);
   for (const field of $$("[data-limit]", form)) limitChips(form, field);
 }
 
@@ -40,7 +40,7 @@ function updateLabels(form) {
  * @param {HTMLFormElement} form
  * @param {HTMLElement} part
  */
-function hideOther(form, part) {
+function hideTakenPlayer(form, part) {
   /** @type {RowHints} */
   const { other } = JSON.parse(part.dataset.rowHints || "{}"), taken = other ? answerNear(form, part, other) : null;
   if (!other) return;
@@ -54,7 +54,8 @@ function hideOther(form, part) {
 }
 
 /**
- * Show only chips up to the length of a list, and if they are places in it, only those after the player's own last place.
+ * Show only the chips for numbers up to the length of a list. If the numbers are places in this list, hide those up to the
+ * player's own last place, too.
  * @param {HTMLFormElement} form
  * @param {HTMLElement} field
  */

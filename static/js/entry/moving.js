@@ -71,7 +71,8 @@ function fieldOfFirstPlayer(field) {
 }
 
 /**
- * Return the number input that follows an answer of the table, if it is the first of numbers of players that are all empty.
+ * Return the number input that follows an answer that is asked once, not of each player, if it is the first of numbers of
+ * players that are all empty; else null.
  * @param {HTMLInputElement} answer
  */
 export function numberAfter(answer) {

@@ -1,4 +1,5 @@
-// Rows: each is shown as a sentence, its summary, and opens with a tap.
+// Fields that take rows, such as melds: each row is shown as a sentence, its summary, and opens with a tap. The answer of its
+// first column is its kind.
 
 import { $, $$, ancestor, the } from "../support/dom.js";
 import { chipButton, make, quietButton, setPressed, setText } from "../support/elements.js";
@@ -36,7 +37,7 @@ class Rows {
    * Add a row.
    * @param {boolean} isOpen
    * @param {number} number
-   * @param {string} kind the answer of its first column
+   * @param {string} kind
    * @param {string} jointAnswer the answer of the joint field
    */
   add(isOpen, number = this.next, kind = "", jointAnswer = "") {
@@ -88,10 +89,10 @@ class Rows {
   /** Replace the button that adds a row by chips, one for each kind, or for each kind and answer of the joint field. */
   showKindChips() {
     const { joint } = this, filled = joint ? (hintsOf(ancestor(joint, ".part")).mostly || []).filter(([key]) => key === this.kindKey).map(([, value]) => value) : [];
-    const isSingle = (/** @type {string} */ value) => !joint || filled.includes(value); // the joint answer is none, or filled in
-    const chips = this.kinds.filter(([value]) => isSingle(value)).map(([value, label]) => chipButton({ "data-kind": value, onclick: () => this.addOpen(value) }, `+ ${label}`));
+    const needsNoJointAnswer = (/** @type {string} */ kind) => !joint || filled.includes(kind); // there is none, or it is filled in
+    const chips = this.kinds.filter(([value]) => needsNoJointAnswer(value)).map(([value, label]) => chipButton({ "data-kind": value, onclick: () => this.addOpen(value) }, `+ ${label}`));
     const jointLabel = joint ? (the("legend", joint).textContent || "").trim().toLowerCase() : "";
-    const lines = this.kinds.filter(([value]) => !isSingle(value)).flatMap(([value, label]) => [
+    const lines = this.kinds.filter(([value]) => !needsNoJointAnswer(value)).flatMap(([value, label]) => [
       make("p", { class: "hint" }, make("b", {}, `+ ${label}`), `, ${jointLabel}:`),
       make("div", { class: "chips" }, ...(joint ? radiosIn(joint) : []).map((input) => chipButton({
         "data-kind": value, "data-whose": input.value, "aria-label": `${label}: ${chipText(input)}`, onclick: () => this.addOpen(value, input.value),

@@ -1,4 +1,5 @@
-// Arithmetic of pots, without a page: what was paid, shared out among the winners. Players are named by their place.
+// Arithmetic of pots for their field (`pots.js`), without a page: what was paid, shared out among the winners. Players are named
+// by their place.
 
 import { sumOf } from "./sums.js";
 
@@ -62,8 +63,8 @@ export function divide(numbers, pots, rule) {
 }
 
 /**
- * Return the pots from which rows came, if they give the same rows again. For each pot it tries the most winners first,
- * without typed chips and then with them.
+ * Return pots that give these rows again: each with as many of the next rows as fit, without typed chips if that is possible.
+ * A row that no pot gives is left out.
  * @param {(number | null)[]} paid
  * @param {[place: number, chips: number][]} rows the winners and what they took
  * @param {ShareRule} rule

@@ -39,11 +39,11 @@ function isAllowed({ choices, least = -Infinity, most = Infinity }, value) {
  * @returns {Map<number, number | null>}
  */
 export function numbersToFill(shares, sum, changed = -1, edited = -1) {
-  const follower = shares.length === 2 && changed >= 0 && shares[changed].value !== null ? 1 - changed : -1;
+  const follower = shares.length === 2 && changed >= 0 && shares[changed].value !== null ? 1 - changed : -1; // of two, the other one
   const open = [...shares.keys()].filter((place) => place === follower || shares[place].auto || shares[place].value === null);
-  const busy = open.find((place) => place === changed || place === edited);
+  const busy = open.find((place) => place === changed || place === edited); // somebody is typing into it
   const left = sum - sumOf(shares.filter((_, place) => !open.includes(place)).map((share) => share.value));
-  const clear = new Map(open.filter((place) => shares[place].auto && place !== busy).map((place) => [place, null]));
+  const clear = new Map(open.filter((place) => shares[place].auto && place !== busy).map((place) => [place, null])); // takes back what was filled in
   if (!open.length || open.length === shares.length) return clear;
   if (open.length === 1) {
     if (open[0] === busy) return new Map();

@@ -29,7 +29,7 @@ class Tricks {
     this.tricks = /** @type {Play[][]} */ ([]);
     this.next = ""; // the player who was tapped to play next
     this.outcomes = /** @type {Map<string, Record<string, string>>} */ (new Map()); // the referee's, by what was asked
-    this.winners = /** @type {Map<string, string>} */ (new Map()); // of the last trick, by all tricks
+    this.winners = /** @type {Map<string, string>} */ (new Map()); // of the last trick, by the situation
     this.redrawDeck = () => {}; // while the deck is open
     this.turnText = make("span", { "aria-live": "polite" });
     this.makeCard = cardMaker(deck);

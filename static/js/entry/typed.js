@@ -11,7 +11,7 @@ import { dropRefusedParcels } from "../live/outbox.js";
 
 /** The status of a refused form. */
 export const REFUSED = 422;
-const STORED_FOR = 12 * 3600 * 1000;
+const STORED_FOR = 12 * 3600 * 1000; // milliseconds
 const ROUNDS_REMEMBERED = 60;
 
 /**

@@ -7,8 +7,9 @@ import { untilReleased } from "../support/pointer.js";
 import { state } from "../support/state.js";
 import { dropTyped, typedValues } from "../entry/typed.js";
 
-const PAUSE = 300;
+const PAUSE = 300; // milliseconds without a tap before the draft is sent
 
+/** The timer of the next draft, and whether one is being sent. */
 export const draft = { timer: 0, isSending: false };
 
 /** The answers of a form as they were last sent. @type {WeakMap<HTMLFormElement, Map<string, string[]>>} */

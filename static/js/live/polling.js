@@ -9,7 +9,7 @@ import { draft } from "./drafts.js";
 import { playOf, unsentParcels } from "./outbox.js";
 import { polledElement, refresh, showPage } from "./replacing.js";
 
-const USUAL_WAIT = 4000;
+const USUAL_WAIT = 4000; // milliseconds
 const polling = { timer: 0, wait: USUAL_WAIT };
 
 /** Poll now and then repeatedly, at the server's interval, which is shorter while a round is entered. */

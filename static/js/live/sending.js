@@ -10,7 +10,8 @@ import { isFromThisPage, packForm } from "./parcels.js";
 import { handleRefusal } from "./refusals.js";
 import { delivery, showStatus } from "./status.js";
 
-const TRY_FOR = 20000, SLOW = 500, FIRST_PAUSE = 1500, LONGEST_PAUSE = 30000, LONGEST_WISH = 10000, MOST_FAULTS = 3;
+const TRY_FOR = 20000, SLOW = 500, FIRST_PAUSE = 1500, LONGEST_PAUSE = 30000, LONGEST_WISH = 10000; // milliseconds
+const MOST_FAULTS = 3;
 
 /** The queue of unsent parcels. */
 export const queue = {

@@ -3,7 +3,7 @@
 
 import { $, $$ } from "../support/dom.js";
 
-const TRY_AGAIN = 4000;
+const TRY_AGAIN = 4000; // milliseconds
 
 /** Register the service worker, and have it store pages and delete those that this phone may no longer read. */
 async function registerWorker() {

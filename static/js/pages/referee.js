@@ -3,7 +3,7 @@
 import { $, listen, parsePage } from "../support/dom.js";
 import { encodeForm } from "../support/forms.js";
 
-const PAUSE = 300;
+const PAUSE = 300; // milliseconds without typing before a search
 const search = { timer: 0, number: 0 }; // the number of the last request
 
 /**

@@ -3,7 +3,7 @@
 import { stayAwake } from "../support/awake.js";
 import { $, announce, parsePage, the } from "../support/dom.js";
 
-const TRIES = 3;
+const TRIES = 3; // without an answer, before the scoreboard says so
 
 const polling = { timer: 0, failures: 0, lastAnswerAt: Date.now() };
 

@@ -11,7 +11,7 @@ import { handleChange, readTyped, restore } from "../entry/typed.js";
 const form = the("#start");
 const list = the("details.chooser"), search = the("input#find-game");
 /** @type {Record<string, number>} */
-const requests = {}; // by part of the page
+const requests = {}; // how many were made for each part of the page: only the answer to the last one is shown
 let rows = gameRows();
 
 /** Return the inputs of the seats. */
@@ -128,9 +128,9 @@ function showChoice() {
 }
 
 /**
- * Fetch the page for what is typed and replace the same part of this one; return whether that worked.
- * @param {string} part
- * @param {Record<string, string>} more
+ * Fetch the page for what is typed and replace the same part of this one; the game chosen by then stays chosen. Return whether that worked.
+ * @param {string} part its selector
+ * @param {Record<string, string>} more further inputs to send
  */
 async function reload(part, more) {
   const number = requests[part] = (requests[part] || 0) + 1, body = encodeForm(form);
@@ -277,6 +277,7 @@ form.addEventListener("keydown", (event) => { if (event.key === "Enter" && !even
 setUps.push(async () => {
   setUpWidgets(form);
   redraw();
+  // the game that was chosen on this phone before may not be listed yet
   const [, game] = readTyped(form.dataset.keep)?.items.find(([name]) => name === "game") || [];
   if (game && !$(`input[name=game][value="${game}"]`)) { await loadOthers(); restore(form); redraw(); }
   if (chosenRow() && !hasOptions()) { list.open = false; showGame(true); }

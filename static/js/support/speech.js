@@ -1,4 +1,4 @@
-// Reading aloud what was saved, if the browser can speak.
+// Reading aloud, if the browser can speak: on a sheet each saved round, on the referee's pages the verdict.
 
 import { $, $$, listen, storage } from "./dom.js";
 

@@ -92,6 +92,7 @@ def test_a_night_is_named_shared_and_the_link_is_taken_back(phone: Phone, browse
     )
     phone.press(page.get_by_role("button", name="Copy"))
     expect(page.locator("#live")).to_have_text("Copied")
+    expect(page.get_by_role("button", name="Share")).to_be_hidden()  # this browser has nothing to share with
     phone.press(page.get_by_role("button", name="Make a link"))
     link = page.locator("a.link").get_attribute("href")
     assert link is not None
@@ -214,3 +215,30 @@ def test_a_night_on_paper_shows_its_plays_and_no_buttons(phone: Phone) -> None:
     phone.page.emulate_media(media="print")
     expect(phone.page.locator(".night-play")).to_be_visible()
     expect(phone.page.get_by_role("link", name="Share this night")).not_to_be_visible()
+
+
+SHARES = """
+navigator.canShare = () => true;
+navigator.share = async (what) => {
+  window.shared = what.text || what.url || what.files.map((one) => `${one.type} ${one.size}`)[0];
+};
+"""
+
+
+def test_text_link_and_picture_are_shared_as_the_phone_shares_things(phone: Phone) -> None:
+    page = phone.page
+    page.add_init_script(SHARES)
+    club = phone.start_club()
+    play_to_its_end(phone)
+    page.get_by_role("link", name="Share the picture").tap()
+    page.wait_for_function("() => /^image.png [0-9]{4}/.test(window.shared)")
+    page.goto(club)
+    phone.press(page.get_by_role("link", name="Tonight"))
+    phone.press(page.get_by_role("link", name="Share this night"))
+    phone.press(page.get_by_role("button", name="Share", exact=True))
+    assert "Raise the Stakes: Ann wins" in page.evaluate("window.shared")
+    page.get_by_role("link", name="Share the picture").tap()
+    page.wait_for_function("() => /^image.png [0-9]{4}/.test(window.shared)")
+    page.goto(f"{club}/invite")
+    page.get_by_role("link", name="Share", exact=True).tap()
+    assert "/j/" in page.evaluate("window.shared")

@@ -65,12 +65,13 @@ def stakes(phone: Phone) -> str:
 
 
 def test_the_rules_and_questions_of_all_games_are_read_without_a_network(keeper: Phone) -> None:
-    page = keeper.page
+    page, club = keeper.page, keeper.start_club()
     page.goto("/rules")
     wait_until_kept(page, f"/rules/{SLUGS[-1]}/referee")
     keeper.context.set_offline(True)
-    page.goto("/rules/hearts")
-    expect(page.get_by_role("heading", name="Hearts", exact=False).first).to_be_visible()
+    for path in (f"{club}/rules/hearts", "/rules/hearts"):
+        page.goto(path)
+        expect(page.get_by_role("heading", name="Hearts", exact=False).first).to_be_visible()
     expect(page.locator("#page .paragraph").first).to_be_attached()
     assert page.evaluate("getComputedStyle(document.body).fontFamily") != "serif", "its style is there, too"
     keeper.press(page.get_by_role("link", name="Referee"))

@@ -53,14 +53,14 @@ class Dealt:
     def played(self, dice: Random) -> Fall:
         """Any cards of the hands that are dealt, to the end of the round."""
         umpire, table = self.umpire, self.table
-        players = umpire.by.players(table)
+        players = umpire.by_tricks.players(table)
         fall = Fall(players, self.known.get("leads") or players[0])
         if self.trump:
             said = umpire.set_trump(fall, self.trump)
             assert isinstance(said, Fall), said
             fall = said
-        size = umpire.by.length(table)
-        pack = [card for card in umpire.deck.copies if card not in umpire.by.cards_left_out(len(self.names), ())]
+        size = umpire.by_tricks.length(table)
+        pack = [card for card in umpire.deck.copies if card not in umpire.by_tricks.cards_left_out(len(self.names), ())]
         dice.shuffle(pack)
         hands = {name: pack[seat * size : (seat + 1) * size] for seat, name in enumerate(players)}
         while turn := umpire.follow(table, fall).turn:
@@ -78,7 +78,7 @@ class Dealt:
 
     def faults(self, fall: Fall) -> list[str]:
         """What was wrong, as it is told."""
-        course, by = self.umpire.follow(self.table, fall), self.umpire.by
+        course, by = self.umpire.follow(self.table, fall), self.umpire.by_tricks
         return [proved_renege_text(one, by) for one in course.proved_reneges] + [
             breach_text(one, by) for one in course.breaches
         ]
@@ -91,7 +91,7 @@ def pieces(slug: str) -> Iterator[str]:
     yield f"trump is said: {umpire.says_trump}"
     yield f"the sheet knows who leads: {bool((next_json(game, table) or {}).get('leads'))}"
     yield f"sides: {bool(table.setup.sides)}"
-    yield from (one.name for one in fields(umpire.by) if getattr(umpire.by, one.name) is not one.default)
+    yield from (one.name for one in fields(umpire.by_tricks) if getattr(umpire.by_tricks, one.name) is not one.default)
 
 
 @pytest.mark.parametrize("slug", one_of_each(HANDS, pieces))

@@ -26,7 +26,7 @@ class Bidding:
         self.table = with_absent(self.game, fold(self.game, setup, []).table, ())
         self.umpire = Umpire(self.game, setup.options, setup.players, setup.sides)
         leads = (next_json(self.game, self.table) or {}).get("leads") or ""
-        self.fall = Fall(self.umpire.by.players(self.table), leads)
+        self.fall = Fall(self.umpire.by_tricks.players(self.table), leads)
 
     @property
     def now(self) -> AuctionState:
@@ -131,7 +131,7 @@ def test_the_referee_knows_the_calls_so_far() -> None:
 
 def test_impossible_calls_raise() -> None:
     hand = Bidding("euchre")
-    auction = hand.umpire.by.auction
+    auction = hand.umpire.by_tricks.auction
     assert auction is not None
     assert len(auction_states(auction.rules, hand.umpire.options, FOUR, ["turned-h", "pass"])) == 3
     with pytest.raises(ValueError, match="call 2 was not open: s"):

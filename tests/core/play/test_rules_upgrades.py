@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.play.fold import Sheet, fold
 from companion.core.play.game import Upgrade
-from companion.core.play.outcome import Outcome, changed_outcome_text, outcome_of, places_by
+from companion.core.play.outcome import Outcome, changed_outcome_text, outcome_of, places_without_record
 from companion.core.play.rules_upgrades import AgreedOptions, setup_of_running_play, unknown_text
 from tests.older import RENAMED, version
 
@@ -108,6 +108,6 @@ def test_an_outcome_names_winners_only_after_a_round() -> None:
 
 def test_missing_places_are_derived_from_the_totals() -> None:
     sheet = sheet_by(1, made(17, 0))
-    assert places_by({"Ann": 20, "Bob": 0}, ("Ann",), sheet) == {"Ann": 1, "Bob": 2}
-    assert places_by({"Ann": 3, "Bob": 9}, ("Ann",), sheet) == {"Ann": 1, "Bob": 2}
-    assert places_by({"Ann": 3, "Bob": 9}, (), sheet) == {"Ann": 2, "Bob": 1}
+    assert places_without_record({"Ann": 20, "Bob": 0}, ("Ann",), sheet) == {"Ann": 1, "Bob": 2}
+    assert places_without_record({"Ann": 3, "Bob": 9}, ("Ann",), sheet) == {"Ann": 1, "Bob": 2}
+    assert places_without_record({"Ann": 3, "Bob": 9}, (), sheet) == {"Ann": 2, "Bob": 1}

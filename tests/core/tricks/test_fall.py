@@ -45,7 +45,7 @@ class Cards:
         self.sheet: Sheet[Any] = fold(self.game, setup, [])
         self.table: Table[Any] = with_absent(self.game, self.sheet.table, ())
         self.umpire = Umpire(self.game, setup.options)
-        self.hand = Fall(self.umpire.by.players(self.table), leader)
+        self.hand = Fall(self.umpire.by_tricks.players(self.table), leader)
         if trump != "not said":
             self.become(self.umpire.set_trump(self.hand, trump))
 
@@ -85,7 +85,7 @@ class Cards:
 
     @property
     def caught(self) -> list[str]:
-        return [proved_renege_text(item, self.umpire.by) for item in self.course.proved_reneges]
+        return [proved_renege_text(item, self.umpire.by_tricks) for item in self.course.proved_reneges]
 
     @property
     def counted(self) -> dict[str, Any]:
@@ -124,7 +124,7 @@ def test_a_renege_in_raise_the_stakes_is_found_with_the_card_that_proves_it() ->
     assert before.turn == "Bob"
     cards.play("red-2")
     fresh = cards.course.proved_reneges
-    assert [proved_renege_text(item, cards.umpire.by) for item in fresh] == [
+    assert [proved_renege_text(item, cards.umpire.by_tricks) for item in fresh] == [
         "Bob reneged in trick 1: Ann led the red 7, Bob played the blue 3, and in trick 3 shows the red 2."
     ]
     assert fresh[0].effect is not None

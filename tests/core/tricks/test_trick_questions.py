@@ -123,7 +123,7 @@ def height(card: str, trump: str) -> int:
 BOWER_RULES = plain_suits(RANKS, suit_of=with_bowers, held_suit=with_bowers, height_of=height)
 BOWERS = replace(
     PLAY,
-    by=by_tricks_for_all_options(DECK, BOWER_RULES, length=lambda _: 11, entry_part=lambda *_: {}),
+    by_tricks=by_tricks_for_all_options(DECK, BOWER_RULES, length=lambda _: 11, entry_part=lambda *_: {}),
     trump=Trump(trump_fact(""), ("reversis/need.ranks",), binds=True),
 )
 
@@ -155,7 +155,7 @@ class Hand:
 
     @property
     def told(self) -> list[str]:
-        return [breach_text(item, self.umpire.by) for item in self.course.breaches]
+        return [breach_text(item, self.umpire.by_tricks) for item in self.course.breaches]
 
 
 def test_the_leader_must_be_named_before_the_first_card() -> None:

@@ -207,7 +207,7 @@ def test_a_zwang_that_was_declared_is_known_until_its_queen_is_taken_back() -> N
     assert umpire.undo(forced).declared == frozenset()
     fall = lay(forced, "8s 9s 7s Ks As")
     (breach,) = umpire.follow(table, fall).breaches
-    assert breach_text(breach, umpire.by) == (
+    assert breach_text(breach, umpire.by_tricks) == (
         "Bob played 8♠ in trick 1: Zwang was declared: whoever holds the ace of the suit has to play it. "
         "In trick 2 Bob shows A♠."
     )

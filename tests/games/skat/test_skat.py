@@ -36,7 +36,7 @@ def test_a_renege_shows_whoever_declares() -> None:
     assert [(item.renege.player, item.renege.trick, item.renege.shown) for item in course.proved_reneges] == [
         ("Bob", 1, "9h")
     ]
-    assert proved_renege_text(course.proved_reneges[0], found.umpire.by).startswith(
+    assert proved_renege_text(course.proved_reneges[0], found.umpire.by_tricks).startswith(
         "Bob reneged in trick 1: Ann led J♣"
     )
     _, facts = found.umpire.proof_facts(found.fall, course)

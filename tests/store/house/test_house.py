@@ -12,6 +12,7 @@ from companion.core.rules.house import Amendment, HouseRules, differences
 from companion.games import SLUGS, game_of
 from companion.store.database.base import clock_at, db
 from companion.store.house import house_rules
+from companion.store.nights import club_zone
 from companion.store.plays import starting
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings, write_rulings
@@ -428,3 +429,13 @@ def test_options_that_no_longer_exist_are_reported_and_stop_no_play(
     )
     assert isinstance(started, PlayState)
     assert dict(started.options) == {"target": 30, "extra": 0}
+
+
+def test_days_are_those_of_the_clubs_time_zone(club: Club) -> None:
+    """On a server elsewhere it may be yesterday or tomorrow."""
+    moment = datetime(2026, 11, 21, 11, 30, tzinfo=UTC)
+    for zone, day in (("Pacific/Auckland", 22), ("Pacific/Pago_Pago", 21)):
+        assert club_zone.set_zone(club.organiser, zone) == ""
+        with clock_at(moment):
+            found = agreed(club, {"target": day}, holds_from=date(2026, 11, day))
+            assert (found.state, found.holds_from) == ("in force", date(2026, 11, day))

@@ -269,7 +269,8 @@ def test_the_same_tap_pays_once(club: Club) -> None:
     [
         ("Zoe", "Ann", 5, "from: “Zoe” is not in this club"), ("Ann", "Zoe", 5, "to: “Zoe” is not in this club"),
         ("", "Ann", 5, "from: Say"),
-        ("Ann", "Ann", 5, "to: Ann cannot pay Ann"), (KITTY, KITTY, 5, "to: kitty cannot pay"),
+        ("Ann", "Ann", 5, "to: Ann cannot pay Ann"), ("Ann", "ann", 5, "both are the same"),
+        (KITTY, KITTY, 5, "to: kitty cannot pay"),
         ("Ann", "Bob", 0, "amount: The amount must be above 0"), ("Ann", "Bob", -5, "above 0"),
         ("Ann", "Bob", 1_234_567_890, "€9,999,999.99 is the most"), ("Ann", "Bob", 10**40, "too high"),
         ("Ann", "Bob", 2.5, "whole number"), ("Ann", "Bob", True, "whole number"), ("Ann", "Bob", "5", "whole number"),
@@ -280,6 +281,12 @@ def test_an_invalid_payment_changes_nothing(club: Club, payer: str, payee: str, 
     table = played(club, 3, 0, 0)
     assert told in messages(paid(table, payer, payee, amount))
     assert tonight(table).steps == ()
+
+
+def test_names_of_a_payment_may_be_spelled_otherwise(club: Club) -> None:
+    table = played(club, 3, 0, 0)
+    key_of(paid(table, " bob", "ANN", 100))
+    assert tonight(table).own.open_balances == {"Ann": 100, "Bob": 0, "Cyd": -100}
 
 
 def test_a_viewer_cannot_pay(club: Club) -> None:

@@ -22,9 +22,9 @@ from companion.store.nights.night_lists import NightSearch
 from companion.store.nights.night_state import NightState
 from companion.store.plays import commands, play_lists
 from companion.store.plays.change_details import DetailChanges, change_details
+from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.projection import rebuild_plays
 from companion.store.plays.play_details import DISCARDED, REMARK
-from companion.store.plays.play_state import PlayState
 from tests.laws.strategies import few
 from tests.store.tables import THREE, Club, Table, client_id, done, rows, tricks
 
@@ -373,44 +373,42 @@ def test_impossible_moves_are_refused(club: Club) -> None:
     assert [night_of(table).id for table in tables] == [one.id, one.id, other.id]
 
 
-def test_a_round_written_during_a_move_is_not_lost(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    club = Club()
-    tables = [started(club, EIGHT), started(club, EIGHT + hours(1)), started(club, EIGHT + hours(72))]
-    real, calls = move_plays.edit_details, []
-
-    def tell_late(member: Member, state: PlayState, **wish: Any) -> Any:
-        if len(calls) < 2:  # two rounds come in just before, one after the other
-            calls.append(state.revision)
-            tables[1].write(SCRATCH)
-        return real(member, state, **wish)
-
-    monkeypatch.setattr(move_plays, "edit_details", tell_late)
-    goal = night_of(tables[2])
-    told(move_plays.move(club.scorer, night_of(tables[0]), [tables[1].key], goal, client_id=client_id()))
-    assert len(calls) == 2
-    assert len(tables[1].state.slots) == 2
-    assert night_of(tables[1]).id == goal.id
-
-
-def test_a_move_interrupted_by_a_crash_is_completed_by_the_same_tap(
-    own_app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_move_that_fails_at_any_play_leaves_nothing_behind(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     club = Club()
     tables = [started(club, EIGHT + hours(number)) for number in range(3)]
     there = night_of(tables[0])
     keys = [table.key for table in tables[1:]]
+    log = rows("select seq from event")
+    real, moved = move_plays.append_edit, []
+
+    def fails_at_the_second(*args: Any, **more: Any) -> None:
+        if moved:
+            raise OSError("the power went")
+        real(*args, **more)
+        moved.append(args)
+
     with monkeypatch.context() as patched:
-        patched.setattr(move_plays, "_move_play", _dies)
+        patched.setattr(move_plays, "append_edit", fails_at_the_second)
         with pytest.raises(OSError, match="power"):
             move_plays.move(club.scorer, there, keys, None, client_id="tap")
+    assert moved
     assert {night_of(table).id for table in tables} == {there.id}
+    assert rows("select seq from event") == log
+    assert len(rows("select id from night")) == 1
     own = told(move_plays.move(club.scorer, there, keys, None, client_id="tap"))
     assert [night_of(table).id for table in tables] == [there.id, own.id, own.id]
-    assert len(rows("select id from night")) == 2
 
 
-def _dies(*_: Any) -> None:
-    raise OSError("the power went")
+def test_a_new_time_that_comes_too_late_leaves_no_night_behind(own_app: Flask) -> None:
+    club = Club()
+    first, table = started(club, EIGHT), started(club, EIGHT + hours(1))
+    seen = table.state
+    table.write(SCRATCH)
+    details = DetailChanges(played_at=EIGHT + hours(96))
+    late = change_details(club.scorer, seen, base=seen.revision, details=details, client_id=client_id())
+    assert isinstance(late, PlayStale)
+    assert night_of(table).id == night_of(first).id
+    assert len(rows("select id from night")) == 1
 
 
 ACTS = st.lists(

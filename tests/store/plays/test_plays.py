@@ -554,7 +554,7 @@ def test_a_draft_is_cleared_with_its_round(rage: Table) -> None:
     done(rage.undo())
     draft = drafts.draft_of(rage.state)
     assert draft is not None
-    assert (draft.slot, draft.data) == (2, {"bid": {"Ann": 3}}), "slots of undone rounds are not used again"
+    assert (draft.slot, draft.data) == (2, {}), "slots of undone rounds are not used again"
 
 
 def test_a_draft_of_another_round_or_above_the_size_limit_is_refused(rage: Table) -> None:
@@ -584,6 +584,25 @@ def test_a_draft_for_a_saved_round_does_not_change_the_next(
     draft = drafts.draft_of(rage.state)
     assert draft is not None
     assert draft.data == {"bid": {"Bob": 4}}
+
+
+def test_bids_of_the_coming_round_wait_while_the_one_before_is_undone(rage: Table) -> None:
+    def bid() -> object:
+        draft = drafts.draft_of(rage.state)
+        return (draft.data.get("bid"), draft.locked) if draft else None
+
+    rage.write(round_of_rage(10, 0, 0))
+    drafts.patch_draft(rage.member, rage.state, slot=2, patch={"bid": {"Bob": 4}}, locked=True)
+    done(rage.undo())
+    assert bid() == (None, False), "they are those of a round with one card less"
+    bids(rage, 2, Bob=5)
+    done(rage.redo())
+    assert bid() == ({"Bob": 4}, True)
+    done(rage.undo())
+    rage.write(round_of_rage(0, 10, 0))
+    assert bid() == ({"Bob": 4}, True)
+    rage.write(round_of_rage(0, 9, 0))
+    assert bid() is None
 
 
 # Permissions.

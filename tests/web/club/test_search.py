@@ -105,7 +105,7 @@ def test_a_ruling_is_listed_before_the_rules_and_links_to_its_page(club: Club, b
         assert address == f"{club.url}/rulings/{ruled.key}"
         assert text == "Ruling 1 Rage Bob did not follow suit He loses five."
         assert [title for title, _ in rest] == ["In Rage", "In other games"]
-        assert rest[0][1][0][0] == "/rules/rage#penalties.renege"
+        assert rest[0][1][0][0] == f"{club.url}/rules/rage#penalties.renege"
 
 
 def test_house_rules_in_force_are_found_and_link_to_their_card(club: Club, book: Book) -> None:
@@ -219,7 +219,9 @@ def test_filters_are_kept_and_narrow_the_results(club: Club, book: Book) -> None
     answer = ask(club.viewer, club.url, "follow suit", game="toepen", section="penalties")
     assert '<option selected value="toepen">' in answer.text
     assert '<option selected value="penalties">' in answer.text
-    assert {address.partition("#")[0] for _, hits in found_by(answer) for address, _ in hits} == {"/rules/toepen"}
+    assert {address.partition("#")[0] for _, hits in found_by(answer) for address, _ in hits} == {
+        f"{club.url}/rules/toepen"
+    }
 
 
 def test_suggestions_stay_in_the_club_and_in_the_play(table: Table) -> None:

@@ -23,6 +23,7 @@ from companion.exports.spreadsheet import Cell
 from companion.store.database.base import db
 from companion.store.files.checking import CheckedClub
 from companion.store.files.importing import check_file, import_club
+from companion.store.house.house_rules import all_versions
 from companion.store.plays import commands, play_lists
 from companion.web.files import uploads, views
 from companion.web.support.requests import long_work, rate_limits
@@ -476,6 +477,29 @@ def test_teams_are_imported_as_sides(club: Club) -> None:
         db.session.remove()
     assert found.players == ("Ann", "Cyd", "Bob", "Dee")
     assert found.totals == {"Ann & Bob": 500, "Cyd & Dee": 300}
+
+
+def test_plays_of_bg_stats_name_people_as_the_club_does_and_ignore_house_rules(club: Club) -> None:
+    over(club, ("ANN", "Robert"))
+    over(club, ("ANN", "Bob"))
+    with club.app.app_context():
+        ids = dict(db.session.execute(db.text(f"select name, id from player where club_id = {club.id}")).all())
+        db.session.remove()
+    club.scorer.post(f"{club.url}/people/{ids['Bob']}/merge", {"into": ids["Robert"], "client_id": "merge"})
+    house = f"{club.url}/house/any-other-game"
+    assert club.organiser.post(f"{house}/new", {"better": "high", "target": "5"}).status_code == 303
+    with club.app.app_context():
+        [proposal] = all_versions(club.id)
+    assert club.organiser.post(f"{house}/{proposal.key}/agree", {"agreed": ["ANN"]}).status_code == 303
+    teams = [score(number, points, team=team) for number, points, team in
+             ((1, "50", "A"), (2, "50", "A"), (3, "30", "B"), (4, "30", "B"))]  # fmt: skip
+    by_rounds = play(5, 2, [score(1, "10"), score(2, "13")], scoresheet=sheet([1, 2], [[10, 10], [0, 3]]))
+    looked = handed_in(club, by_rounds, play(6, 6, teams, usesTeams=1))
+    done = club.scorer.post(f"{club.url}/export/bgstats/now", {"token": token_of(looked)})
+    assert done.status_code == 303, problems(done)
+    with club.app.app_context():
+        found = [one.totals for one in play_lists.recent_plays(club.id, 9)][-2:]
+    assert found == [{"ANN & Robert": 50, "Cyd & Dee": 30}, {"ANN": 10, "Robert": 13}]
 
 
 def test_many_plays_are_imported_in_several_steps(club: Club) -> None:

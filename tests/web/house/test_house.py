@@ -152,8 +152,8 @@ def test_the_card_lists_differences_with_date_and_names(club: Club) -> None:
     assert "Hand" not in told.partition("Version 1")[0], "what is as in the book is not on it"
     assert DRINKS in told
     assert "Folded cards stay face down." in told
-    assert 'href="/rules/raise-the-stakes#play.fold"' in page.text
-    assert 'href="/rules/raise-the-stakes#ending.target"' in page.text
+    assert f'href="{club.url}/rules/raise-the-stakes#play.fold"' in page.text
+    assert f'href="{club.url}/rules/raise-the-stakes#ending.target"' in page.text
     assert f"since {found.holds_from.day} " in told
     assert "Agreed by Ann, Bob, Zoë and Yves" in told
     assert "At the lake." in told

@@ -1,11 +1,12 @@
 """The pages about money: stakes, settling a night, the kitty."""
 
 import re
+from datetime import UTC, datetime
 from html import unescape
 
 import pytest
 
-from companion.store.database.base import db
+from companion.store.database.base import clock_at, db
 from companion.store.nights.night_state import night_of_play
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, Table, problems
@@ -149,7 +150,7 @@ def test_an_undone_payment_stays_readable(table: Table) -> None:
     base = address.removesuffix("/money")
     assert table.phone.post(f"{base}/payments/back", {"key": key[1]}).status_code == 303
     page = table.phone.get(address).text
-    assert "<del><bdi>Bob paid Ann €1.50" in page
+    assert '<del><bdi dir="ltr">Bob paid Ann €1.50' in page
     assert "taken back by" in page
     assert table.phone.post(f"{base}/payments/back", {"key": "nonsense"}).status_code == 422
 
@@ -182,6 +183,20 @@ def test_balances_add_up_all_nights(table: Table, club: Club) -> None:
     assert MARKUP not in club.viewer.get(f"{club.url}/balances").text
     assert earlier.post("/discard", {"to": "on"}).status_code == 303
     assert "Ann 1 night +€4.00" in words(club.viewer.get(f"{club.url}/balances").text)
+
+
+def test_money_is_dated_like_its_night(club: Club) -> None:
+    """After midnight in the club's time zone, whatever the server's is."""
+    in_euros(club)
+    assert club.organiser.post(f"{club.url}/zone", {"zone": "Pacific/Kiritimati"}).status_code == 302
+    with clock_at(datetime(2024, 5, 3, 11, tzinfo=UTC)):
+        table = club.start("raise-the-stakes", ["Ann", "Bob"], {"stake.kind": "fixed", "stake.amount": "2"})
+        table.write({"tricks": {"Ann": 5}})
+        table.post("/end")
+    page = club.viewer.get(night(table)).text
+    assert "<title>Settle up · Sat 4 May 2024" in page
+    assert words(page).count("Sat 4 May 2024") == 3
+    assert words(club.viewer.get(f"{club.url}/balances").text).count("Sat 4 May 2024") == 2
 
 
 def test_without_stakes_there_are_no_balances(club: Club) -> None:

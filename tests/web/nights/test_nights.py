@@ -19,6 +19,7 @@ from companion.store.people.ledger import ledger_of
 from companion.store.plays import commands
 from companion.store.plays.play_details import DISCARDED
 from companion.web.nights.pages import most_wins_sentence, picture_of_night, podium_steps, shown_night
+from companion.web.support.filters import ordinal
 from tests.web.forms.forms_of_pages import sent_by, without_tokens
 from tests.web.phones import Club, Phone, Table, problems
 from tests.web.plays.test_bids import words
@@ -137,7 +138,7 @@ def test_links_of_earlier_club_pages_still_work(club: Club) -> None:
     ):
         assert f'href="{club.url}{path}"' in page, path
     assert f'action="{club.url}/device-name"' in page
-    assert 'href="/rules"' in club.organiser.get(f"{club.url}/search").text
+    assert f'href="{club.url}/rules"' in club.organiser.get(f"{club.url}/search").text
 
 
 # Time zone.
@@ -324,6 +325,11 @@ def test_equal_winners_share_a_step_of_the_podium() -> None:
         ("2nd", ["Bob", "Cyd"], "2 wins each"),
         ("4th", ["Dee"], "1 win"),
     ]
+
+
+@pytest.mark.parametrize(("place", "text"), [(3, "3rd"), (11, "11th"), (12, "12th"), (21, "21st"), (112, "112th")])
+def test_places_are_ordinals(place: int, text: str) -> None:
+    assert ordinal(place) == text
 
 
 def test_rulings_and_house_rules_are_listed_in_their_night(club: Club) -> None:

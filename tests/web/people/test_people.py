@@ -53,6 +53,41 @@ def evening(club: Club) -> Club:
     return club
 
 
+def order_in(page: str, key: str) -> tuple[list[str], dict[str, str]]:
+    """Return the first column of a table, and the addresses of its heads."""
+    table = page.split(f'<h2 id="{key}">', 1)[1].split("</table>", 1)[0]
+    rows = [re.sub(r"<[^>]+>", "", row).strip() for row in re.findall(r'<th scope="row">(.*?)</th>', table, re.DOTALL)]
+    heads = re.findall(r'<th scope="col"[^>]*><a href="([^"]*)">(\w+)</a>', table)
+    return rows, {text: unescape(address) for address, text in heads}
+
+
+def test_a_tap_on_the_head_of_a_column_sorts_by_it_and_a_second_tap_the_other_way(evening: Club) -> None:
+    played(evening, (1, 2), players="Dee Cyd")
+
+    def order(address: str) -> list[str]:
+        return order_in(evening.viewer.get(address).text, "who")[0]
+
+    place = f"{evening.url}/people"
+    usual, heads = order_in(evening.viewer.get(place).text, "who")
+    assert usual == ["Cyd", "Ann", "Bob", "Dee"], "most games first"
+    assert order(place + heads["Who"]) == ["Ann", "Bob", "Cyd", "Dee"]
+    assert order(place + heads["Won"]) == ["Cyd", "Ann", "Bob", "Dee"]
+    again = evening.viewer.get(place + heads["Won"]).text
+    assert 'aria-sort="descending"' in again
+    assert order(place + order_in(again, "who")[1]["Won"])[0] == "Dee"
+    for unknown in ("who.7", "who.-1", "x", "-", "skill.0"):
+        assert order(f"{place}?by={unknown}") == usual
+
+
+def test_sorting_keeps_the_filters(evening: Club) -> None:
+    place = person(evening, "Ann")
+    _, heads = order_in(evening.viewer.get(f"{place}?with=Bob").text, "against")
+    page = evening.viewer.get(place + heads["Who"]).text
+    assert heads["Who"].startswith("?with=Bob&")
+    assert order_in(page, "against")[0] == ["Bob", "Cyd"]
+    assert "with Bob" in words(page)
+
+
 def test_the_page_of_a_person_equals_the_count_by_hand(evening: Club) -> None:
     page = evening.viewer.get(person(evening, "Ann"))
     assert page.status_code == 200

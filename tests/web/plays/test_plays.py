@@ -266,6 +266,7 @@ def test_a_round_that_no_longer_fits_is_named_and_linked(table: Table) -> None:
         page = phone.get(table.url).text
         assert "Round 2 no longer fits" in page
         assert "ended with round 1" in page
+        assert '<span class="badge">out</span>' not in page
     assert "/rounds/2/edit" in page
     for path in ("/rounds/2", "/rounds/2/edit", "/changes", "/why/0"):
         assert table.phone.get(table.url + path).status_code == 200
@@ -306,6 +307,21 @@ def test_a_round_that_no_longer_fits_can_be_corrected_on_its_page(club: Club) ->
 
 
 # Drafts.
+
+
+def test_what_is_typed_of_a_round_is_not_restored_for_the_one_before(table: Table) -> None:
+    def kept() -> str:
+        found = re.search(r'id="entry"[^>]* data-keep="([^"]*)"', table.phone.get(table.url).text)
+        assert found is not None
+        return found[1]
+
+    typed = kept()
+    table.post("/undo")
+    assert kept() != typed
+    table.post("/redo")
+    assert kept() == typed
+    assert table.post("/rounds/1/edit", table.inputs({"tricks": {"Bob": 5}})).status_code == 303
+    assert kept() == typed
 
 
 def test_bids_are_seen_by_all_phones_and_saved_with_the_round(club: Club) -> None:

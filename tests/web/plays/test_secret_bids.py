@@ -101,15 +101,23 @@ def test_no_phone_gets_bids_of_others_before_all_are_in(secret: SecretTable) -> 
     assert "1 of 3 players has bid: Ann. Bob and Cyd are still to bid." in words(asked["screen"])
 
 
-def test_the_file_of_a_club_contains_no_secret_bid(secret: SecretTable) -> None:
+@pytest.mark.parametrize("undone", [False, True])
+def test_the_file_of_a_club_contains_no_secret_bid(secret: SecretTable, undone: bool) -> None:
+    if undone:
+        secret.all_in(cyd=1)
+        secret.table.write({"bid": {"Ann": 2, "Bob": 1, "Cyd": 1}, "tricks": {"Ann": 10, "Bob": 0, "Cyd": 0}})
     secret.bid(secret.ann, "Ann", ODD)
+    if undone:
+        secret.table.post("/undo")
+        assert "Nobody has bid yet." in secret.sees(secret.ann)
     with secret.club.app.app_context():
         written = io.BytesIO()
         export_club(secret.club.id, written)
         db.session.remove()
-    [play] = [one for one in json.loads(written.getvalue())["plays"] if one["key"] == secret.table.key]
-    assert str(ODD) not in json.dumps(play.get("draft", {}).get("data", {}))
-    assert "sealed" not in json.dumps(play)
+    [draft] = json.loads(written.getvalue())["drafts"]
+    kept = draft["later"][0] if undone else draft
+    assert kept["data"] == {}
+    assert "sealed" not in kept
 
 
 def test_a_phone_sees_its_own_bid_only_and_can_change_it_until_all_are_in(secret: SecretTable) -> None:

@@ -722,7 +722,7 @@ def test_a_card_played_too_early_is_reported_at_once_with_its_rule(hearts_club: 
     told = "Ann played 9♥ in trick 1: No heart is led before one has fallen."
     assert told in words(page)
     assert f'data-announce="{told}' in page
-    assert "/rules/reversis#" in page.split("It is right only where", 1)[1].split("</div>", 1)[0]
+    assert f"{cards.table.url}/rules#" in page.split("It is right only where", 1)[1].split("</div>", 1)[0]
     cards.play("2h")
     assert f'data-announce="{told}' not in cards.page(), "it was said once"
     cards.play("3h", "4h", "2c")

@@ -752,6 +752,11 @@ def test_players_still_in_are_known_after_others_were_eliminated(club: Club) -> 
     assert "cards.2" not in names
     answer = unescape(table.phone.get(f"{table.url}/referee/last-trick?ask=1&leader=0&cards.0=9&cards.1=9").text)
     assert "Cyd takes the last trick and adds 9." in answer
+    for _ in range(2):
+        table.write({"leader": "Bob", "cards": {"Bob": "A", "Cyd": "2"}})
+    assert table.state.over
+    after = unescape(table.phone.get(f"{table.url}/referee/last-trick?ask=1&leader=0&cards.0=9&cards.1=9").text)
+    assert "Cyd takes the last trick and adds 9." in after, "the last round is argued about after the end, too"
 
 
 def test_for_scores_above_the_limit_the_others_are_asked_as_after_the_last_trick(club: Club) -> None:

@@ -4,6 +4,7 @@ import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
+from itertools import pairwise
 from pathlib import Path
 from threading import Event
 from threading import enumerate as enumerate_threads
@@ -214,15 +215,38 @@ def test_bytes_that_are_no_text_and_unknown_filters_are_ignored(client: FlaskCli
 def test_the_sheet_and_its_lines_link_to_the_rules(table: Table) -> None:
     assert f'href="{table.url}/rules"' in table.phone.get(table.url).text
     page = table.phone.get(f"{table.url}/why/0").text
-    [anchor] = re.findall(r'href="/rules/raise-the-stakes#(scoring\.most-tricks)"', page)
-    assert f'id="{anchor}"' in table.phone.get("/rules/raise-the-stakes").text
+    [anchor] = re.findall(rf'href="{table.club.url}/rules/raise-the-stakes#(scoring\.most-tricks)"', page)
+    assert f'id="{anchor}"' in table.phone.get(f"{table.club.url}/rules/raise-the-stakes").text
     assert 'href="/rules"' in table.phone.get("/").text
 
 
 def test_a_correction_links_to_the_rules_of_every_table(table: Table) -> None:
     table.write({"tricks": {"Ann": 3, "Bob": 2}, "adjust": [{"player": "Bob", "points": -1, "reason": "renege"}]})
-    [anchor] = set(re.findall(r'href="/rules#([^"]+)"', table.phone.get(f"{table.url}/why/1").text))
+    [anchor] = set(re.findall(r'href="[^"]*/rules#([^"]+)"', table.phone.get(f"{table.url}/why/1").text))
     assert f'id="{anchor}"' in table.phone.get("/rules").text
+
+
+def test_in_a_club_rules_and_questions_keep_the_bar_and_lead_to_pages_of_the_club(club: Club) -> None:
+    pages = [
+        "/search",
+        "/rules",
+        "/rules/rage",
+        "/rules/rage/referee",
+        "/rules/rage/referee/trick",
+        "/house/rage/sheet",
+    ]
+    for before, path in pairwise(pages):
+        page = club.viewer.get(club.url + before)
+        assert f'href="{club.url}{path}"' in page.text or path == "/house/rage/sheet", path
+    for path in pages:
+        answer = club.viewer.get(club.url + path)
+        assert '<nav class="at-hand club-bar"' in answer.text, path
+        assert not re.findall(r'(?:href|action)="/rules', answer.text), path
+        assert not answer.cache_control.public, "only members may see the name of a club"
+        assert club.stranger.get(club.url + path).status_code == 404
+    assert f'href="{club.url}/house/rage"' in club.viewer.get(f"{club.url}/house/rage/sheet").text.split("<main", 1)[0]
+    assert "club-bar" not in club.viewer.get("/rules/rage").text
+    assert club.viewer.get("/rules/rage").cache_control.public
 
 
 def test_the_longest_page_costs_at_most_as_much_as_two_bare_ones(client: FlaskClient) -> None:

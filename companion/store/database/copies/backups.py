@@ -30,7 +30,7 @@ FORMAT = 1
 MANIFEST, DATABASE, KEY = "companion.json", "companion.sqlite3", "secret_key"
 """The names of the files in a backup."""
 
-PASSING = ".companion-"
+TEMPORARY_PREFIX = ".companion-"
 """The prefix of temporary folders."""
 
 _SQLITE_START = b"SQLite format 3\0"
@@ -78,8 +78,8 @@ def sqlite_path(paths: BackupPaths) -> Path:
 @contextmanager
 def temporary_copy(paths: BackupPaths, folder: Path) -> Iterator[Path]:
     """Make a backup under a temporary name in a folder; it is deleted after this block unless it was renamed."""
-    with TemporaryDirectory(prefix=PASSING, dir=folder) as passing:
-        database, copy = Path(passing) / DATABASE, Path(passing) / "copy.zip"
+    with TemporaryDirectory(prefix=TEMPORARY_PREFIX, dir=folder) as temporary:
+        database, copy = Path(temporary) / DATABASE, Path(temporary) / "copy.zip"
         sqlite_files.copy_database(sqlite_path(paths), database)
         _write_zip(database, paths.key, copy)
         yield copy
@@ -156,8 +156,8 @@ def restore(paths: BackupPaths, copy: Path, plain_key: Path | None = None) -> Re
             f"The key is in the backup under the name {KEY}."
         )
     paths.key.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with TemporaryDirectory(prefix=PASSING, dir=paths.database.parent) as passing:
-        database, key = _unpack(copy, Path(passing), plain_key)
+    with TemporaryDirectory(prefix=TEMPORARY_PREFIX, dir=paths.database.parent) as temporary:
+        database, key = _unpack(copy, Path(temporary), plain_key)
         clubs, plays = _count_clubs_and_plays(database)
         try:
             with sqlite_files.exclusive_lock(lock_path(paths.database), sqlite_files.PATIENCE):
@@ -168,7 +168,10 @@ def restore(paths: BackupPaths, copy: Path, plain_key: Path | None = None) -> Re
 
 
 def _unpack(copy: Path, into: Path, plain_key: Path | None) -> tuple[Path, Path | None]:
-    """Unpack and check a backup; return the paths of its database and of its key, if it has one."""
+    """Unpack and check a backup; return the paths of its database and of its key, if it has one.
+
+    :raises CopyError: it is no backup, of a newer version, or damaged.
+    """
     database, key = into / DATABASE, into / KEY
     try:
         with copy.open("rb") as file:
@@ -188,7 +191,7 @@ def _unpack(copy: Path, into: Path, plain_key: Path | None) -> tuple[Path, Path 
 
 
 def _copy_database_file(copy: Path, database: Path, plain_key: Path | None, key: Path) -> None:
-    """Copy a bare database, and the key beside it if there is one, for a restore."""
+    """Copy a bare database, and ``plain_key`` if there is one, to these paths, readable only by their owner."""
     shutil.copyfile(copy, database)
     if plain_key is not None:
         shutil.copyfile(plain_key, key)
@@ -226,21 +229,21 @@ def _count_clubs_and_plays(database: Path) -> tuple[int, int]:
     return clubs, plays
 
 
-def _put_in_place(there: Path, database: Path, own_key: Path, key: Path | None) -> tuple[Path, ...]:
+def _put_in_place(own_database: Path, database: Path, own_key: Path, key: Path | None) -> tuple[Path, ...]:
     """Move an unpacked database and its key into place; return the new paths of the old files.
 
     An old key is kept only if it is another one; a backup without a key leaves the old key in place.
 
-    ``there``, ``own_key``: the paths that the app uses.
+    ``own_database``, ``own_key``: the paths that the app uses.
     """
-    _merge_write_ahead_log(there)
+    _merge_write_ahead_log(own_database)
     kept = []
-    if there.exists():
-        aside = free_path(there.with_name(f"{there.name}.before-restore"))
-        there.rename(aside)
+    if own_database.exists():
+        aside = free_path(own_database.with_name(f"{own_database.name}.before-restore"))
+        own_database.rename(aside)
         kept.append(aside)
         for end in ("-wal", "-shm"):  # they remain if the database is damaged or could not be opened
-            log = there.with_name(there.name + end)
+            log = own_database.with_name(own_database.name + end)
             if log.exists():
                 log.rename(aside.with_name(aside.name + end))
     if key is not None:
@@ -249,7 +252,7 @@ def _put_in_place(there: Path, database: Path, own_key: Path, key: Path | None) 
             own_key.rename(aside)
             kept.append(aside)
         key.replace(own_key)
-    database.replace(there)
+    database.replace(own_database)
     return tuple(kept)
 
 

@@ -13,7 +13,7 @@ from companion.store.database import sqlite_files
 from companion.store.database.background import repeat_in_background
 from companion.store.database.base import AppContext, now
 from companion.store.database.copies.backup_paths import copy_day, copy_name, copy_number
-from companion.store.database.copies.backups import MANIFEST, PASSING, logger, sqlite_path, temporary_copy
+from companion.store.database.copies.backups import MANIFEST, TEMPORARY_PREFIX, logger, sqlite_path, temporary_copy
 from companion.store.database.runtime import runtime
 from companion.store.database.trouble import DatabaseBusyError, trouble_of
 
@@ -41,7 +41,11 @@ class DailyCopies:
         self._clock = clock
         self._started = clock()
         self._made_at: float | None = None
+        """When this process last made a copy, by its clock."""
+
         self._copied_state: object = None
+        """The state of the database's files when they were last copied or equal to the last copy."""
+
         self._logged_error: object = None
 
     def copy_if_due(self) -> Path | None:
@@ -90,7 +94,7 @@ class DailyCopies:
 
     def _make_copy(self) -> Path | None:
         """Make a copy and delete the oldest ones; return None if nothing has changed since the last one."""
-        for left_over in self._paths.folder.glob(f"{PASSING}*"):  # of a process that was killed
+        for left_over in self._paths.folder.glob(f"{TEMPORARY_PREFIX}*"):  # of a process that was killed
             shutil.rmtree(left_over, ignore_errors=True)
         older = self._paths.copies()
         number = copy_number(older[0]) + 1 if older else 1
@@ -141,7 +145,10 @@ def _checksums(copy: Path) -> object:
 
 
 def lost_clubs_notice() -> str:
-    """Return what may have happened if the database has no club although there have been some, else an empty text."""
+    """Return what may have happened if the database has no club although there have been some, else an empty text.
+
+    If there are clubs, the marker is created by which this is noticed later.
+    """
     paths = runtime().paths
     if number_of_clubs():
         paths.create_marker()

@@ -1,8 +1,11 @@
-"""Cards of rounds, entered trick by trick: those of the coming round are in its draft, and move into its edit."""
+"""Cards of rounds, entered trick by trick: those of the coming round are in its draft, and move into its edit.
+
+If a round is undone, whatever the draft holds is kept for the round after it.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, Integer, bindparam, delete, select
 
@@ -124,6 +127,9 @@ def _cards_with_positions(cards: Mapping[str, Any]) -> Iterator[tuple[tuple[int,
 Cards = dict[str, Any]
 """The cards of a round as stored."""
 
+NOTHING_ENTERED: Final = {"data": {}, "locked": False, "sealed": None}
+"""The columns of a draft for values and secret bids; what is kept of a later round has them beside its cards."""
+
 _TAKE = delete(Draft).where(Draft.play_id == bindparam("play")).returning(Draft.slot, Draft.cards, Draft.later)
 _KEPT = nth_edit(CARDS)
 
@@ -142,22 +148,25 @@ def logged_cards(play: int, slot: int) -> Cards | None:
 def take_from_draft(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
     """Delete the draft of a round that is being saved, and return its cards for the edit.
 
-    Cards kept for later rounds go into a new draft.
+    What is kept for later rounds goes into a new draft.
     """
     row = connection.execute(_TAKE, {"play": play}).first()
     if row is None or row.slot != slot:
         return None
     if row.later:
-        write_draft(connection, member, play, slot + 1, None, _shift_cards(row.later, mark))
+        write_draft(connection, member, play, slot + 1, None, _next_draft(row.later, mark))
     return _cards_or_none(row.cards)
 
 
 def take_for_redo(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
-    """Take the cards of an undone round out of the draft and return them for its redo, if they are still there."""
+    """Take the cards of an undone round out of the draft and return them for its redo, if they are still there.
+
+    Values entered for it meanwhile are dropped, since its redo brings back its own.
+    """
     row = draft_row(play, connection)
-    if row.slot != slot or not (row.cards or row.later):
+    if row.slot != slot:
         return None
-    write_draft(connection, member, play, slot, slot, _shift_cards(row.later or (), mark))
+    write_draft(connection, member, play, slot, slot, _next_draft(row.later or (), mark))
     return _cards_or_none(row.cards)
 
 
@@ -166,21 +175,26 @@ def return_to_draft(
 ) -> None:
     """Put the cards of an undone round into the draft, so that it is the coming one again.
 
-    Cards in the draft are kept for the round after it.
+    What the draft holds is kept for the round after it.
     """
     row = draft_row(play, connection)
-    current, later = (row.cards, row.later or []) if row.slot == slot else (None, [])
+    is_here = row.slot == slot
+    current, later = (row.cards or {}, row.later or []) if is_here else ({}, [])
+    if is_here and (row.data or row.sealed):
+        current = {**current, "data": row.data, "locked": row.locked, "sealed": row.sealed}
     if not (cards or current or later):
         return
-    postponed = [current or {}, *later] if current or later else None
-    values = {"cards": cards, "later": postponed, "cards_mark": mark, "cards_tap": None}
+    postponed = [current, *later] if current or later else None
+    values = {"cards": cards, "later": postponed, "cards_mark": mark, "cards_tap": None, **NOTHING_ENTERED}
     write_draft(connection, member, play, slot, row.slot, values)
 
 
-def _shift_cards(later: Sequence[Cards], mark: int) -> dict[str, Any]:
-    """Return the columns of a draft whose first cards belong to the coming round; the rest are kept for later ones."""
+def _next_draft(later: Sequence[Cards], mark: int) -> dict[str, Any]:
+    """Return the columns of a draft for the first of some later rounds; the rest are kept in it."""
     first, *rest = later or ({},)
-    return {"cards": first or None, "later": rest or None, "cards_mark": mark, "cards_tap": None}
+    cards = {key: value for key, value in first.items() if key not in NOTHING_ENTERED}
+    entered = {key: first.get(key, nothing) for key, nothing in NOTHING_ENTERED.items()}
+    return {"cards": cards or None, "later": rest or None, "cards_mark": mark, "cards_tap": None, **entered}
 
 
 def _cards_or_none(cards: Cards | None) -> Cards | None:

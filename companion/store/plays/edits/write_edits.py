@@ -14,7 +14,7 @@ from companion.store.database.base import db, now
 from companion.store.database.models import Event, Play
 from companion.store.database.writing import bump_club_mark, bump_play_mark
 from companion.store.log.events import PLAY, LoggedEvent, nth_edit
-from companion.store.log.write import Decision, NewEvent, write
+from companion.store.log.write import Decision, NewEvent, append, write
 from companion.store.log.write_results import Refused, Stale, Written, refusal
 from companion.store.nights.find_night import update_begins
 from companion.store.plays.edits.conflicts import conflict_result
@@ -153,6 +153,20 @@ def write_edit(
     if isinstance(result, Refused | PlayRescored):
         return result
     return conflict_result(state_of(*db.session.execute(_CURRENT, {"play": play.id}).one()), base, client_id)
+
+
+def append_edit(
+    connection: Connection, member: Member, play: int, kind: str, decide: Decide, *, client_id: str
+) -> None:  # fmt: skip
+    """Write an edit in the transaction of another event, which has locked the club. ``play``: its id.
+
+    ``client_id``: the id of the request.
+    """
+    state = build_state(play, connection)
+    edit = _Edit(member, state, state.revision, kind, decide, by_today=False, even_discarded=True, moment=now())
+    new = edit.decide(connection)
+    if isinstance(new, NewEvent):
+        edit.project(connection, member.club_id, append(connection, member, new, client_id))
 
 
 def _state_after(

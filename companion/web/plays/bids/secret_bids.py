@@ -7,7 +7,7 @@ from companion.core.entry.problems import Problem
 from companion.core.entry.record import read_record
 from companion.core.play.bids import sealable_fields
 from companion.store.log.write_results import Refused
-from companion.store.plays import commands as played
+from companion.store.plays import commands
 from companion.store.plays.coming import secret_bids as store
 from companion.store.plays.coming.drafts import DraftState, coming_table, is_secret
 from companion.store.plays.play_details import SEALED
@@ -46,7 +46,7 @@ def save_bid(key: str) -> ResponseReturnValue:
     fields = sealable_fields(state.game.scoring.fields(coming_table(state, draft))) if state.details.secret else ()
     typed = EntryForm(fields, formdata=form.sent).entry()
     given = {key: value for key, value in typed.items() if value}
-    problems = read_record([item.of(required=False) for item in fields], given)[1]
+    _, problems = read_record([item.of(required=False) for item in fields], given)
     if not given and not problems:
         problems = [Problem("", "Tap what is bid first.")]
     if problems:
@@ -96,5 +96,5 @@ def switch(key: str) -> ResponseReturnValue:
     form, state = SwitchForm(), play_of(key)
     is_secret = form.is_on and may_be_secret(state.game.slug)
     return response_after_edit(
-        played.edit_details(current_member(), state, about={SEALED: is_secret or None}, **form.rescore_args), key
+        commands.edit_details(current_member(), state, about={SEALED: is_secret or None}, **form.rescore_args), key
     )

@@ -21,13 +21,13 @@ from companion.web.plays.bids.bid_progress import done_and_waiting_bidders, secr
 
 
 class SecretReader(NamedTuple):
-    """The part of a phone in the secret bids of a play."""
+    """Whose secret bids of a play a phone may make, and which it may show."""
 
     player: str
     """The player whose phone it is; empty if it is nobody's at this table."""
 
     own: Mapping[str, Any]
-    """The bids of that player that this very phone has sent, by field."""
+    """The bids of that player that this very phone has sent, by field; no others are ever shown on it."""
 
     phoneless: tuple[str, ...]
     """Players without a phone at the table."""
@@ -74,7 +74,7 @@ def may_be_secret(slug: str) -> bool:
 
 
 def secret_reader(member: Member, play: PlayWithDraft) -> SecretReader | None:
-    """Return the part of a phone in the secret bids of a play; None if bids are not secret now."""
+    """Return whose secret bids a phone may make, and which it may show; None if bids are not secret now."""
     state = play.state
     if not is_secret(state, play.draft):
         return None
@@ -112,7 +112,7 @@ def secret_bids(
         instead=[(name, _bid_sections(fields, values, problems, name)) for name in instead],
         done=done if can_write else tuple(name for name in done if name == player),
         problems=faults_in_field_order(
-            fields, [one if one.name in shown else Problem("", one.message) for one in problems]
+            fields, [problem if problem.name in shown else Problem("", problem.message) for problem in problems]
         ),
     )
 
@@ -120,7 +120,9 @@ def secret_bids(
 def _bid_sections(
     fields: Sequence[Field], values: Mapping[str, Any], problems: Sequence[Problem], name: str
 ) -> list[Section]:
-    """Return the form for one player's bids."""
+    """Return the form for one player's bids. ``values``: the bids to show in it, by field and name."""
     parts = EntryForm(fields, data=values).sections(problems)
-    shown = [replace(part, people=[one for one in part.people if one[0] == name], sums=[]) for part in parts]
+    shown = [
+        replace(part, people=[(who, asked) for who, asked in part.people if who == name], sums=[]) for part in parts
+    ]
     return [part for part in shown if part.people]

@@ -42,7 +42,7 @@ class CardValues:
 
     @property
     def mark(self) -> str:
-        """A checksum of what is shown."""
+        """A checksum of what is shown, by which a form confirms that it contradicts just these cards."""
         shown = [self.tricks, self.over, self.values, self.bidding]
         return str(zlib.crc32(json.dumps(shown, sort_keys=True).encode()))
 
@@ -72,7 +72,9 @@ def values_from_cards(followed: FollowedRound) -> CardValues:
     umpire, table, course = followed.umpire, followed.table, followed.course
     values = umpire.entry_part(table, followed.state.game.scoring.fields(table), followed.fall)
     bidding = "" if followed.fall.tricks else bidding_text(course)
-    return CardValues(len(course.won), umpire.by.length(table), course.over, values, bidding, frozenset(course.settled))
+    return CardValues(
+        len(course.won), umpire.by_tricks.length(table), course.over, values, bidding, frozenset(course.settled)
+    )
 
 
 def bidding_text(course: Course) -> str:

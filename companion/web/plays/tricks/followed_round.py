@@ -25,7 +25,11 @@ class FollowedRound:
     stored_cards: RoundCards
     """The cards as they are stored."""
     fall: Fall
+    """The calls and cards so far, in the order of play."""
+
     course: Course
+    """The state of the hand after them."""
+
     mark: int = 0
     """The play's change counters; a page that shows older ones has to reload."""
 
@@ -57,14 +61,14 @@ def is_closed(state: PlayState) -> bool:
 def follow_round(state: PlayState, draft: DraftState | None, mark: int = 0) -> FollowedRound:
     """Return the coming round of a play, followed through its cards."""
     table = drafts.coming_table(state, draft)
-    laid = draft.cards if draft else RoundCards(state.next_slot, {}, 0)
+    stored = draft.cards if draft else RoundCards(state.next_slot, {}, 0)
     umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)
     coming = next_json(state.game, table) or {}
-    players = umpire.by.players(table)
-    leads = coming.get("leads") or (draft.data if draft else {}).get(umpire.by.led_by)
-    fall = with_known_trump(umpire, fall_from_json(laid.data, players, leads if leads in players else ""), coming)
+    players = umpire.by_tricks.players(table)
+    leads = coming.get("leads") or (draft.data if draft else {}).get(umpire.by_tricks.led_by)
+    fall = with_known_trump(umpire, fall_from_json(stored.data, players, leads if leads in players else ""), coming)
     fall = umpire.with_calls(table, fall, fall.calls) if fall.calls else fall
-    return FollowedRound(state, table, umpire, laid, fall, umpire.follow(table, fall), mark)
+    return FollowedRound(state, table, umpire, stored, fall, umpire.follow(table, fall), mark)
 
 
 def facts_from_cards(state: PlayState, situation: Situation) -> dict[str, Any]:

@@ -93,7 +93,7 @@ class ShownTrick(NamedTuple):
 
 def roster_warnings(followed: FollowedRound) -> list[str]:
     """Return sentences about players who joined or left the round after its first card."""
-    asked, players = followed.umpire.by.players(followed.table), followed.fall.players
+    asked, players = followed.umpire.by_tricks.players(followed.table), followed.fall.players
     gone = [name for name in players if name not in asked]
     late = [name for name in asked if name not in players]
     sentences = [f"{name} sits this round out, but was in this hand from its first card." for name in gone]
@@ -112,7 +112,7 @@ class ShownCalls(NamedTuple):
     """Whether the table can still enter calls."""
 
     @property
-    def is_dead(self) -> bool:
+    def is_passed_out(self) -> bool:
         """Whether everybody has passed, so that no cards are played."""
         return not self.now.speaker and not self.now.settled
 
@@ -151,7 +151,7 @@ def shown_trick(followed: FollowedRound, trick: Trick) -> ShownTrick:
         for play in trick.plays
     )
     umpire = followed.umpire
-    trump = trick.trump_after if umpire.rules.trump_led else trick.trump
+    trump = trick.trump_after if umpire.rules.trump_led else trick.trump  # a card led may have set it
     label = umpire.trump.label.lower() if umpire.trump else ""
     text = f"{label} {trump_in_words(umpire, trump).lower()}" if trump else trump_in_words(umpire, trump).lower()
     return ShownTrick(trick, cards, text, cited_paragraphs(followed.state.game, verdict))
@@ -174,7 +174,8 @@ def live_text(course: Course, news: Sequence[str]) -> str:
 
 def renege_notices(followed: FollowedRound, before: Course) -> list[RenegeNotice]:
     """Return the reneges that the cards prove, the newest first. ``before``: the round without the last card."""
-    known, proved = {found.renege[:3] for found in before.proved_reneges}, followed.course.proved_reneges
+    known = {found.renege[:3] for found in before.proved_reneges}  # player, trick and card
+    proved = followed.course.proved_reneges
     return [_renege_notice(followed, found, found.renege[:3] not in known) for found in reversed(proved)]
 
 
@@ -183,22 +184,22 @@ def breach_notices(followed: FollowedRound, before: Course) -> list[BreachNotice
     known = followed.state.game.rules.by_id
     return [
         BreachNotice(
-            breach_text(item, followed.umpire.by),
-            item not in before.breaches,
-            tuple(known[rule] for rule in item.duty.rules if rule in known),
+            breach_text(breach, followed.umpire.by_tricks),
+            breach not in before.breaches,
+            tuple(known[rule] for rule in breach.duty.rules if rule in known),
         )
-        for item in reversed(followed.course.breaches)
+        for breach in reversed(followed.course.breaches)
     ]
 
 
-def _renege_notice(followed: FollowedRound, item: ProvedRenege, fresh: bool) -> RenegeNotice:
+def _renege_notice(followed: FollowedRound, proved: ProvedRenege, fresh: bool) -> RenegeNotice:
     """Return the notice of a renege. ``fresh``: whether the last card proved it."""
-    player = item.renege.player
-    effect = (player, item.effect.points, item.effect.reason or "renege") if item.effect else None
+    player = proved.renege.player
+    effect = (player, proved.effect.points, proved.effect.reason or "renege") if proved.effect else None
     settled = _penalty_sentence(followed, effect) if effect else ""
-    first, _ = followed.umpire.proof_facts(followed.fall, followed.course, item)
-    text = proved_renege_text(item, followed.umpire.by)
-    return RenegeNotice(player, text, fresh, effect, settled, _verdict_url(followed, item), first if first > 1 else 0)
+    first, _ = followed.umpire.proof_facts(followed.fall, followed.course, proved)
+    text, verdict = proved_renege_text(proved, followed.umpire.by_tricks), _verdict_url(followed, proved)
+    return RenegeNotice(player, text, fresh, effect, settled, verdict, first if first > 1 else 0)
 
 
 def _penalty_sentence(followed: FollowedRound, effect: tuple[str, int, str]) -> str:
@@ -213,9 +214,9 @@ def _penalty_sentence(followed: FollowedRound, effect: tuple[str, int, str]) -> 
     return ""
 
 
-def _verdict_url(followed: FollowedRound, item: ProvedRenege) -> str:
+def _verdict_url(followed: FollowedRound, proved: ProvedRenege) -> str:
     """Return the address of the referee's page with the tricks that prove a renege as facts."""
-    _, facts = followed.umpire.proof_facts(followed.fall, followed.course, item)
+    _, facts = followed.umpire.proof_facts(followed.fall, followed.course, proved)
     query: dict[str, Any] = {key: NOBODY if value is None else value for key, value in facts.items()}
     query["tricks"] = "\n".join(trick_text(rows) for rows in facts["tricks"])
     return url_for(
@@ -248,13 +249,13 @@ def suits_to_tap(followed: FollowedRound) -> list[SuitToTap]:
 
 
 def trumps_to_tap(umpire: Umpire) -> list[tuple[str, str]]:
-    """Return the possible trumps, as value and label."""
-    item = umpire.trump
-    if item is None:
+    """Return the possible trumps, as value and label; none if the game has no field for trump."""
+    field = umpire.trump
+    if field is None:
         return []
-    pairs = [(str(choice.value), choice.label) for choice in item.choices]
-    pairs += [(str(word), str(word).capitalize()) for word in item.hints.quick]
-    return [*pairs, (NOBODY, item.nobody)] if item.nobody else pairs
+    pairs = [(str(choice.value), choice.label) for choice in field.choices]
+    pairs += [(str(word), str(word).capitalize()) for word in field.hints.quick]
+    return [*pairs, (NOBODY, field.nobody)] if field.nobody else pairs
 
 
 def trump_in_words(umpire: Umpire, trump: str | None) -> str:

@@ -1,6 +1,6 @@
 """The pages trick by trick: entering the cards of the coming round, and showing those of earlier rounds."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
@@ -102,7 +102,7 @@ def _render_page(followed: FollowedRound, form: TrickForm | None = None, message
     boards = [shown_trick(followed, trick) for trick in course.tricks]
     before = umpire.follow(followed.table, umpire.undo(fall))
     notices, breaches = renege_notices(followed, before), breach_notices(followed, before)
-    news = [one.text for one in notices if one.fresh] + [one.text for one in breaches if one.fresh]
+    news = [renege.text for renege in notices if renege.fresh] + [breach.text for breach in breaches if breach.fresh]
     last = fall.tricks[-1][-1].card if fall.tricks else ""
     number = course.current.number if course.current else len(course.tricks) + 1
     return render_template(
@@ -120,7 +120,7 @@ def _render_page(followed: FollowedRound, form: TrickForm | None = None, message
         asks_trump=umpire.says_trump and not fall.asked_trump,
         calls=shown_calls(followed),
         can_declare=umpire.can_declare(fall),
-        names_trump=last in umpire.by.trump_naming_cards and number not in (fall.trumps_entered or {}),
+        names_trump=last in umpire.by_tricks.trump_naming_cards and number not in (fall.trumps_entered or {}),
         suits=suits_to_tap(followed),
         said=message,
         form=form or TrickForm(blank=True),
@@ -167,9 +167,9 @@ def _apply_action(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
         "trump": lambda: _name_trump(followed, form),
         "declare": lambda: umpire.toggle_declaration(fall),
     }
-    found = acts.get(form.do.data)
-    if found is not None:
-        return found()
+    act = acts.get(form.do.data)
+    if act is not None:
+        return act()
     player = name_by_index(fall.players, form.player.data) or followed.course.turn or fall.leader
     typed = "-".join(form.typed.data.split())
     return umpire.add_card(table, fall, player, form.card.data or typed, form.same.data)
@@ -178,8 +178,8 @@ def _apply_action(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
 def _name_trump(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
     """Return the cards after trump is named, or the problems with it."""
     text = form.trump.data or form.typed.data
-    item = followed.umpire.trump
-    value = None if item is not None and item.nobody and text == NOBODY else text
+    field = followed.umpire.trump
+    value = None if field is not None and field.nobody and text == NOBODY else text
     current = followed.course.current
     now = current.number if current else len(followed.course.tricks) + 1
     return followed.umpire.set_trump(followed.fall, value, now if form.when.data == "now" else None)
@@ -201,8 +201,8 @@ def earlier_round(key: str, slot: int) -> ResponseReturnValue:
     fall = fall_from_json(cards, (), "")
     followed = FollowedRound(state, table, umpire, RoundCards(slot, cards, 0), fall, umpire.follow(table, fall))
     boards = [shown_trick(followed, trick) for trick in followed.course.tricks]
-    caught: Iterable[str] = (proved_renege_text(item, umpire.by) for item in followed.course.proved_reneges)
-    breaches = (breach_text(item, umpire.by) for item in followed.course.breaches)
+    reneges = [proved_renege_text(proved, umpire.by_tricks) for proved in followed.course.proved_reneges]
+    early_cards = [breach_text(breach, umpire.by_tricks) for breach in followed.course.breaches]
     return render_template(
         "plays/fall.html",
         state=state,
@@ -211,5 +211,5 @@ def earlier_round(key: str, slot: int) -> ResponseReturnValue:
         boards=boards,
         calls=shown_calls(followed),
         followed=followed,
-        caught=[*caught, *breaches],
+        breaches=[*reneges, *early_cards],
     )

@@ -95,9 +95,9 @@ def _submitted_fields() -> list[tuple[str, str]]:
     return [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
 
 
-def _error_page(title: str, sentence: str, *, sent: Sequence[tuple[str, str]] = (), passes: bool = False) -> str:
-    """Render an error page. ``sent``: fields that can be sent again; ``passes``: whether trying again may help."""
-    return render_template("error.html", title=title, sentence=sentence, sent=sent, passes=passes, member=None)
+def _error_page(title: str, sentence: str, *, sent: Sequence[tuple[str, str]] = (), may_pass: bool = False) -> str:
+    """Render an error page. ``sent``: fields that can be sent again; ``may_pass``: trying again may help."""
+    return render_template("error.html", title=title, sentence=sentence, sent=sent, may_pass=may_pass, member=None)
 
 
 def _http_error(error: Exception) -> ResponseReturnValue:
@@ -112,7 +112,7 @@ def _http_error(error: Exception) -> ResponseReturnValue:
         explanation = f"{too_large_message(MOST_BYTES)} Nothing was changed."
     sentence = explanation or SENTENCES.get(code) or error.description or ""
     title = getattr(error, "title", None) or TITLES.get(code, error.name)
-    page = _error_page(title, sentence, sent=_submitted_fields() if code == 503 else (), passes=code == 503)
+    page = _error_page(title, sentence, sent=_submitted_fields() if code == 503 else (), may_pass=code == 503)
     return page, code, {name: value for name, value in error.get_headers() if name == "Retry-After"}
 
 
@@ -162,8 +162,8 @@ def _trouble_response(error: Exception) -> Response:
     """Return the page for trouble with the database, if possible with the submitted form."""
     trouble = trouble_in(error)
     title = "Not saved" if request.method == "POST" else "This page cannot be shown now"
-    again = _form_again(explain(trouble))
-    page = again or _error_page(title, explain(trouble), sent=_submitted_fields(), passes=True)
+    form_again = _form_again(explain(trouble))
+    page = form_again or _error_page(title, explain(trouble), sent=_submitted_fields(), may_pass=True)
     response = make_response(page, 503)
     response.headers["Retry-After"] = str(trouble.wait)
     return response

@@ -95,8 +95,8 @@ def is_under_way(status: Status) -> bool:
 def work_on(token: str, work: str, act: Act) -> Status:
     """Start work on an uploaded file, or join it; return its status a moment later.
 
-    Only one file is worked on at a time, in a thread of its own. ``work``: the key of the status; ``act``: does the
-    work, and raises ``UnreadableFileError`` if the file is invalid.
+    Only one file is worked on at a time, in a thread of its own. ``token``: of the file; ``work``: the key of the
+    status; ``act``: does the work, and raises ``UnreadableFileError`` if the file is invalid.
 
     :raises ServiceUnavailable: another file is being worked on.
     """
@@ -134,7 +134,7 @@ def _run_work(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bo
 
 
 def _final_status(token: str, work: str, act: Act) -> Status:
-    """Do the work and return its final status. ``token``: of the uploaded file; ``work``: the id of the work."""
+    """Do the work and return its final status; save its progress meanwhile."""
     until, due = time.monotonic() + LONGEST_SECONDS, 0.0
 
     def progress(percent: int) -> None:

@@ -93,11 +93,11 @@ def _metrics_counter(app: Flask, token: str) -> RequestCallback:
         """Send the numbers of all processes."""
         if not hmac.compare_digest(request.headers.get("Authorization", "").encode(), f"Bearer {token}".encode()):
             abort(404)
-        asked = registry
+        collected = registry
         if folder is not None:
-            asked = prometheus.CollectorRegistry()
-            MultiProcessCollector(asked)  # type: ignore[no-untyped-call] # registers itself
-        return Response(prometheus.generate_latest(asked), content_type=prometheus.CONTENT_TYPE_LATEST)
+            collected = prometheus.CollectorRegistry()
+            MultiProcessCollector(collected)  # type: ignore[no-untyped-call] # registers itself
+        return Response(prometheus.generate_latest(collected), content_type=prometheus.CONTENT_TYPE_LATEST)
 
     def count_request(method: str, rule: str, status: int, seconds: float, _: str) -> None:
         took.labels(method, rule, str(status)).observe(seconds)

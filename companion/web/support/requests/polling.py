@@ -43,21 +43,22 @@ NOTHING_NEW = [
 class PollMiddleware:
     """WSGI middleware that answers polls from memory, and passes on all other requests."""
 
-    def __init__(self, app: "WSGIApplication", watch: PollCache) -> None:
+    def __init__(self, app: "WSGIApplication", answers: PollCache) -> None:
         self.app = app
-        self.watch = watch
+        self.answers = answers
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Return the cached answer, or the app's response; cached pages are for browsers that accept gzip."""
         if not is_poll(environ):
             return self.app(environ, start_response)
-        environ[CHANGES_KEY] = self.watch.changes
+        environ[CHANGES_KEY] = self.answers.changes
         asker = poller_key(environ)
-        known = self.watch.answer(asker, mark_in_query(environ.get("QUERY_STRING", "")))
-        packs = "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
-        if known is None or (known.page is not None and not packs):
-            keeps = environ["PATH_INFO"].startswith(SCREEN_PREFIX) and packs
-            return self._cached_response(environ, start_response, asker) if keeps else self.app(environ, start_response)
+        known = self.answers.answer(asker, mark_in_query(environ.get("QUERY_STRING", "")))
+        accepts_gzip = "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
+        if known is None or (known.page is not None and not accepts_gzip):
+            if accepts_gzip and environ["PATH_INFO"].startswith(SCREEN_PREFIX):
+                return self._cached_response(environ, start_response, asker)
+            return self.app(environ, start_response)
         ask_again = (ASK_AGAIN_HEADER, str(known.ask_again))
         if known.page is None:
             start_response("204 No Content", [*NOTHING_NEW, ask_again])
@@ -86,7 +87,7 @@ class PollMiddleware:
         known = dict(headers)
         if status.startswith("200") and SHOWN_MARK_HEADER in known and known.get("Content-Encoding") == "gzip":
             kept = [(name, value) for name, value in headers if name not in (ASK_AGAIN_HEADER, "Set-Cookie")]
-            self.watch.cache_page(asker, known[SHOWN_MARK_HEADER], (kept, body))
+            self.answers.cache_page(asker, known[SHOWN_MARK_HEADER], (kept, body))
         return [body]
 
 
@@ -128,7 +129,8 @@ def store_marks(watched: str, mark: Mark, club_mark: int, club: int) -> None:
 def not_modified(watched: str, mark: Mark, club_mark: int) -> Response | None:
     """Return the answer that nothing has changed; None if the phone shows an older mark.
 
-    ``watched``: the key of the play or club that was just read at ``mark``, with its club at ``club_mark``.
+    Other polls are then answered from memory by what this one has read. ``watched``: the key of the play or club that
+    was just read at ``mark``, with its club at ``club_mark``.
     """
     remember_access(watched, MEMBERSHIP_SECONDS, current_member().club_mark)
     store_marks(watched, mark, club_mark, current_club_id())
@@ -141,6 +143,6 @@ def shown_mark() -> str:
 
 
 def with_poll_interval(answer: Response, watched: str) -> Response:
-    """Add the header that says when to poll again."""
+    """Add the header that says when to poll again. ``watched``: the key of the play or club that is polled."""
     answer.headers[ASK_AGAIN_HEADER] = str(poll_cache().poll_interval(watched))
     return answer

@@ -67,13 +67,22 @@ class RateLimits:
     """
 
     def __init__(self, threads: int, url: str = "", *, only_addresses: bool = False) -> None:
-        """``only_addresses``: no limit for all addresses together, because codes are too long to be guessed."""
+        """``threads``: of the server; if there is only one, attempts to slow down are refused instead.
+
+        ``url``: of the storage, empty for memory; ``only_addresses``: no limit for all addresses together, because
+        codes are too long to be guessed.
+        """
         self._only_addresses = only_addresses
         self._storage = _storage_at(url)
         self._limiter = MovingWindowRateLimiter(self._storage)
         self._latest = time.time()
-        self._waiting_room = BoundedSemaphore(1) if threads > 1 else None
+        """When the clock was last looked at, to notice if it is set back."""
+
+        self._slowed_down = BoundedSemaphore(1) if threads > 1 else None
+        """Held by the attempt that is being slowed down, one at a time."""
+
         self._right_codes: set[tuple[str, str]] = set()
+        """Addresses with codes that were right."""
 
     def check_code_limit(self, code: str = "") -> None:
         """Check the limit on wrong codes before a code is tried.
@@ -134,18 +143,21 @@ class RateLimits:
 
     def _slow_down(self) -> None:
         """Wait before an attempt, or refuse it if another one is waiting."""
-        if self._waiting_room is None or not self._waiting_room.acquire(blocking=False):
+        if self._slowed_down is None or not self._slowed_down.acquire(blocking=False):
             _refuse_request("Many wrong codes are being tried just now.", PAUSE)
         try:
             time.sleep(PAUSE)
         finally:
-            self._waiting_room.release()
+            self._slowed_down.release()
 
-    def _seconds_to_wait(self, limits: list[RateLimitItem], *what: str) -> int:
-        """Return the seconds until the next attempt is allowed; 0 for now."""
+    def _seconds_to_wait(self, limits: list[RateLimitItem], *counter: str) -> int:
+        """Return the seconds until the next attempt is allowed; 0: it is allowed now.
+
+        ``counter``: what is counted, and the address unless all share the counter.
+        """
         self._reset_if_clock_was_set_back()
-        full = [limit for limit in limits if not self._limiter.test(limit, *what)]
-        ends = [(limit, self._limiter.get_window_stats(limit, *what).reset_time) for limit in full]
+        full = [limit for limit in limits if not self._limiter.test(limit, *counter)]
+        ends = [(limit, self._limiter.get_window_stats(limit, *counter).reset_time) for limit in full]
         return max((min(max(1, int(end - time.time()) + 1), limit.get_expiry()) for limit, end in ends), default=0)
 
     def _reset_if_clock_was_set_back(self) -> None:
@@ -155,11 +167,11 @@ class RateLimits:
             self._storage.reset()
         self._latest = now
 
-    def _count_attempt(self, limits: list[RateLimitItem], *what: str) -> None:
-        """Count an attempt, unless the storage is away."""
+    def _count_attempt(self, limits: list[RateLimitItem], *counter: str) -> None:
+        """Count an attempt, unless the storage is away. ``counter``: as for ``_seconds_to_wait``."""
         try:
             for limit in limits:
-                self._limiter.hit(limit, *what)
+                self._limiter.hit(limit, *counter)
         except StorageError as fault:
             _log_away(fault)
 

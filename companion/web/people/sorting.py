@@ -1,0 +1,62 @@
+"""Sorting the tables of statistics: the head of a column is a link to the same page, sorted by that column."""
+
+from collections.abc import Sequence
+from functools import reduce
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from companion.core.figures.numbers import name_sort_key
+from companion.web.people.forms import QueryItems
+
+Column = tuple[str, str]
+"""The head of a column, and the path to its value in a row, such as ``1.wins``; no path: it cannot be sorted by."""
+
+
+class Head(NamedTuple):
+    """The head of a column."""
+
+    text: str
+    address: str
+    """The address of the page sorted by this column; empty: it cannot be sorted by."""
+
+    order: str = ""
+    """``ascending`` or ``descending`` if the table is sorted by this column."""
+
+
+class Sorting(NamedTuple):
+    """How the tables of a page are sorted.
+
+    The first column, of names, goes up at the first tap, the others down, and at a second tap the other way.
+    """
+
+    by: str = ""
+    """A table and the number of its column, such as ``people.2``; with a ``-`` in front, the other way. If there is no
+    such column, the tables have their usual order."""
+
+    filters: QueryItems = ()
+    """The other items of the page's query."""
+
+    def heads(self, table: str, columns: Sequence[Column]) -> list[Head]:
+        """Return the heads of a table. ``table``: the id of its heading."""
+        heads = []
+        for number, (text, path) in enumerate(columns):
+            key = f"{table}.{number}"
+            query = urlencode([*self.filters, ("by", f"-{key}" if self.by == key else key)])
+            orders = ("ascending", "descending") if number == 0 else ("descending", "ascending")
+            order = dict(zip((key, f"-{key}"), orders, strict=True)).get(self.by, "")
+            heads.append(Head(text, f"?{query}#{table}" if path else "", order if path else ""))
+        return heads
+
+    def rows(self, table: str, columns: Sequence[Column], rows: Sequence[Any]) -> Sequence[Any]:
+        """Return the rows of a table in this order; equal ones stay in the usual order."""
+        order = {head.order: path for head, (_, path) in zip(self.heads(table, columns), columns, strict=True)}
+        for name in ("ascending", "descending"):
+            if name in order:
+                return sorted(rows, key=lambda row: _sort_key(row, order[name]), reverse=name == "descending")
+        return rows
+
+
+def _sort_key(row: Any, path: str) -> Any:
+    """Return the value at a path of a row, as a sort key."""
+    found = reduce(lambda one, step: one[int(step)] if step.isdigit() else getattr(one, step), path.split("."), row)
+    return name_sort_key(found) if isinstance(found, str) else found
