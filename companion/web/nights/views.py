@@ -104,7 +104,7 @@ def _night_page(reader: PageReader, club: int, key: str, done: str) -> str:
         member=reader,
         shown=shown_night(night),
         night=night,
-        neighbours=night_lists.neighbours(night),
+        neighbours=night_lists.nights_before_and_after(night),
         done=next((change for change in changes if change.key == done), None),
     )
 

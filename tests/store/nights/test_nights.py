@@ -17,7 +17,7 @@ from companion.store.database.base import clock_at, db
 from companion.store.database.writing import writing
 from companion.store.log.write_results import Refused, Stale, Written
 from companion.store.nights import club_zone, move_plays, night_lists, night_sharing, night_state, zones
-from companion.store.nights.find_night import update_begins
+from companion.store.nights.find_night import update_began_at
 from companion.store.nights.night_lists import NightSearch
 from companion.store.nights.night_state import NightState
 from companion.store.plays import commands, play_lists
@@ -246,7 +246,7 @@ def test_a_night_can_be_given_another_date(club: Club) -> None:
     night = told(tell(club.scorer, night_of(table), dated=date(2026, 11, 13)))
     assert (night.date, night.began_at) == (date(2026, 11, 13), datetime(2026, 11, 13, 12, tzinfo=UTC))
     with writing() as connection:
-        update_begins(connection, [night.id])
+        update_began_at(connection, [night.id])
     assert night_state.night_of(night.id) == night
     night = told(tell(club.scorer, night, dated=None))
     assert (night.date, night.began_at) == (date(2026, 11, 12), EIGHT + hours(3.5))
@@ -469,7 +469,7 @@ def test_moves_lose_no_play_and_each_night_starts_with_its_first(own_app: Flask,
 
 def test_a_night_knows_the_previous_and_next_ones(club: Club) -> None:
     first, second, third = (night_of(ended(club, EIGHT + timedelta(days=days))) for days in (0, 7, 14))
-    assert [night_lists.neighbours(one) for one in (first, second, third)] == [
+    assert [night_lists.nights_before_and_after(one) for one in (first, second, third)] == [
         ("", second.key), (first.key, third.key), (second.key, ""),
     ]  # fmt: skip
 
