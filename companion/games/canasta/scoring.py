@@ -161,7 +161,7 @@ GAME = Game[None](
     kind="rummy",
     seats=PARTNERS,
     ending=endings.ending_at_target("at 5,000 points"),
-    options=ask.fields(TARGET, OUT_CANASTAS, RED_THREES_RULE, CONCEALED_BONUS, WILD, PICKUP_WILD),
+    options=f.fields_of(TARGET, OUT_CANASTAS, RED_THREES_RULE, CONCEALED_BONUS, WILD, PICKUP_WILD),
     scoring=Scoring(RoundFields(lambda _: FIELDS), score, check),
     next=(DEALERS_LEFT_LEADS, canasta.minimum_notice(minimum)),
 )

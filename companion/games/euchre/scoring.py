@@ -112,7 +112,7 @@ GAME = Game[None](
     kind="trick-taking",
     seats=PARTNERS,
     ending=endings.ending_at_target("at 10 points", gains=lambda _: Gains(0, max(ALONE_MARCH, DEFENDED))),
-    options=ask.fields(TARGET, STICK, LONE_EUCHRE, DEFEND_ALONE, PARTNER_ALONE, FARMER, RENEGE),
+    options=f.fields_of(TARGET, STICK, LONE_EUCHRE, DEFEND_ALONE, PARTNER_ALONE, FARMER, RENEGE),
     scoring=Scoring(fields, score, check),
     next=(DEALERS_LEFT_LEADS,),
 )

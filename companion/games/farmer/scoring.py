@@ -213,7 +213,7 @@ GAME = Game[Farm](
     # Source: farmer/ending.hands, farmer/ending.winner.
     ending=endings.AGREED_HANDS_ON_CREDIT,
     terms=GameTerms(pot="farm"),
-    options=ask.fields(
+    options=f.fields_of(
         f.count(
             ANTE, "Ante", 10_000, least=1, default=1, quick=(1, 2, 5, 10), help="And the amount of every other payment."
         ),

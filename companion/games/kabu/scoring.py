@@ -38,7 +38,7 @@ FINAL_HAND = ask.choice(
     default="others-pay", help="What happens in the hand that somebody cannot pay; the game ends with it.",
 )  # fmt: skip
 
-OPTIONS = ask.fields(
+OPTIONS = f.fields_of(
     f.count(
         STACK, "Starting chips", 100_000, default=0,
         help="For each player; 0: 10, and 15 more for every player at the table.",
@@ -71,7 +71,7 @@ SCORES = ask.count_of_each(
 @fields_by(lambda table: (table.players, left_of(table.players, table.dealer)))
 def fields(players: tuple[str, ...], first: str) -> tuple[f.Field, ...]:
     """Return the field for scores, announced from ``first`` on, and the one for hands, which can be given instead."""
-    return ask.fields(
+    return f.fields_of(
         SCORES.of(names=players, turns=f.Turns(first=first)),
         f.cards(
             HANDS, "Hand", DECK, least=2, most=4, per="player", names=players, aside=True, either="Hands",

@@ -45,7 +45,7 @@ def _hand_situation(
     """
 
     def asked(options: Record) -> tuple[f.Field, ...]:
-        return ask.fields(HAND_NUMBER.of(most=options[HANDS]), PACKS_FACT, *fields)
+        return f.fields_of(HAND_NUMBER.of(most=options[HANDS]), PACKS_FACT, *fields)
 
     return situation(key, title, asked, **further | {"known_facts": _known_facts})
 
@@ -361,7 +361,7 @@ def _layoff(options: Record, given: Record) -> Verdict:
 
 OUT = P.play.going_out
 
-_call = verdict_table("call", "Does the call “Pay me!” stand?", ask.fields(
+_call = verdict_table("call", "Does the call “Pay me!” stand?", f.fields_of(
     f.player(PLAYER, "Who called", required=True),
     ask.choice("fault", "What is wrong", {
         "none": "Nothing", "incomplete": "The hand is not complete", "turn": "It is not the caller's turn",

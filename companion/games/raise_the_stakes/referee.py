@@ -79,11 +79,11 @@ def _check_shuffle(_: Record, given: Record) -> Iterator[Problem]:
     if shuffle is None:
         return
     if shuffle > len(tricks):
-        there = f"There is no trick {shuffle}: {counted(len(tricks), 'trick is', 'tricks are')} given"
-        yield Problem(SECRET_SHUFFLE_KEY, f"{there}. Enter the tricks up to it, or leave the Secret Shuffle out.")
-    found = _shuffle_trick(tricks)
-    text = f"The Secret Shuffle lies in trick {found}, not in trick {shuffle}: enter {found}."
-    yield from refuse(SECRET_SHUFFLE_KEY, text, when=found not in (None, shuffle))
+        absent = f"There is no trick {shuffle}: {counted(len(tricks), 'trick is', 'tricks are')} given"
+        yield Problem(SECRET_SHUFFLE_KEY, f"{absent}. Enter the tricks up to it, or leave the Secret Shuffle out.")
+    lies_in = _shuffle_trick(tricks)
+    text = f"The Secret Shuffle lies in trick {lies_in}, not in trick {shuffle}: enter {lies_in}."
+    yield from refuse(SECRET_SHUFFLE_KEY, text, when=lies_in not in (None, shuffle))
 
 
 def _shuffle_trick(tricks: Sequence[Sequence[PlayedCard]]) -> int | None:

@@ -163,7 +163,7 @@ def ways_to_play(options: Record, card: str, plays: Sequence[PlayedCard]) -> tup
     """
     if is_black(card) and kind_of(card) not in options[VARIATION_CARDS]:
         return ()
-    there = [claimed_card(play.card) for play in plays if play.card in trick_deck(options)]
+    claimable = [claimed_card(play.card) for play in plays if play.card in trick_deck(options)]
     if card == TAKE_IT:
-        return tuple(f"{TAKE_IT}:{claimed}" for claimed in dict.fromkeys(there))
-    return () if card in NEVER_LED and not there else (card,)
+        return tuple(f"{TAKE_IT}:{claimed}" for claimed in dict.fromkeys(claimable))
+    return () if card in NEVER_LED and not claimable else (card,)

@@ -60,7 +60,7 @@ GAME = Game[None](
     # Source: razz/ending.hands, razz/ending.chips, razz/ending.winner.
     ending=chips.ending_without_opponents(),
     terms=HAND,
-    options=ask.fields(ANTE_FIELD, BET, *chips.STACK_AND_HANDS),
+    options=f.fields_of(ANTE_FIELD, BET, *chips.STACK_AND_HANDS),
     scoring=Scoring(fields, score, check, asked=chips.players_with_chips()),
     # Source: razz/play.limit.
     next=(

@@ -6,6 +6,7 @@ from companion.cards.notation import SYMBOLS
 from companion.core.common import endings
 from companion.core.common.chips import STACK_OPTION, THE_POT, ChipPayment
 from companion.core.entry import ask
+from companion.core.entry import fields as f
 from companion.core.entry.record import Record
 from companion.core.phrases import amount_phrase, count_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Totals, starting_stack
@@ -170,7 +171,7 @@ GAME = Game[Pots](
     totals=Totals("chips", starting_stack, lambda table: sum(table.state.amounts)),
     # Source: reversis/ending.hands, reversis/ending.winner.
     ending=endings.AGREED_HANDS_ON_CREDIT,
-    options=ask.fields(STACK_FIELD, endings.HANDS_OPTION.of(most=100), NEW_POT, LOSING_TIE),
+    options=f.fields_of(STACK_FIELD, endings.HANDS_OPTION.of(most=100), NEW_POT, LOSING_TIE),
     start=lambda _: Pots(),
     scoring=Scoring(FIELDS, score, check),
     carry=(

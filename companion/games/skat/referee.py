@@ -258,7 +258,7 @@ def _offer_score(table: Any, entry: Record) -> Suggestion:
 
 
 @situation("score", "What does the game score?",
-    lambda options: ask.fields(*scoring.contract_fields(options, required=True)),
+    lambda options: f.fields_of(*scoring.contract_fields(options, required=True)),
     check=lambda _, given: contract_faults(given), offer=_offer_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge what the game is worth, and the points that the declarer gets for it."""

@@ -242,7 +242,7 @@ GAME = Game[BagsHeld](
         # the play can also end with a side far below 0
         outlook=Outlook(gains, target=lambda table: 0 if table.options[LOSE_AT] else table.options[TARGET]),
     ),
-    options=ask.fields(TARGET, NIL, BLIND_RULE, NIL_TRICKS, BAGS, LOSE_AT, BREAKING),
+    options=f.fields_of(TARGET, NIL, BLIND_RULE, NIL_TRICKS, BAGS, LOSE_AT, BREAKING),
     start=lambda setup: dict.fromkeys(setup.names, 0),
     scoring=Scoring(FIELDS, score, check, check_before=check_before, calls=calls),
     carry=(Notice("bags", lambda table: dict(table.state), counts_phrase("bags")),),

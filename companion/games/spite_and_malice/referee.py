@@ -140,9 +140,8 @@ def _explain_kings(why: Reasons, options: Record, given: Record, possible: Moves
     why.say("A king stands for any card.", P.play.kings)
     may_start, has_empty_place = options[KING_STARTS], None in given[BUILD]
     text = "It may stand for the ace that begins a pile, too; the book can be read both ways."
-    why.say(
-        text if may_start else "At this table a pile begins with a real ace.", P.play.king_starts, when=has_empty_place
-    )
+    house = "At this table a pile begins with a real ace."
+    why.say(text if may_start else house, P.play.king_starts, when=has_empty_place)
     on_top = any(rank_of(move["card"]) == KING and move["from"] != "hand" for move in possible)
     ours = "On top of a talon or of a discard pile it is wild as well; the book does not say so."
     why.say(ours, P.play.king_top, when=on_top)

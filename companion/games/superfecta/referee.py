@@ -78,7 +78,7 @@ CHANGED = ask.flag(
 def _ticket_facts(options: Record) -> tuple[f.Field, ...]:
     """Return the facts about a ticket, which may break the rules: any bets, and any text for the horses."""
     columns = (scoring.bet_field(options[MIN_BET]), BET, NAMED_HORSES.of(letters=None))
-    return ask.fields(
+    return f.fields_of(
         f.rows(
             BETS, "Line", columns, least=1, most=MOST_LINES, required=True,
             sentences=(("", "{chips} on {horses} ({bet})"),), help="The lines of the ticket, in their order.",
@@ -174,7 +174,7 @@ def _ticket(options: Record, given: Record) -> Verdict:
 def _payout_facts(options: Record) -> tuple[f.Field, ...]:
     """Return the facts of a race: tickets, finish, and the pools before it."""
     pools = _pools_field(help="What earlier races left in each pool.")
-    return ask.fields(scoring.tickets_field(options[MIN_BET]).of(phase=2), FINISH, pools)
+    return f.fields_of(scoring.tickets_field(options[MIN_BET]).of(phase=2), FINISH, pools)
 
 
 def _why_unequal(bets: Sequence[Bet], finish: str, kind: str) -> str:

@@ -198,7 +198,7 @@ GAME = Game[Names](
     totals=Totals("tokens", lambda setup: setup.options[TOKENS], most_gained=lambda _: 0),
     # Source: toepen/ending.standings.
     ending=Ending("when somebody is out of tokens", settle, progress),
-    options=ask.fields(TOKENS, ENDING),
+    options=f.fields_of(TOKENS, ENDING),
     start=lambda _: (),
     scoring=Scoring(
         fields, score, check, asked=token_holders, next_dealer=lambda table, entry, state: entry.who(WINNER)

@@ -18,11 +18,11 @@ from companion.games import game_of
 from companion.settings import DATABASE
 from companion.store.database import engine
 from companion.store.database.base import db
-from companion.store.database.run_migrations import alembic_config
 from companion.store.database.runtime import runtime
 from companion.store.files.exporting import export_club
 from companion.store.files.importing import check_file, import_club
 from companion.store.house import house_rules
+from companion.store.migrations.run_migrations import alembic_config
 from companion.store.plays import commands, play_lists
 from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.coming.findings import findings_json
