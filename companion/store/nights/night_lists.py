@@ -64,7 +64,7 @@ class NightSearch:
     """Ids of players, one of whom played or was present."""
 
     @property
-    def is_any(self) -> bool:
+    def has_filter(self) -> bool:
         """Whether any filter is set."""
         return bool(self.text or self.game or self.people)
 
@@ -171,7 +171,7 @@ def _matching_rows(club_id: int, statement: Any, search: NightSearch, limit: int
 
     The database finds games and players; texts, and people who were only present, are compared here.
     """
-    if not search.is_any:
+    if not search.has_filter:
         yield from db.session.execute(statement.limit(limit), {"club": club_id})
         return
     if search.game:
@@ -195,7 +195,7 @@ def _matching_rows(club_id: int, statement: Any, search: NightSearch, limit: int
                 return
 
 
-def nights_listed(club_id: int, limit: int, besides: int | None = None) -> tuple[ListedNight, ...]:
+def latest_nights(club_id: int, limit: int, besides: int | None = None) -> tuple[ListedNight, ...]:
     """Return the latest nights of a club, at most ``limit``. ``besides``: the id of one to leave out."""
     rows = db.session.execute(_ROWS.where(Night.id != (besides or 0)).order_by(*_NEWEST_FIRST).limit(limit),
                               {"club": club_id}).all()  # fmt: skip
@@ -238,7 +238,7 @@ def years_of(club_id: int) -> tuple[int, ...]:
     return tuple(range(day_of(last, zone).year, day_of(first, zone).year - 1, -1))
 
 
-def names_in(club_id: int) -> tuple[str, ...]:
+def unhidden_names(club_id: int) -> tuple[str, ...]:
     """Return the names of all people of a club who are not hidden, sorted."""
     people = select(Player.name).where(Player.club_id == club_id, ~Player.is_hidden, Player.merged_into_id.is_(None))
     return tuple(sorted(db.session.scalars(people), key=str.casefold))
