@@ -64,7 +64,7 @@ MORE_ENTRIES = {
         MoreEntry("Programs", "Displays and scripts that read the score", "command-line", "programs.index", True),
         MoreEntry("Whose phone is this?", "So that it can bid in secret", "identification", "access.device_owner"),
     ),
-    "Leaving and deleting": (
+    "Privacy and leaving": (
         MoreEntry("Privacy", "What is stored, and for how long", "shield-check", "privacy.page"),
         MoreEntry(
             "Leave the club", "This phone forgets the club; the club stays", "arrow-right-on-rectangle", "access.leave"

@@ -10,7 +10,7 @@ from companion.web.club.navigation import more_entries_for
 
 privacy = Blueprint("privacy", __name__)
 
-LEAVING = "Leaving and deleting"
+LEAVING = "Privacy and leaving"
 """The heading under More below which this page stands first, and then the ways out."""
 
 

@@ -23,8 +23,8 @@ LINK_ICONS = (
 )  # fmt: skip
 """The icons of links in lists."""
 
-UNUSED = re.compile(r' (?:xmlns|class|aria-hidden|width|height)="[^"]*"|(?<=>)\n *')
-"""Matches attributes that a drawing needs only where it stands alone, and white space."""
+UNUSED = re.compile(r' (?:xmlns|class|aria-hidden|width|height)="[^"]*"')
+"""Matches attributes of an SVG that it needs only where it stands alone."""
 
 
 @cache
@@ -47,5 +47,6 @@ def _icon_symbols(names: Iterable[str]) -> str:
 
 def _symbol(name: str, svg: str) -> str:
     """Return an SVG as a symbol with this id."""
-    start, content = UNUSED.sub("", svg).removeprefix("<svg").removesuffix("</svg>").split(">", 1)
-    return f'<symbol id="{name}"{start}>{content}</symbol>'
+    start, content = svg.removeprefix("<svg").removesuffix("</svg>").split(">", 1)
+    shapes = "".join(line.strip() for line in content.splitlines())
+    return f'<symbol id="{name}"{UNUSED.sub("", start)}>{shapes}</symbol>'

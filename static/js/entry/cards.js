@@ -81,12 +81,11 @@ class DeckPad {
   }
 
   open() {
-    const { field, next } = this, nameOf = (/** @type {HTMLElement} */ one) => labelOf(inputIn(one)).split(":").pop() || "";
-    const nextName = !next ? "" : playerOf(next) === playerOf(field) ? nameOf(next) : playerOf(next);
+    const { field, next } = this, name = labelOf(inputIn(field)).split(":").pop();
     openPad("Deck", [
-      make("span", {}, [playerOf(field), nameOf(field)].filter(Boolean).join(": ")), this.output,
+      make("span", {}, [playerOf(field), name].filter(Boolean).join(": ")), this.output,
       quietButton("⌫", () => this.takeBack(), { "aria-label": "Take the last card back" }),
-      make("button", { onclick: () => (next ? openDeck(next) : closePad()) }, next ? `Next: ${nextName}` : "Done"),
+      make("button", { onclick: () => (next ? openDeck(next) : closePad()) }, next ? "Next" : "Done"),
     ], this.elements);
     field.scrollIntoView({ block: "center" });
     this.redraw();

@@ -94,7 +94,13 @@ function describeForm(form) {
  * Return the inputs of a parcel: name and value.
  * @param {Parcel} parcel
  */
-export function inputsIn(parcel) { return [...new URLSearchParams(parcel.body)].filter(([name]) => !NOT_TYPED.has(name)); }
+function inputsIn(parcel) { return [...new URLSearchParams(parcel.body)].filter(([name]) => !NOT_TYPED.has(name)); }
+
+/**
+ * Return the inputs of a parcel that are not empty.
+ * @param {Parcel} parcel
+ */
+export function givenInputs(parcel) { return inputsIn(parcel).filter(([, value]) => value.trim()); }
 
 /**
  * Store what a parcel contains as typed into its form, which restores it the next time it is shown.

@@ -5,7 +5,7 @@ import { make, quietButton } from "../support/elements.js";
 import { REFUSED, dropTyped, readTyped, storeTyped, typedValues } from "../entry/typed.js";
 import { dropRefusedParcels, outbox } from "./outbox.js";
 import { refresh, showPage } from "./replacing.js";
-import { formOf, isFromThisPage, storeInputs, textOf } from "./parcels.js";
+import { formOf, givenInputs, isFromThisPage, storeInputs, textOf } from "./parcels.js";
 import { delivery, showStatus } from "./status.js";
 
 /** @type {Record<number, string>} */
@@ -30,7 +30,7 @@ export async function handleRefusal(parcel, answer) {
   if (isFromThisPage(parcel) && $("#play, #entry", answer.page)) {
     // The page in the answer shows the errors or the conflict, with what was typed in its form.
     await showPage(answer.response, false, answer.page);
-    if (!parcel.keep) return;
+    if (!parcel.keep || !givenInputs(parcel).length) return; // an empty form needs no keeping
     const entry = $("#entry");
     if (entry?.dataset.keep) {
       Object.assign(parcel, { keep: entry.dataset.keep, noted: entry.dataset.draftMark });

@@ -5,7 +5,7 @@ import { $, $$, announce, the } from "../support/dom.js";
 import { copy, make, quietButton, setText } from "../support/elements.js";
 import { dropTyped } from "../entry/typed.js";
 import { outbox, playOf } from "./outbox.js";
-import { formOf, inputsIn, isFromThisPage, storeInputs } from "./parcels.js";
+import { formOf, givenInputs, isFromThisPage, storeInputs } from "./parcels.js";
 
 /** How sending stands on this page. */
 export const delivery = {
@@ -84,7 +84,7 @@ function takeBack(parcel) {
  * @param {Parcel} parcel
  */
 function refusalNotice(parcel) {
-  const content = parcel.words || inputsIn(parcel).map((pair) => pair.join(": ")).join("\n");
+  const content = parcel.words || givenInputs(parcel).map((pair) => pair.join(": ")).join("\n");
   const tryAgain = () => { delete parcel.told; delete parcel.faults; delete parcel.renewed; delete parcel.tries; outbox.put(parcel); delivery.sendNow(); };
   const discard = () => { outbox.drop(parcel); dropTyped(parcel.keep); showStatus(); the("#main").focus(); };
   const copyContent = async () => { if (await copy(`${parcel.name}\n${content}`)) { copyButton.textContent = "Copied"; announce("Copied"); } copyButton.focus(); };

@@ -1,7 +1,7 @@
 // Helpers for forms: their inputs, what is given in them, and the methods of their parts.
 
-/** The names of hidden inputs that every form sends. */
-export const NOT_TYPED = new Set(["csrf_token", "base", "client_id", "slot", "absent"]);
+/** The names of hidden inputs that every form sends, and of the button that locks the first phase. */
+export const NOT_TYPED = new Set(["csrf_token", "base", "client_id", "slot", "absent", "lock"]);
 
 /**
  * What sets up fields and groups of fields, by selector, and whole forms before what was typed is restored: modules that

@@ -29,7 +29,7 @@ def started(phone: Phone, club: str, game: str = "raise-the-stakes", names: tupl
     for number, name in enumerate(names):
         phone.page.locator(f"#seat-{number}").fill(name)
     phone.page.locator("#of-game summary", has_text="Stake").click()
-    phone.page.locator("label.chip", has_text="Fixed, to the winner").click()
+    phone.page.locator("label.tick", has_text="Fixed, to the winner").click()
     phone.page.locator("#amount").fill("2")
     phone.press(phone.page.locator(".save"))
     expect(phone.page.locator("#play")).to_be_visible()
@@ -135,7 +135,7 @@ def test_every_page_about_money_passes_on_the_smallest_phone(visited: tuple[Phon
     check_pages(*visited)
     phone, pages = visited
     phone.page.goto(pages[4])
-    phone.page.locator("label.chip", has_text="By place").click()
+    phone.page.locator("label.tick", has_text="By place").click()
     check(phone)
     phone.page.locator("[name='stake.place.0']").fill("1")
     phone.press(phone.page.get_by_role("button", name="Save"))

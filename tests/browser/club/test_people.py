@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.look import SMALLEST, check_pages, too_wide_for_large_letters
 from tests.browser.phone import Phone, new_phone
 from tests.cli.running import PATIENCE, Running, clean_environment, running
+from tests.database import put_empty_database
 
 pytestmark = pytest.mark.browser
 LONG = "Maximilian Alexander von Habsburg-Lothri"
@@ -27,6 +28,7 @@ OVERLAPS = """() => { const boxes = [...document.querySelectorAll('.chart .line'
 def years(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, str]]:
     """A server with a club of forty people and forty plays, and the link that opens it."""
     folder = tmp_path_factory.mktemp("years")
+    put_empty_database(folder / "instance")
     command = [sys.executable, "-m", "companion", "demo", "--plays", "40", "--seed", "3"]
     made = subprocess.run(
         [*command, "--instance", str(folder / "instance")], cwd=Path(__file__).parents[3], env=clean_environment(),
@@ -86,7 +88,7 @@ def test_plays_are_filtered_by_touch_and_a_chip_takes_it_back(browser: Browser, 
     phone.page.goto(person)
     plays = phone.page.locator(".sums dd strong").first.inner_text()
     game = phone.page.locator(".figures tbody th a").first.inner_text()
-    phone.unfold("Only some games")
+    phone.unfold("Filter")
     phone.page.locator("#game").select_option(label=game)
     phone.press(phone.page.get_by_role("button", name="Show these games"))
     assert "game=" in phone.page.url
@@ -95,6 +97,9 @@ def test_plays_are_filtered_by_touch_and_a_chip_takes_it_back(browser: Browser, 
     assert phone.page.locator(".sums dd strong").first.inner_text() != plays
     phone.tap(".chosen .away")
     expect(phone.page.locator(".sums dd strong").first).to_have_text(plays)
+    phone.page.emulate_media(media="print")
+    for one in phone.page.locator("summary, button, .links").all():
+        expect(one).to_be_hidden()
     phone.context.close()
     assert not phone.faults
 

@@ -470,6 +470,16 @@ def test_all_who_are_asked_on_one_pad_stand_side_by_side_under_its_heading(phone
         assert max(spots) - min(spots) < 2, line
 
 
+@pytest.mark.parametrize("size", [SMALLEST, SIZE])
+def test_all_numbers_of_a_player_stand_in_one_line(phone: Phone, size: ViewportSize) -> None:
+    phone.page.set_viewport_size(size)
+    phone.start_play("rage", ("Anna", "Benny", "Cleo"))
+    for place in range(3):
+        spots = middles(phone, f".person:nth-of-type({place + 1}) .chips > label")
+        assert len(spots) == 7
+        assert max(spots) - min(spots) < 2
+
+
 def test_a_name_stands_in_the_middle_of_its_chip(phone: Phone) -> None:
     sit_down(phone, "pay-me")
     phone.unfold("Who plays")

@@ -15,7 +15,7 @@ def is_mine(phone: Phone, name: str) -> None:
     """Say whose phone it is, and go back to the sheet."""
     sheet = phone.page.url
     phone.page.goto(sheet.split("/plays")[0] + "/whose")
-    phone.press(phone.page.get_by_role("button", name=f"I am {name}"))
+    phone.press(phone.page.get_by_role("button", name=name, exact=True))
     phone.page.goto(sheet)
 
 

@@ -191,6 +191,16 @@ def test_a_round_with_a_mistake_is_told_after_a_reload_too(phone: Phone) -> None
     phone.expect_totals(Ann=2)
 
 
+def test_a_refused_form_with_nothing_in_it_is_forgotten(phone: Phone) -> None:
+    phone.start_play("rage", THREE)
+    club = phone.page.url.partition("/plays/")[0]
+    phone.tap(".save")
+    expect(phone.page.locator(".problem.summary")).to_contain_text("Not saved yet")
+    phone.page.goto(club)
+    expect(phone.page.locator("#club")).to_be_visible()
+    expect(phone.page.locator("#unsent")).to_be_hidden()
+
+
 def test_a_bid_that_was_refused_is_mended_and_no_conflict(phone: Phone) -> None:
     phone.start_play("oh-hell", ("Ann", "Bob", "Cyd"))
     for seat, bid in enumerate((2, 2, 3)):

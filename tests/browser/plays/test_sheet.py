@@ -51,7 +51,7 @@ def test_with_eight_players_a_bidder_and_the_neighbours_are_seen_on_the_smallest
     assert height["height"] < 50
     assert page.evaluate(WHOLE, "Anna")
     bring_up(phone, "Dan")
-    assert [name for name in EIGHT if page.evaluate(WHOLE, name)] == ["Cleo", "Dan", "Eva"]
+    assert [name for name in EIGHT if page.evaluate(WHOLE, name)] == list(EIGHT[1:6])
     phone.chip("bid.3", 1)
     phone.tap(".at-hand a:has-text('Score')")
     expect(page.locator(".board")).to_be_in_viewport()

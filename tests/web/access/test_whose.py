@@ -18,7 +18,7 @@ def table(club: Club) -> Table:
 def log(table: Table) -> list[str]:
     """Return who made each change by the page of changes, the latest first."""
     page = table.phone.get(f"{table.url}/changes").text
-    return re.findall(r'class="beside"><bdi>(.*?)</bdi>', page)
+    return re.findall(r'class="small beside"><bdi>(.*?)</bdi>', page)
 
 
 def joined(club: Club, role: str = "scorer") -> Phone:
@@ -38,8 +38,8 @@ def test_a_phone_without_a_choice_of_names_is_not_asked(club: Club) -> None:
 def test_joining_asks_for_the_name_which_is_one_tap(club: Club, table: Table) -> None:
     phone = joined(club)
     page = phone.get(f"{club.url}/whose").text
-    assert "I am <bdi>Ann</bdi>" in page
-    assert "I am <bdi>&lt;b&gt;Cyd&lt;/b&gt; 🃏</bdi>" in page
+    assert "<bdi>Ann</bdi></button>" in page
+    assert "<bdi>&lt;b&gt;Cyd&lt;/b&gt; 🃏</bdi></button>" in page
     assert phone.post(f"{club.url}/whose", {"who": "Bob"}).headers["Location"] == club.url
     assert "<bdi>Bob</bdi>’s." in phone.get(f"{club.url}/more").text
     table.phone = phone

@@ -114,7 +114,7 @@ def test_after_five_plays_there_are_a_percentage_and_a_rating(evening: Club) -> 
     assert "Won 80 % 4 of 5" in said
     assert re.search(r"Skill \d+\.\d ± \d+\.\d", said)
     index = words(evening.viewer.get(f"{evening.url}/people").text)
-    assert re.search(r"Ann \d+\.\d ± \d+\.\d 5", index)
+    assert re.search(r"Ann \d+\.\d \d+\.\d ± \d+\.\d", index)
 
 
 def test_the_page_of_a_game_has_records_seats_and_options(evening: Club) -> None:

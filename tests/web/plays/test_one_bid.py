@@ -43,7 +43,7 @@ def test_a_bid_runs_every_function_that_the_page_names(club: Club) -> None:
         saved = phone.post(f"{table.url}/rounds", sent)
         assert saved.status_code == 303
         sheet = phone.get(saved.headers["Location"]).text
-        assert "bid 2, took 2" in sheet
+        assert "<span>bid 2,</span> <span>took 2,</span> <strong>made</strong>" in sheet
         assert "+12" in sheet
         assert "Round 1 saved." in sheet
         phone.get(f"{table.url}/rounds/1")

@@ -487,7 +487,7 @@ def test_the_result_marks_eliminated_players(club: Club) -> None:
     page = table.phone.get(table.url).text
     places = [
         re.sub(r"<[^>]+>", " ", one).split()
-        for one in page.split('<ol class="places">')[1].split("</ol>")[0].split("<li>")[1:]
+        for one in page.split('<ol class="places" id="board">')[1].split("</ol>")[0].split("<li>")[1:]
     ]
     assert [(one[1], "out" in one) for one in places] == [("Cyd", False), ("Bob", True), ("Ann", True)]
     rage = club.start("rage", ["Ann", "Bob"])
@@ -511,7 +511,9 @@ def test_the_page_of_a_round_has_subtotals_for_players_with_many_lines(club: Clu
         name, most = Counter(line.name for line in last.lines).most_common(1)[0]
     page = table.phone.get(f"{table.url}/rounds/{last.number}").text
     of_one = page[page.index(f"<bdi>{name}</bdi>&nbsp;") :].split("</section>")[0]
-    found = re.findall(r'class="subtotal"><span class="points[^>]*>([^<]+)</span><span>by these (\d+)', of_one)
+    found = re.findall(
+        r'class="subtotal">.*?<span class="points[^>]*>([^<]+)</span><span class="grow">by these (\d+)', of_one
+    )
     groups = [group for group in by_rule([line for line in last.lines if line.name == name]) if len(group) > 1]
     assert found == [(signed(sum(line.points for line in group)), str(len(group))) for group in groups]
     assert found

@@ -78,7 +78,7 @@ def test_a_named_game_is_in_the_list_with_its_settings(club: Club) -> None:
     club.start(OWN, FOUR, {"name": "skat", "better": "low", "target": "300", **SIDES})
     page = club.scorer.post(f"{club.url}/plays/new", {"look": "games"}).text
     rows = re.findall(
-        r'value="(any-other-game[^"]*)">.*?<strong>(.*?)</strong> <span class="beside small">(.*?)<', page
+        r'value="(any-other-game[^"]*)">.*?<strong>(.*?)</strong>.*?<span class="beside small">(.*?)<', page
     )
     assert [title for _, title, _ in rows] == ["skat", "Żółw", "Any other game"]
     assert rows[0][2] == "Best total: Lowest, Target: 300"

@@ -4,6 +4,7 @@ import re
 from xml.etree import ElementTree as ET
 
 from companion.games import SLUGS
+from companion.web.support.drawings import drawing, drawing_files
 from tests.web.phones import Club
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -36,3 +37,9 @@ def test_the_icons_of_links_are_in_one_file(club: Club) -> None:
     icons = {name for _, address, name in USED.findall(club.organiser.get(more).text) if "icons.svg" in address}
     assert len(icons) > 10
     assert icons <= symbols_of(club, more)["icons.svg"]
+
+
+def test_the_shapes_of_a_drawing_are_whole() -> None:
+    for slug in SLUGS:
+        shapes = drawing(slug).partition(">")[2].removesuffix("</svg>").strip()
+        assert f">{shapes}</symbol>" in drawing_files()["drawings.svg"].decode(), slug

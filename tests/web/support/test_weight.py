@@ -12,12 +12,10 @@ from werkzeug.routing import MapAdapter, RequestRedirect
 
 from companion.commands.demo import Demo, fill_demo
 from companion.games import SLUGS, game_of
-from companion.settings import load_settings
-from companion.web import create_app
 from tests.bench.__main__ import MOST_WIRE, ROUNDS, Reader, Table
 from tests.bench.phone import Answer, Phone
 from tests.bench.server import Server, companion
-from tests.database import put_empty_database
+from tests.database import app_in
 from tests.web.phones import seats_of
 from tests.web.support.selectors import needed_styles
 
@@ -64,8 +62,7 @@ class Scales:
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Demo, MapAdapter]]:
     """A server with an evening of every game, what they are in, and the routes of the app."""
     folder = tmp_path_factory.mktemp("demo")
-    put_empty_database(folder)
-    app = create_app(load_settings({}, instance=folder))
+    app = app_in(folder)
     with app.app_context():
         made = fill_demo(Random(1), lambda _: None)
     server = companion(folder)
