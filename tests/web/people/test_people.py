@@ -56,7 +56,7 @@ def evening(club: Club) -> Club:
 def order_in(page: str, key: str) -> tuple[list[str], dict[str, str]]:
     """Return the first column of a table, and the addresses of its heads."""
     table = page.split(f'<h2 id="{key}">', 1)[1].split("</table>", 1)[0]
-    rows = [re.sub(r"<[^>]+>", "", row).strip() for row in re.findall(r'<th scope="row">(.*?)<td', table, re.DOTALL)]
+    rows = [re.sub(r"<[^>]+>", "", row).strip() for row in re.findall(r'<th scope="row">(.*?)</th>', table, re.DOTALL)]
     heads = re.findall(r'<th scope="col"[^>]*><a href="([^"]*)">(\w+)</a>', table)
     return rows, {text: unescape(address) for address, text in heads}
 
