@@ -1,5 +1,6 @@
 """What all tests share: where Chromium is, and how Hypothesis draws."""
 
+import gc
 import os
 import re
 import shutil
@@ -31,6 +32,7 @@ sys.dont_write_bytecode = False
 
 HERE = Path(__file__).parent
 SLOW = (
+    "bench",
     "browser",
     "cli/test_club_files.py",
     "cli/test_commands.py",
@@ -195,6 +197,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("nightly")])
     items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+
+
+def pytest_collection_finish() -> None:
+    """Do not search thousands of tests for garbage again, which pytest does several times when it ends."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

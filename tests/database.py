@@ -104,6 +104,13 @@ def put_empty_database(instance: Path) -> None:
         (instance / DATABASE).write_bytes(empty_database())
 
 
+def app_in(instance: Path, **settings: object) -> Flask:
+    """Return an app on the database in a folder; an empty one is put there if there is none."""
+    if not (instance / DATABASE).exists():
+        put_empty_database(instance)
+    return create_app(load_settings({}, instance=instance, **settings))
+
+
 class NothingToPrint(Undefined):
     """A name that a template does not know: it may ask for it, but must not print it.
 

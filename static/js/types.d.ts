@@ -173,6 +173,9 @@ interface KeypadState { text: string; cards: number[]; isCard?: boolean }
 type DeckCard = [code: string, copies: number, face: string, suit: string, short: string];
 interface Deck { cards: DeckCard[]; open?: boolean }
 
+/** A deck as the page has it: only cards that are not standard ones have a suit or colour, a face and a short face. */
+interface SentDeck extends Omit<Deck, "cards"> { cards: [code: string, copies: number, suit?: string, face?: string, short?: string][] }
+
 /** Who played which card. */
 type Play = [player: string, card: string];
 

@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
 from typing import Any
@@ -47,6 +47,8 @@ FAULT = re.compile(r"responded with a status of 5\d\d")
 """How Chromium tells on its console that a page, or what a page asked for, was answered by a fault of the server."""
 
 _addresses = count(1)
+
+NOTHING: Mapping[str, object] = {}
 
 SIZE = {"width": 390, "height": 844}
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
@@ -235,10 +237,23 @@ class Phone:
         """The same play, of which only the sheet is drawn: in the club whose page is open, else in a new one."""
         address = self.page.url
         club = address.split("/plays")[0] if "/clubs/" in address else self.send("/clubs", self._token())
-        seats = {f"seat.{number}": name for number, name in enumerate(players)}
-        self.page.goto(self.send(f"{club}/plays/new", {**self._token(), "game": game, **seats, **(options or {})}))
+        self.page.goto(self.new_play(club, game, players, options or {}))
         expect(self.page.locator("#play")).to_be_visible()
         self.taps = 0
+
+    def new_play(
+        self, club: str, game: str, players: Sequence[str], options: Mapping[str, object] = NOTHING,
+        rounds: Iterable[Mapping[str, object]] = (), *, ended: bool = False,
+    ) -> str:  # fmt: skip
+        """Start a play with these inputs of its first rounds, of which no page is drawn; gives its address."""
+        token, seats = self._token(), {f"seat.{number}": name for number, name in enumerate(players)}
+        play, revision = self.send(f"{club}/plays/new", {**token, "game": game, **seats, **options}), 1
+        for revision, entry in enumerate(rounds, start=1):
+            carried = {"base": revision, "slot": revision, "client_id": f"{play}-{revision}"[-32:]}
+            self.send(f"{play}/rounds", {**token, **carried, **entry})
+        if ended:
+            self.send(f"{play}/end", {**token, "base": revision + 1})
+        return play
 
     def _token(self) -> dict[str, list[str]]:
         """The CSRF token of this phone, from a small page."""

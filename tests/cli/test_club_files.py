@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_commands import companion
+from tests.database import put_empty_database
 
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the instance folder of an installation with the demo's club."""
     folder = tmp_path_factory.mktemp("demo")
+    put_empty_database(folder)
     assert companion("demo", "--seed", "7", "--instance", str(folder)).exit_code == 0
     return folder
 
@@ -35,6 +37,7 @@ def test_an_exported_club_is_imported_elsewhere_and_exported_again(demo: Path, t
 def test_export_takes_the_club_that_is_named(demo: Path, tmp_path: Path) -> None:
     file = tmp_path / "club.json"
     assert companion("export", str(file), "--instance", str(demo)).exit_code == 0
+    put_empty_database(tmp_path / "fresh")
     fresh = str(tmp_path / "fresh")
     for _ in range(2):
         assert companion("import", str(file), "--instance", fresh).exit_code == 0
@@ -69,6 +72,7 @@ def test_a_file_that_cannot_be_imported_is_refused_with_a_sentence(
 ) -> None:
     file = tmp_path / "club.json"
     file.write_bytes(content)
+    put_empty_database(tmp_path / "fresh")
     result = companion("import", str(file), "--instance", str(tmp_path / "fresh"))
     assert result.exit_code == 1
     assert sentence in result.output
@@ -79,6 +83,7 @@ def test_a_link_begins_with_the_public_address(demo: Path, tmp_path: Path, monke
     file = tmp_path / "club.json"
     assert companion("export", str(file), "--instance", str(demo)).exit_code == 0
     monkeypatch.setenv("COMPANION_PUBLIC_URL", "https://cards.example.org")
+    put_empty_database(tmp_path / "fresh")
     result = companion("import", str(file), "--instance", str(tmp_path / "fresh"))
     assert "  https://cards.example.org/recover/" in result.output
 

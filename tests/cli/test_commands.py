@@ -18,6 +18,7 @@ from companion.commands import cli, terminal
 from companion.commands.demo import KITTY, OBJECTION
 from companion.games import all_games
 from companion.settings import Settings
+from tests.database import put_empty_database
 
 PLAY: dict[str, Any] = {
     "players": ["Ann", "Bob"],
@@ -179,25 +180,25 @@ def test_rebuild_then_backup_makes_a_complete_copy(tmp_path: Path) -> None:
         assert database.execute("SELECT count(*) FROM club").fetchone() == (0,)
 
 
-@pytest.mark.parametrize("size", [[], ["--plays", "24"]])
-def test_demo_has_an_example_of_every_feature(size: list[str], tmp_path: Path) -> None:
-    assert companion("demo", "--seed", "7", *size, "--instance", str(tmp_path)).exit_code == 0
-    with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
+def has_an_example_of_every_feature(database: sqlite3.Connection) -> None:
+    """Check the rows of a demo.
 
-        def count(what: str) -> int:
-            return int(database.execute(f"SELECT count(*) FROM {what}").fetchone()[0])
+    :raises AssertionError: something is missing.
+    """
 
-        assert database.execute("SELECT currency FROM club").fetchone() == ("EUR",)
-        assert count("play WHERE stake IS NOT NULL AND stake != '{}'") > 6
-        assert count("event WHERE kind = 'paid'") > 6
-        assert (count("event WHERE kind = 'proposed'"), count("event WHERE kind = 'recorded'")) == (1, 1)
-        assert count("event WHERE kind = 'kitty'") == len(KITTY)
-        assert count("event WHERE data LIKE '%shared%'") == 1
-        assert count(f"event WHERE data LIKE '%{OBJECTION}%'") == 1
-    assert "Everything was right." in companion("rebuild", "--instance", str(tmp_path)).output
+    def count(what: str) -> int:
+        return int(database.execute(f"SELECT count(*) FROM {what}").fetchone()[0])
+
+    assert database.execute("SELECT currency FROM club").fetchone() == ("EUR",)
+    assert count("play WHERE stake IS NOT NULL AND stake != '{}'") > 6
+    assert count("event WHERE kind = 'paid'") > 6
+    assert (count("event WHERE kind = 'proposed'"), count("event WHERE kind = 'recorded'")) == (1, 1)
+    assert count("event WHERE kind = 'kitty'") == len(KITTY)
+    assert count("event WHERE data LIKE '%shared%'") == 1
+    assert count(f"event WHERE data LIKE '%{OBJECTION}%'") == 1
 
 
-def test_demo_plays_every_game_and_rebuild_finds_nothing_to_correct(tmp_path: Path) -> None:
+def test_demo_plays_every_game_with_every_feature_and_rebuild_finds_nothing_to_correct(tmp_path: Path) -> None:
     result = companion("demo", "--seed", "7", "--instance", str(tmp_path))
     assert result.exit_code == 0, result.output
     for game in all_games():
@@ -206,22 +207,26 @@ def test_demo_plays_every_game_and_rebuild_finds_nothing_to_correct(tmp_path: Pa
     assert "Everything was right." in companion("rebuild", "--instance", str(tmp_path)).output
     with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
         assert database.execute("SELECT count(DISTINCT game) FROM play").fetchone() == (len(all_games()),)
+        has_an_example_of_every_feature(database)
 
 
-def test_demo_with_plays_has_forty_people_and_as_many_plays_as_asked(tmp_path: Path) -> None:
-    result = companion("demo", "--plays", "12", "--seed", "7", "--instance", str(tmp_path))
+def test_demo_with_plays_has_forty_people_every_feature_and_as_many_plays_as_asked(tmp_path: Path) -> None:
+    put_empty_database(tmp_path)
+    result = companion("demo", "--plays", "24", "--seed", "7", "--instance", str(tmp_path))
     assert result.exit_code == 0, result.output
-    assert "12 games and" in result.output
+    assert "24 games and" in result.output
     assert "Everything was right." in companion("rebuild", "--instance", str(tmp_path)).output
     with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
-        assert database.execute("SELECT count(*) FROM play WHERE counts").fetchone() == (12,)
-        assert database.execute("SELECT count(*) FROM night").fetchone() == (3,)
+        assert database.execute("SELECT count(*) FROM play WHERE counts").fetchone() == (24,)
+        assert database.execute("SELECT count(*) FROM night").fetchone() == (6,)
         assert database.execute("SELECT count(*) FROM player").fetchone() == (40,)
+        has_an_example_of_every_feature(database)
     assert companion("demo", "--plays", "3", "--instance", str(tmp_path)).exit_code == 2
 
 
 def test_backup_overwrites_a_file_only_with_replace(tmp_path: Path) -> None:
     instance, copy = tmp_path / "instance", tmp_path / "copy.sqlite3"
+    put_empty_database(instance)
     companion("rebuild", "--instance", str(instance))
     copy.write_text("mine")
     result = companion("backup", str(copy), "--instance", str(instance))
@@ -240,6 +245,7 @@ def test_backup_without_a_database_says_so_and_creates_nothing(tmp_path: Path) -
 
 
 def test_backup_into_a_missing_folder_is_refused(tmp_path: Path) -> None:
+    put_empty_database(tmp_path)
     companion("rebuild", "--instance", str(tmp_path))
     result = companion("backup", str(tmp_path / "no" / "copy"), "--instance", str(tmp_path))
     assert result.exit_code == 1
@@ -266,6 +272,7 @@ def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
 
 
 def test_a_database_of_a_newer_version_is_named_and_left_alone(tmp_path: Path) -> None:
+    put_empty_database(tmp_path)
     companion("rebuild", "--instance", str(tmp_path))
     with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
         database.execute("UPDATE alembic_version SET version_num = 'ffff'")
@@ -292,5 +299,6 @@ def test_a_terminal_without_block_characters_gets_no_qr_code(monkeypatch: pytest
 
 
 def test_the_key_of_a_rebuilt_instance_is_readable_by_its_owner_only(tmp_path: Path) -> None:
+    put_empty_database(tmp_path)
     companion("rebuild", "--instance", str(tmp_path))
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600

@@ -21,7 +21,7 @@ from companion.store.database.runtime import runtime
 from companion.web import create_app
 from tests import first_version
 from tests.cli.running import clean_environment, running
-from tests.database import embedded_only, own_database
+from tests.database import app_in, embedded_only, own_database
 from tests.first_version import KNOWN
 from tests.web.phones import Club, Phone, problems
 
@@ -41,7 +41,7 @@ def told(result: Result) -> str:
 @contextmanager
 def opened(folder: Path) -> Iterator[Flask]:
     """Return the app on the instance in a folder."""
-    app = create_app(load_settings({}, instance=folder))
+    app = app_in(folder)
     yield app
     with app.app_context():
         db.engine.dispose()

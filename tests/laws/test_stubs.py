@@ -1,5 +1,6 @@
 """A command creates games, and no game contains the text of its stub."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import SLUGS
-from tests.games.__main__ import ROOT, STUB, NameTakenError, slug_of, stubs_left
+from tests.games.__main__ import ROOT, STUB, NameTakenError, expect, slug_of, stubs_left
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -38,6 +39,15 @@ def test_a_name_becomes_a_slug() -> None:
     assert [slug_of(name) for name in ("Old Maid", "Écarté à deux", "Beggar's Neighbour")] == [
         "old-maid", "ecarte-a-deux", "beggars-neighbour",
     ]  # fmt: skip
+
+
+def test_expected_verdicts_are_updated_and_stay_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(ROOT / "tests" / "games" / "rage", tmp_path / "tests" / "games" / "rage")
+    monkeypatch.setattr("tests.games.__main__.ROOT", tmp_path)
+    written = list(expect("rage"))
+    assert [path.name for path in written] == ["referee.json", "offers.json"]
+    for path in written:
+        assert json.loads(path.read_text("utf-8")) == json.loads((ROOT / path.relative_to(tmp_path)).read_text("utf-8"))
 
 
 @pytest.fixture

@@ -2,7 +2,8 @@
 
 ``HOOK = ask.flag("hook", "Screw the dealer")`` declares an option, and ``options[HOOK]`` is its value, of the type that
 the field gives. The fields of a round and the facts of a referee are made in the same way; fields of names get their
-names when the table is known. For a key that exists already, such as those of ``core.referee.facts``, use ``fields``.
+names when the table is known. For a key that exists already, such as those of ``core.referee.facts``, use
+``core.entry.fields``.
 
 There is one function for each kind of answer; ``more`` are other attributes of its ``Field``.
 """
@@ -15,9 +16,6 @@ from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Cards, Key, Names, PerName
 from companion.core.entry.record import Rows
-
-fields = f.fields_of
-"""Return the fields that these keys carry; plain fields stay as they are."""
 
 
 def flag(key: str, label: str, **more: Any) -> FieldKey[bool]:

@@ -1,7 +1,9 @@
-"""The limits of a valid answer; and where, when and in which words a page asks for it."""
+"""The limits of a valid answer; where, when and in which words a page asks for it; and the layout for bets."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
+
+from companion.core.entry.keys import Key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,3 +82,20 @@ class Asking:
 
 NO_LIMITS, AS_USUAL = Bounds(), Asking()
 """What a field has that declares nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A betting layout for rows: a tap adds a row, with the name and the stake that were tapped before.
+
+    Another tap on the same thing raises the stake of its row.
+    """
+
+    who: Key[str | None]
+    """The column of the name."""
+
+    stake: Key[int]
+    """The column of the stake, with ``quick`` values."""
+
+    on: Key[str | None]
+    """The column of what is bet on: a text of ``letters``."""

@@ -11,9 +11,8 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, TypeAlias
 
 from companion.cards.decks import Deck
-from companion.core.entry.asking import AS_USUAL, NO_LIMITS, Asking, Bounds
+from companion.core.entry.asking import AS_USUAL, NO_LIMITS, Asking, Bounds, Layout
 from companion.core.entry.keys import Cards, Key, Names, PerName, T_co
-from companion.core.entry.layout import Layout
 
 OneValue = Literal["count", "points", "chips", "flag", "choice", "player", "card", "object", "text"]
 Several = Literal["choices", "players", "cards", "rows", "list"]

@@ -1,6 +1,7 @@
 """Charts as SVG: lines of totals, columns of wins. They are safe to embed: names are escaped, nothing is inline.
 
 Colours, dashes and letter sizes come from the style sheet (``.chart``). A drawing is 320 wide, like a narrow phone.
+Attributes that vary come last in their tags: so charts are compressed better.
 Each line has its name at its end, so that nothing depends on colour alone. The page shows the numbers in a table beside
 it.
 """
@@ -99,9 +100,7 @@ def spread_labels(wanted: Sequence[float], gap: float, top: float, bottom: float
 
 
 def line_chart(
-    key: str,
-    title: str,
-    desc: str,
+    label: str,
     series: Mapping[str, Sequence[int]],
     *,
     along: str = "rounds",
@@ -110,9 +109,9 @@ def line_chart(
 ) -> str:
     """Draw a line for each name, with the name and its last value at the end.
 
-    ``key``: the prefix of the ids, unique in a page; ``series``: values of equal number, at least two each; ``along``:
-    the word for the horizontal axis; ``below``: a label for each step, instead of that word and numbers from 0;
-    ``least``: the least height of the lines.
+    ``label``: a description for screen readers; ``series``: values of equal number, at least two each; ``along``: the
+    word for the horizontal axis; ``below``: a label for each step, instead of that word and numbers from 0; ``least``:
+    the least height of the lines. Places are whole numbers, to keep pages small.
     """
     values = [value for line in series.values() for value in line]
     marks = ticks(min(values), max(values))
@@ -124,11 +123,11 @@ def line_chart(
     height = TOP + BOTTOM + max(least, GAP * len(series) + 4)
     bottom = height - BOTTOM
 
-    def x(step: int) -> float:
-        return round(left + step / (steps or 1) * (right - left), 1)
+    def x(step: int) -> int:
+        return round(left + step / (steps or 1) * (right - left))
 
-    def y(value: int) -> float:
-        return round(TOP + (marks[-1] - value) / (marks[-1] - marks[0]) * (bottom - TOP), 1)
+    def y(value: int) -> int:
+        return round(TOP + (marks[-1] - value) / (marks[-1] - marks[0]) * (bottom - TOP))
 
     drawn = [*_grid(marks, y, left, right), *_names_along(below or [*map(str, range(steps + 1))], x, height)]
     if not below:
@@ -138,17 +137,17 @@ def line_chart(
     for number, (name, line, end, initial) in enumerate(zip(series, series.values(), ends, letters, strict=True)):
         path = "L".join(f"{x(step)} {y(value)}" for step, value in enumerate(line))
         total = figure(line[-1])
-        label = _label(name, total, WIDTH - right - INITIAL - 14)
+        shown = _label(name, total, WIDTH - right - INITIAL - 14)
         drawn.append(
             f'<g class="{_style(number)}"><path d="M{path}"/>'
-            f'<path class="lead" d="M{x(steps)} {y(line[-1])}L{right + 9} {end:.1f}"/>'
-            f'<circle cx="{right + 17}" cy="{end:.1f}" r="9.5"/>'
-            f'<text class="initial" x="{right + 17}" y="{end:.1f}" {_MIDDLE} text-anchor="middle">'
+            f'<path class="lead" d="M{x(steps)} {y(line[-1])}L{right + 9} {end:.0f}"/>'
+            f'<circle r="9.5" cx="{right + 17}" cy="{end:.0f}"/>'
+            f'<text class="initial" {_MIDDLE} text-anchor="middle" x="{right + 17}" y="{end:.0f}">'
             f"{plain_text(initial)}</text>"
-            f'<text x="{right + 12 + INITIAL}" y="{end:.1f}" {_MIDDLE}>{label}</text>'
-            f'<text class="value" x="{WIDTH}" y="{end:.1f}" {_MIDDLE} text-anchor="end">{total}</text></g>'
+            f'<text {_MIDDLE} x="{right + 12 + INITIAL}" y="{end:.0f}">{shown}</text>'
+            f'<text class="value" {_MIDDLE} text-anchor="end" x="{WIDTH}" y="{end:.0f}">{total}</text></g>'
         )
-    return _drawing(key, title, desc, height, drawn)
+    return _drawing(label, height, drawn)
 
 
 def _label(name: str, total: str, room: float) -> str:
@@ -162,30 +161,30 @@ def _label(name: str, total: str, room: float) -> str:
     )
 
 
-def column_chart(key: str, title: str, desc: str, rows: Sequence[tuple[str, int, int]]) -> str:
-    """Draw a column for each label: a filled part of an outlined whole.
+def column_chart(label: str, rows: Sequence[tuple[str, int, int]]) -> str:
+    """Draw a column for each name: a filled part of an outlined whole.
 
-    ``key``: the prefix of the ids, unique in a page; ``rows``: label, part and whole of each column, 24 at most.
+    ``label``: a description for screen readers; ``rows``: name, part and whole of each column, 24 at most.
     """
     marks = ticks(0, max(whole for _, _, whole in rows))
     left, height = _axis_width(marks), 170
     bottom = height - BOTTOM
     step = (WIDTH - left) / len(rows)
     width = min(step * 0.7, 36)
-    every = max(1, ceil((max(text_width(label) for label, _, _ in rows) * LETTER + 6) / step))
+    every = max(1, ceil((max(text_width(name) for name, _, _ in rows) * LETTER + 6) / step))
 
     def y(value: int) -> float:
         return round(TOP + (marks[-1] - value) / marks[-1] * (bottom - TOP), 1)
 
     drawn = _grid(marks, y, left, WIDTH)
-    for number, (label, part, whole) in enumerate(rows):
+    for number, (name, part, whole) in enumerate(rows):
         middle = left + (number + 0.5) * step
         box = f'x="{middle - width / 2:.1f}" width="{width:.1f}"'
         drawn.append(f'<rect class="whole" {box} y="{y(whole)}" height="{bottom - y(whole):.1f}"/>')
         drawn.append(f'<rect class="part" {box} y="{y(part)}" height="{bottom - y(part):.1f}"/>')
         if number % every == 0:
-            drawn.append(_tick(label, middle, height))
-    return _drawing(key, title, desc, height, drawn)
+            drawn.append(_tick(name, middle, height))
+    return _drawing(label, height, drawn)
 
 
 def _style(number: int) -> str:
@@ -201,16 +200,16 @@ def colour_class(number: int) -> str:
     return f"s{number % COLOURS}{' ring' if number // COLOURS % 2 else ''}"
 
 
-def _axis_width(marks: Sequence[int]) -> float:
+def _axis_width(marks: Sequence[int]) -> int:
     """Return the width of the numbers beside an axis."""
-    return round(max(text_width(short_number(mark)) for mark in marks) * LETTER + 8, 1)
+    return ceil(max(text_width(short_number(mark)) for mark in marks) * LETTER + 8)
 
 
-def _grid(marks: Sequence[int], y: Callable[[int], float], left: float, right: float) -> list[str]:
+def _grid(marks: Sequence[int], y: Callable[[int], float], left: int, right: int) -> list[str]:
     """Draw a horizontal line and its number for each mark of the axis. ``y``: returns the height of a number."""
     return [
         f'<path class="{"grid" if mark else "zero"}" d="M{left} {y(mark)}H{right}"/>'
-        f'<text class="tick" x="{left - 6:.1f}" y="{y(mark)}" {_MIDDLE} text-anchor="end">{short_number(mark)}</text>'
+        f'<text class="tick" {_MIDDLE} text-anchor="end" x="{left - 6}" y="{y(mark)}">{short_number(mark)}</text>'
         for mark in marks
     ]
 
@@ -230,13 +229,12 @@ def _names_along(names: Sequence[str], x: Callable[[int], float], height: int) -
 
 def _tick(label: str, x: float, height: int) -> str:
     """Draw a label below the horizontal axis, centred at ``x``."""
-    return f'<text class="tick" x="{x:.1f}" y="{height - 6}" text-anchor="middle">{plain_text(label)}</text>'
+    return f'<text class="tick" text-anchor="middle" y="{height - 6}" x="{x:.0f}">{plain_text(label)}</text>'
 
 
-def _drawing(key: str, title: str, desc: str, height: int, drawn: Sequence[str]) -> str:
-    """Return the SVG element of a chart, with title and description for screen readers."""
+def _drawing(label: str, height: int, drawn: Sequence[str]) -> str:
+    """Return the SVG element of a chart, with a description for screen readers."""
     return (
-        f'<svg class="chart" viewBox="0 0 {WIDTH} {height}" role="img" aria-labelledby="{key}-t {key}-d">'
-        f'<title id="{key}-t">{plain_text(title)}</title><desc id="{key}-d">{plain_text(desc)}</desc>'
+        f'<svg class="chart" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{plain_text(label)}">'
         f"{''.join(drawn)}</svg>"
     )

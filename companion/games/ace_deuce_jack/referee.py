@@ -221,7 +221,10 @@ def _known_of_player(table: Table[Bank], entry: Mapping[str, Any], name: str) ->
 
 
 def _bets_at_fault(table: Table[Bank], entry: Record) -> Iterator[tuple[str, str]]:
-    """Yield the players whose bets are not taken, with a sentence why; the last one if the bank is too small."""
+    """Yield each player whose bet is not taken, with a sentence why.
+
+    If the bank cannot cover all bets, that is the last player who bets.
+    """
     for problem in scoring.check_before(table, entry):
         if problem.name:
             yield problem.name, problem.message

@@ -84,7 +84,7 @@ CARDS = ask.cards(
 def fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> tuple[f.Field, ...]:
     """Return the fields of a hand: its limits, the bets of all but the banker, and the cards or who won."""
     limit: dict[str, Any] = {"phase": 1, "aside": True, "group": "Limits of this hand"}
-    return ask.fields(
+    return f.fields_of(
         *limit_fields(least, greatest, "Where the banker sets one.", "0: no limit.", **limit),
         BETS.of(
             names=names_except(names, (banker,)), empty_for=(banker,), usual=(least, 2 * least, 5 * least, 10 * least),
@@ -207,7 +207,7 @@ GAME = Game[Bank](
     # Source: ace-deuce-jack/ending.hands, ace-deuce-jack/ending.chips.
     ending=chips.ending_without_opponents(MIN_BET),
     terms=GameTerms("hand", "hands", "banker", "banks", "banked"),
-    options=ask.fields(
+    options=f.fields_of(
         *limit_fields(1, 0, "Unless the banker says otherwise.", "Unless the banker says otherwise; 0: there is none."),
         HANDS_PER_BANK,
         *chips.STACK_AND_HANDS,

@@ -51,9 +51,9 @@ def matches(row: Sequence[str]) -> Matches:
     return {rank: found for rank, found in places.items() if len(found) > 1}
 
 
-def _places(found: Matches) -> set[int]:
+def _places(matched: Matches) -> set[int]:
     """Return all places of matching cards."""
-    return {place for places in found.values() for place in places}
+    return {place for places in matched.values() for place in places}
 
 
 def _places_text(places: Sequence[int]) -> str:
@@ -61,11 +61,11 @@ def _places_text(places: Sequence[int]) -> str:
     return f"{'place' if len(places) == 1 else 'places'} {listed(map(str, places))}"
 
 
-def _say_matches(why: Reasons, found: Matches) -> None:
+def _say_matches(why: Reasons, matched: Matches) -> None:
     """Explain which ranks match, and in which places."""
-    for rank, places in found.items():
+    for rank, places in matched.items():
         why.say(f"{ranks_text(rank).capitalize()} show at {_places_text(places)}.", P.play.match)
-    why.say("All cards that show are of different ranks.", when=not found)
+    why.say("All cards that show are of different ranks.", when=not matched)
 
 
 # Is there a match?
@@ -74,15 +74,15 @@ def _say_matches(why: Reasons, found: Matches) -> None:
 @situation("match", "Is there a match, and what is to be covered?", (ROW,), check=lambda _, given: _check_row(given))
 def _match(options: Record, given: Record) -> Verdict:
     """Judge whether there is a match: two cards of the same rank anywhere on the table."""
-    found, why = matches(given[ROW]), Reasons()
-    cover = [{"rank": rank, "places": places} for rank, places in found.items()]
-    _say_matches(why, found)
-    if not found:
-        then = "So both turn up another card together, as long as both have two or more."
-        why.say(then, P.play.rows, P.play.match, P.play.last_card)
+    matched, why = matches(given[ROW]), Reasons()
+    cover = [{"rank": rank, "places": places} for rank, places in matched.items()]
+    _say_matches(why, matched)
+    if not matched:
+        go_on = "So both turn up another card together, as long as both have two or more."
+        why.say(go_on, P.play.rows, P.play.match, P.play.last_card)
         return why.verdict("No match: there is nothing to cover.", match=False, cover=cover)
     why.say("It does not matter in whose row they lie.", P.play.match_where, P.play.chain)
-    text = listed(f"the {ranks_text(rank)}" for rank in found)
+    text = listed(f"the {ranks_text(rank)}" for rank in matched)
     return why.verdict(f"Yes: cover {text}, whoever is quicker.", match=True, cover=cover)
 
 
@@ -123,8 +123,8 @@ def _cover(options: Record, given: Record) -> Verdict:
     Later cards may cover the new match, so the order matters.
     """
     row, covers, why = list(given[ROW]), given[COVERS], Reasons(P.play.match)
-    found = matches(row)
-    at_first = _places(found)
+    matched = matches(row)
+    at_first = _places(matched)
     matching = set(at_first)
     stands, back = list[Cover](), list[Cover]()
     for cover in covers:
@@ -136,7 +136,7 @@ def _cover(options: Record, given: Record) -> Verdict:
     later = [put for put in stands if put.place not in at_first]
     uncovered = sorted(at_first - {put.place for put in stands})
     is_twice = len({put.place for put in stands}) < len(stands)
-    _say_matches(why, found)
+    _say_matches(why, matched)
     both = len({put.player for put in stands}) > 1
     why.say("If both cover at the same time, all cards on the match stay.", P.play.both_cover, when=both)
     why.say("That holds for two cards on the same place, too.", P.play.same_place, when=is_twice)
@@ -148,7 +148,7 @@ def _cover(options: Record, given: Record) -> Verdict:
         why.say(f"{text} The book does not say what happens to such a card.", P.play.no_match)
         ours = "If a card put down before had made a new match there, it would stay: say which cards were put down."
         why.say(ours, when=stands and any(cover[RANK] is None for cover in covers))
-    for rank, matching_places in found.items():
+    for rank, matching_places in matched.items():
         still = [place for place in matching_places if place in uncovered]
         why.say(f"The {ranks_text(rank)} at {_places_text(still)} are still to be covered.", when=len(still) > 1)
         alone = f"The {rank_text(rank)} at {_places_text(still)} is alone now and need not be covered."
@@ -210,7 +210,7 @@ def _no_place(place: int, row: Sequence[str]) -> str:
     return f"There is no place {place}; {counted(len(row), 'card shows', 'cards show')}."
 
 
-def _why_void(given: Record, found: Matches) -> str:
+def _why_void(given: Record, matched: Matches) -> str:
     """Return a sentence saying why a call is void, or an empty string if it is right or nobody called."""
     caller, touched, row = given[CALLER], given[TOUCHED], given[ROW]
     if caller is None:
@@ -218,7 +218,7 @@ def _why_void(given: Record, found: Matches) -> str:
     cards, ranks = given[DECKS][caller], [row[place - 1] for place in touched]
     return first_true(
         (cards, f"{caller} still has {counted(cards, 'card')}; only a player without any can call."),
-        (not found, "There is no match to call."),
+        (not matched, "There is no match to call."),
         (len(set(ranks)) > 1, f"{caller} touched two ranks, {listed(map(rank_text, ranks))}, which do not match."),
         (given[FORMED] is False, f"The match lay there before {caller} ran out; only the next one can be called."),
         (True, ""),
@@ -233,7 +233,7 @@ def _outcome(winner: str | None, turns: Names = (), may_call: Names = (), over: 
     return {"winner": winner, "turns": list(turns), "may_call": list(may_call), "over": over}
 
 
-def _judge_call(why: Reasons, given: Record, found: Matches) -> Verdict:
+def _judge_call(why: Reasons, given: Record, matched: Matches) -> Verdict:
     """Return the verdict on a right call, which wins the game.
 
     If it is unknown when the match formed, the verdict makes that a condition.
@@ -242,14 +242,14 @@ def _judge_call(why: Reasons, given: Record, found: Matches) -> Verdict:
     if not any(decks.values()):
         why.say("The book does not say what happens if both have run out; the first call counts.", P.play.call_both)
     why.say(f"{caller} has no card left.", P.play.call, P.play.call_after, P.scoring.winner)
-    _say_matches(why, found)
+    _say_matches(why, matched)
     why.say(f"{caller} touched two that match, at {_places_text(touched)}.", when=touched)
     why.say("The match formed after that.", when=formed)
     unless = "" if formed else f", if the match formed after {caller} had run out"
     return why.verdict(f"{'Yes: ' if formed else ''}{caller} wins the game{unless}.", **_outcome(caller, over=True))
 
 
-def _judge_match(why: Reasons, begin: str, decks: Mapping[str, int], missed: str | None, found: Matches) -> Verdict:
+def _judge_match(why: Reasons, begin: str, decks: Mapping[str, int], missed: str | None, matched: Matches) -> Verdict:
     """Return the verdict on a match that nobody has called.
 
     ``begin``: its first words; ``decks``: the cards each has left; ``missed``: who ran out too late to call this match.
@@ -260,11 +260,11 @@ def _judge_match(why: Reasons, begin: str, decks: Mapping[str, int], missed: str
         text = f"Whoever of {listed(may_call)} touches two that match and calls first wins."
         text = f"{may_call[0]} wins by touching two that match and calling." if missed else text
     else:
-        one = f"{listed(may_call)} has no card left, and wins by touching two that match and calling."
-        why.say(one if may_call else "Nobody can call this match.", P.play.call)
+        can_call = f"{listed(may_call)} has no card left, and wins by touching two that match and calling."
+        why.say(can_call if may_call else "Nobody can call this match.", P.play.call)
         unless = f", unless {listed(may_call)} calls first" if may_call else ""
         text = f"Nobody turns up a card: cover the match{unless}."
-    _say_matches(why, found)
+    _say_matches(why, matched)
     why.say("While a match shows, nobody turns up a card.", P.play.chain)
     return why.verdict(begin + text, **_outcome(None, may_call=may_call))
 
@@ -283,18 +283,18 @@ def _judge_turn(why: Reasons, begin: str, decks: Mapping[str, int], first_out: s
     single = tuple(name for name, cards in decks.items() if cards)
     if len(able) == TWO:
         why.cite(P.play.rows)
-        return why.verdict(f"{begin}{listed(able)} both turn up a card, together.", **_outcome(None, able))
+        return why.verdict(f"{begin}{listed(able)} both turn up a card, together.", **_outcome(None, turns=able))
     if able:
         (other,) = names_except(decks, able)
         why.say("A player with one card or none turns up no more; the other goes on alone.", P.play.last_card)
         why.say(f"{other} keeps the last card to cover part of a match.", P.play.last_card_kept, when=decks[other])
         text = f"{begin}Only {able[0]} turns up cards, one by one, until something matches."
-        return why.verdict(text, **_outcome(None, able))
+        return why.verdict(text, **_outcome(None, turns=able))
     if single:
         text = "The book does not say what happens when nobody has two cards left."
         why.say(text, P.play.both_last, P.play.last_card)
         text = with_verb(single, "turns up the last card", "both turn up their last card, together")
-        return why.verdict(f"{begin}{text}.", **_outcome(None, single))
+        return why.verdict(f"{begin}{text}.", **_outcome(None, turns=single))
     why.say("No match can come any more, and the book does not say what happens then.")
     if first_out is None:
         why.say("Nobody ran out before the other.", P.scoring.dead_heat)
@@ -328,17 +328,17 @@ FIRST_OUT = ask.player(
 ), help="A call of “Aggravation!”, or a deck that has run out.", check=_check_end, offer=_offer_end)  # fmt: skip
 def _end(options: Record, given: Record) -> Verdict:
     """Judge who has won or turns up next: a right call wins; else a match is covered, or cards are turned up."""
-    decks, caller, found, why = given[DECKS], given[CALLER], matches(given[ROW]), Reasons()
-    void = _why_void(given, found)
+    decks, caller, matched, why = given[DECKS], given[CALLER], matches(given[ROW]), Reasons()
+    void = _why_void(given, matched)
     if caller is not None and not void:
-        return _judge_call(why, given, found)
+        return _judge_call(why, given, matched)
     if void:
         why.say(void, P.penalties.void_call, P.play.call)
         why.say("The book sets nothing on a void call; we let it cost nothing.")
     begin = "The call is void. " if void else ""
-    if found:
+    if matched:
         missed = caller if given[FORMED] is False else None
-        return _judge_match(why, begin, decks, missed, found)
+        return _judge_match(why, begin, decks, missed, matched)
     return _judge_turn(why, begin, decks, given[FIRST_OUT])
 
 

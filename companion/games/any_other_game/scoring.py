@@ -30,7 +30,7 @@ ROUNDS = ask.count(
     "rounds", "Rounds", 1000, default=0, in_front=True,
     help="Rounds after which the game ends; 0: until the table stops.",
 )  # fmt: skip
-OPTIONS = ask.fields(
+OPTIONS = f.fields_of(
     f.text(PLAY_NAME, "Name", 40, default="", in_front=True, help="What your game is called."),
     f.choice(
         BETTER, "Best total", {"high": "Highest", "low": "Lowest"}, default="high", in_front=True,

@@ -67,9 +67,8 @@ def greatest_open_bet(why: Reasons, options: Record, given: Record, open_least: 
         why.say(f"The first bet {limit}.", P.need.most_first_bet)
         return most_first or None
     most = open_least + most_raise if most_raise else None
-    why.say(
-        f"A raise is at most {most_raise:,} more: {most:,}." if most else "Raises have no upper limit.", P.play.limit
-    )
+    text = f"A raise is at most {most_raise:,} more: {most:,}." if most else "Raises have no upper limit."
+    why.say(text, P.play.limit)
     return most
 
 

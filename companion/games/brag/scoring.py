@@ -45,7 +45,7 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 @fields_by(lambda table: (table.asked, chips.antes_paid(table), chips.players_from_dealers_left(table)))
 def fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...]) -> tuple[f.Field, ...]:
     """Return the fields of a hand: what each paid, who took the pots, and whether a prial was shown."""
-    return ask.fields(*chips.pot_fields(names, antes, order, latest_first=True), PRIAL_SHOWN)
+    return f.fields_of(*chips.pot_fields(names, antes, order, latest_first=True), PRIAL_SHOWN)
 
 
 def score(table: Table[bool], entry: Record) -> Scored[bool]:
@@ -67,7 +67,7 @@ GAME = Game[bool](
     # Source: brag/ending.hands, brag/ending.chips, brag/ending.winner.
     ending=chips.ending_without_opponents(),
     terms=HAND,
-    options=ask.fields(
+    options=f.fields_of(
         f.count(ANTE, "Ante", 10_000, least=1, default=1, help="Chips each player puts in before the deal."),
         *chips.STACK_AND_HANDS,
         f.count(MIN_BET, "Least first bet", 10_000, least=1, default=1, help="For the referee; it scores nothing."),

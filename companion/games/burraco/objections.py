@@ -23,21 +23,21 @@ def set_ranks(melds: Iterable[Meld | None]) -> list[str]:
 
 
 def objection(
-    cards: Sequence[str], onto: Meld | None, found: Meld | None, melds: Sequence[Meld | None]
+    cards: Sequence[str], onto: Meld | None, meld: Meld | None, melds: Sequence[Meld | None]
 ) -> MeldObjection:
     """Return why the cards cannot be laid, with the rule paragraph; no text if they can.
 
-    ``onto``: the meld to which they are added; ``found``: the meld that they make then.
+    ``onto``: the meld to which they are added; ``meld``: the meld that they make then.
 
     ``melds``: the other melds of the side.
     """
-    if found is None:
+    if meld is None:
         return _why_no_meld([*(onto.cards if onto else ()), *cards])
-    if found.kind == m.SET and _set_rank(found) in set_ranks(melds):
-        rank = ranks_text(_set_rank(found))
+    if meld.kind == m.SET and _set_rank(meld) in set_ranks(melds):
+        rank = ranks_text(_set_rank(meld))
         return MeldObjection(P.play.sets, f"The side has a set of {rank} already; {rank} are added to that.")
-    if onto and replaces_wild_card(onto, found, cards):
-        new, old = pretty(found.wild[0]), pretty(onto.wild[0])
+    if onto and replaces_wild_card(onto, meld, cards):
+        new, old = pretty(meld.wild[0]), pretty(onto.wild[0])
         text = f"One wild card never takes the place of another: only the {new} would let the {old} move."
         return MeldObjection(P.play.exchange, text)
     return MeldObjection()
@@ -57,8 +57,8 @@ _NO_MELD: Objections = {
 def _why_no_meld(cards: Sequence[str]) -> MeldObjection:
     """Return why cards are no meld, with the rule paragraph.
 
-    What it says of too many cards depends on them: with two aces or without a wild card, a run has only one ace; else
-    a wild card is no second ace.
+    Of too many cards it says that a wild card is no second ace; with two aces, or without a wild card, that a run has
+    only one ace.
     """
     if all(card == JOKER for card in cards):
         return MeldObjection(P.play.sets, "There are no sets of jokers.")
@@ -70,19 +70,19 @@ def _why_no_meld(cards: Sequence[str]) -> MeldObjection:
     return objection_to(RULES, cards, sentences)
 
 
-def explain_open_questions(why: Reasons, found: Meld, onto: Meld | None) -> None:
+def explain_open_questions(why: Reasons, meld: Meld, onto: Meld | None) -> None:
     """Cite the questions that the book leaves open, as far as a meld depends on them. ``onto``: what it was before."""
-    aces = found.kind == m.SET and _set_rank(found) == "A"
+    aces = meld.kind == m.SET and _set_rank(meld) == "A"
     why.say("The book allows one ace in a meld; we take that to be said of runs.", P.play.ace_sets, when=aces)
-    if found.kind == m.SET:
+    if meld.kind == m.SET:
         return
-    low, high, is_low = found.laid[0], found.laid[-1], rank_of(found.laid[0].stands_for) == "A"
+    low, high, is_low = meld.laid[0], meld.laid[-1], rank_of(meld.laid[0].stands_for) == "A"
     text = "One passage asks for cards of one rank, another for any meld: runs count."
-    why.say(text, P.play.burraco_runs, when=len(found.laid) >= BURRACO)
+    why.say(text, P.play.burraco_runs, when=len(meld.laid) >= BURRACO)
     text = "The run begins with the ace, so the wild card lies at its high end."
     why.say(text, P.play.above_ace, when=high.wild and is_low)
     text = "The book once shows it at the other end; by its own rule it lies in front, as the ace."
     why.say(text, P.play.joker_first, when=low.wild and is_low)
-    if onto and onto.wild and onto.wild != found.wild:
+    if onto and onto.wild and onto.wild != meld.wild:
         home = pretty(onto.wild[0])
         why.say(f"The {home} has come to its own place and is wild no longer.", P.play.two_comes_home)

@@ -81,20 +81,20 @@ def _meld(options: Record, given: Record) -> Verdict:
     """Judge whether cards can be laid as a meld with at most one wild card, and in which order they lie."""
     cards, onto = given[CARDS], RULES.read(given[ONTO])
     together = [*given[ONTO], *cards]
-    found, points = RULES.read(together), value(together)
-    rule, against = objection(cards, onto, found, [RULES.read(meld) for meld in given[MELDS]])
-    if against or found is None:
+    meld, points = RULES.read(together), value(together)
+    rule, against = objection(cards, onto, meld, list(map(RULES.read, given[MELDS])))
+    if against or meld is None:
         why = Reasons(rule)
         why.say(f"Together they are {side_by_side(together)}.")
         return why.verdict(
             f"No, that cannot be laid. {against}",
             legal=False, kind=None, points=points, order=[], as_laid=False, wild=None, burraco=None, why=against,
         )  # fmt: skip
-    wild, is_run = found.wild[0] if found.wild else None, found.kind == m.RUN
-    as_laid, wild_inside = not onto and found.cards == cards, any(laid.wild for laid in found.laid[1:-1])
-    burraco = None if len(found.laid) < BURRACO else "dirty" if wild else "clean"
-    why = Reasons(f"burraco/play.{found.kind}s")
-    why.say(f"{capitalized(meld_text(found.laid, fixed=is_run))} are a {found.kind}.")
+    wild, is_run = meld.wild[0] if meld.wild else None, meld.kind == m.RUN
+    as_laid, wild_inside = not onto and meld.cards == cards, any(laid.wild for laid in meld.laid[1:-1])
+    burraco = None if len(meld.laid) < BURRACO else "dirty" if wild else "clean"
+    why = Reasons(f"burraco/play.{meld.kind}s")
+    why.say(f"{capitalized(meld_text(meld.laid, fixed=is_run))} are a {meld.kind}.")
     if wild:
         why.say(f"The {pretty(wild)} is its one wild card.", P.play.wild)
         text = "It fills the gap." if wild_inside else "It fills no gap, so it lies at the end."
@@ -102,17 +102,17 @@ def _meld(options: Record, given: Record) -> Verdict:
     else:
         why.say("No card is used as wild.")
         home = "The 2 is in its own place, and an ordinary card there."
-        why.say(home, P.play.natural_two, when=is_run and any(map(is_wild, found.cards)))
-    if onto and onto.wild and onto.kind == m.RUN and _is_wild_card_exchanged(onto, found):
+        why.say(home, P.play.natural_two, when=is_run and any(map(is_wild, meld.cards)))
+    if onto and onto.wild and onto.kind == m.RUN and _is_wild_card_exchanged(onto, meld):
         why.say(f"The card that the {pretty(onto.wild[0])} stood for has taken its place there.", P.play.exchange)
-    text = f"{len(found.laid)} cards make a burraco, {burraco}, {'with' if wild else 'without'} a wild card."
+    text = f"{len(meld.laid)} cards make a burraco, {burraco}, {'with' if wild else 'without'} a wild card."
     why.say(text, P.play.burraco, when=burraco)
-    explain_open_questions(why, found, onto)
+    explain_open_questions(why, meld, onto)
     why.cite(P.scoring.values)
-    lies = "" if as_laid else f": it lies {side_by_side(found.cards)}"
-    text = f"Yes, that is a {found.kind}{f' and a {burraco} burraco' if burraco else ''}{lies}."
+    lies = "" if as_laid else f": it lies {side_by_side(meld.cards)}"
+    text = f"Yes, that is a {meld.kind}{f' and a {burraco} burraco' if burraco else ''}{lies}."
     return why.verdict(
-        f"{text} Its cards are worth {points}.", legal=True, kind=found.kind, points=points, order=list(found.cards),
+        f"{text} Its cards are worth {points}.", legal=True, kind=meld.kind, points=points, order=list(meld.cards),
         as_laid=as_laid, wild=wild, burraco=burraco, why=None,
     )  # fmt: skip
 
@@ -321,7 +321,7 @@ def _hand_end(options: Record, given: Record) -> Verdict:
     closed, low, complete = given[HAND_CLOSED], given[STOCK] <= LEAST_STOCK, given[TURN_COMPLETE]
     stalemate = passed == ORBIT and not closed and not (low and complete)
     why = Reasons(P.play.stalemate if stalemate else P.play.hand_end)
-    by, text = first_true(
+    ended_by, text = first_true(
         (closed, ("closing", "Somebody closed, and that ends the hand at once.")),
         (stalemate, ("stalemate", STALEMATE)),
         (low and complete, ("stock", f"{left}, and the turn is complete.")),
@@ -330,9 +330,9 @@ def _hand_end(options: Record, given: Record) -> Verdict:
     )
     why.say(text)
     running = f"{counted(passed, 'turn')} running passed a single card on, and it takes {ORBIT}."
-    why.say(running, P.play.stalemate, when=passed and not by and not low)
+    why.say(running, P.play.stalemate, when=passed and not ended_by and not low)
     on = "No, but it ends with this turn." if low else "No, the hand goes on."
-    return why.verdict("Yes, the hand is over." if by else on, ends=by is not None, by=by)
+    return why.verdict("Yes, the hand is over." if ended_by else on, ends=ended_by is not None, by=ended_by)
 
 
 # What becomes of a mistake?

@@ -65,7 +65,7 @@ POZZETTO = ask.choice_of_each(
 FIELDS = RoundFields(lambda _: (
     canasta.going_out_field(CLOSED, "Closed by", "Who went out. Nobody: the stock or a stalemate ended the hand."),
     POZZETTO,
-    *f.with_common(*ask.fields(CLEAN, DIRTY), group="Burrachi", usual=(0, 1, 2, 3), per="side"),
+    *f.with_common(*f.fields_of(CLEAN, DIRTY), group="Burrachi", usual=(0, 1, 2, 3), per="side"),
     *f.with_common(
         f.points(
             MELDED, "Melded", PACK_POINTS, help="Value of the cards in all melds.",

@@ -6,6 +6,7 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import PIPS, RANKS, pretty, rank_of
 from companion.core.common import endings
 from companion.core.entry import ask
+from companion.core.entry import fields as f
 from companion.core.entry.keys import Cards
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
@@ -115,7 +116,7 @@ GAME = Game[None](
     ending=endings.ending_after_rounds(
         "after one deal, or as many as agreed", lambda table: table.options[DEALS], "deal", better="low"
     ),
-    options=ask.fields(DEALS),
+    options=f.fields_of(DEALS),
     scoring=Scoring(RoundFields(lambda _: (CALLER, POINTS, CARDS)), score, check),
     # Source: cactus/play.first.
     next=(DEALERS_LEFT_LEADS, Notice("cards", lambda _: LAYOUT, cards_each_text)),

@@ -171,19 +171,20 @@ BY = {"add": "by adding it to the meld", "pair": "with two of the hand", "wild":
 def _pickup(options: Record, given: Record) -> Verdict:
     """Judge whether the pile may be taken: with a pair; if it is not frozen also to a meld, or with a wild card.
 
-    For a side without a meld every pile is frozen.
+    For a side without a meld every pile is frozen. A pile with a wild card or a three on top is never taken.
     """
     pile, hand, melds = given[PILE], given[HAND], given[MELDS]
     top, wanted = pile[-1], None if melds else minimum(given[TOTAL])
-    card_freezes, never = any(is_wild(card) or is_red_three(card) for card in pile), is_wild(top) or rank_of(top) == "3"
+    card_freezes = any(is_wild(card) or is_red_three(card) for card in pile)
+    never_taken = is_wild(top) or rank_of(top) == "3"
     frozen, single_cards = card_freezes or not melds, len(hand) == len(pile) == 1
-    same, has_meld = sum(rank_of(card) == rank_of(top) for card in hand), rank_of(top) in map(_rank, melds)
-    with_wild = options[PICKUP_WILD] and same and any(map(is_wild, hand)) and not has_meld and not frozen
-    can = {"add": has_meld and not frozen, "pair": same > 1, "wild": with_wild}
-    ways = [way for way in can if can[way] and not never and not single_cards]
+    of_top_rank, has_meld = sum(rank_of(card) == rank_of(top) for card in hand), rank_of(top) in map(_rank, melds)
+    with_wild = bool(of_top_rank) and any(map(is_wild, hand)) and not has_meld and not frozen
+    can = {"add": has_meld and not frozen, "pair": of_top_rank > 1, "wild": with_wild and options[PICKUP_WILD]}
+    ways = [way for way in can if can[way] and not never_taken and not single_cards]
     why = Reasons(P.play.pile)
-    why.say(f"The top card is the {pretty(top)}.", *([P.play.pile_never] if never else []))
-    if never:
+    why.say(f"The top card is the {pretty(top)}.", *([P.play.pile_never] if never_taken else []))
+    if never_taken:
         message = "No: a pile with a wild card or a three on top cannot be taken."
     elif single_cards:
         message = "No: with one card in hand a pile of one card is not taken."
@@ -194,7 +195,7 @@ def _pickup(options: Record, given: Record) -> Verdict:
         why.say(text, P.play.frozen, when=frozen)
         why.cite(P.play.pile_add, when=has_meld)
         why.say("The pile is not frozen.", P.play.pile_wild, when=not frozen)
-        barred = not options[PICKUP_WILD] and not frozen and same == 1 and any(map(is_wild, hand)) and not has_meld
+        barred = with_wild and of_top_rank == 1 and not options[PICKUP_WILD]
         why.say("At this table a natural card and a wild one do not take it.", when=barred)
         message = f"Yes: {' or '.join(BY[way] for way in ways)}." if ways else f"No: nothing takes the {pretty(top)}."
     first = bool(ways) and wanted is not None

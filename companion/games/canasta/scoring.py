@@ -151,8 +151,8 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     notes = [f"{side} melded nothing." for side in table.names if not entry[MELDED][side]]
     if entry[WENT_OUT] is None:
         notes.append("Nobody went out, so nobody gets the points for it.")
-    found = canasta.hand_lines(table, entry, LINES)
-    return Scored(found, None, (*notes, *note_on_others(table.names, found, "{names} have no points in this hand.")))
+    lines = canasta.hand_lines(table, entry, LINES)
+    return Scored(lines, None, (*notes, *note_on_others(table.names, lines, "{names} have no points in this hand.")))
 
 
 GAME = Game[None](
@@ -161,7 +161,7 @@ GAME = Game[None](
     kind="rummy",
     seats=PARTNERS,
     ending=endings.ending_at_target("at 5,000 points"),
-    options=ask.fields(TARGET, OUT_CANASTAS, RED_THREES_RULE, CONCEALED_BONUS, WILD, PICKUP_WILD),
+    options=f.fields_of(TARGET, OUT_CANASTAS, RED_THREES_RULE, CONCEALED_BONUS, WILD, PICKUP_WILD),
     scoring=Scoring(RoundFields(lambda _: FIELDS), score, check),
     next=(DEALERS_LEFT_LEADS, canasta.minimum_notice(minimum)),
 )

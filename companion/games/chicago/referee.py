@@ -345,10 +345,10 @@ def _from_stock_and_discards(given: Record) -> tuple[int, int]:
 def _check_stock(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the pile has the cards that the stock lacks, and that both together are not too many."""
     _, later = _from_stock_and_discards(given)
-    there = given[STOCK] + given[PILE] - given[WANTED]
-    if there > MOST_STOCK:
+    others = given[STOCK] + given[PILE] - given[WANTED]  # the pile has the discards of who draws now
+    if others > MOST_STOCK:
         most = f"with two players {MOST_STOCK} are not held"
-        yield Problem(PILE, f"{there} cards in stock and pile are too many: {most}.")
+        yield Problem(PILE, f"{others} cards in stock and pile are too many: {most}.")
     if later > given[PILE]:
         yield Problem(PILE, f"{later} would have to come from the discard pile, which has only {given[PILE]}.")
 

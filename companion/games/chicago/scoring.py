@@ -77,7 +77,7 @@ SHOWDOWNS = (FIRST, SECOND, FINAL)
 LAST_TRICK = ask.player("last_trick", "Fifth trick", required=True, group="Last trick", help="Who took it.")
 FORFEIT = ask.player(
     "forfeit", "Forfeit", nobody="Nobody", aside=True,
-    help="Who declared a hand and cannot prove it: no points, out of the play.",
+    help="Who declared a hand and cannot prove it: no points, out of the game.",
 )  # fmt: skip
 FIELDS = RoundFields(lambda _: (*FIRST[3:], *SECOND[3:], LAST_TRICK, *FINAL[3:], FORFEIT))
 
@@ -112,7 +112,7 @@ def check_barred(entry: Record, name: str) -> Iterator[Problem]:
     for showdown, hand in named.items():
         if hand != held:
             yield Problem(showdown.hand, f"{could_not} had {kind_text(held)}, so cannot have {kind_text(hand)}.", name)
-    declared = max((named[one] for one in (FIRST, SECOND) if one in named), key=HANDS.__getitem__, default="")
+    declared = max((named[moment] for moment in (FIRST, SECOND) if moment in named), key=HANDS.__getitem__, default="")
     final = entry.text(FINAL.hand)
     if declared and final and FINAL not in named and HANDS[final] < HANDS[declared]:
         yield Problem(FINAL.hand, f"{could_not} still has {kind_text(declared)}, which beats {kind_text(final)}.")
@@ -128,7 +128,7 @@ def score(table: Table[Names], entry: Record) -> Scored[Names]:
         return Scored(lines, table.state, notes)
     lost = sum(line.points for line in lines if line.name == loser)
     loss = f", without the {counted(lost, 'point')} of this hand," if lost else ""
-    note = f"{loser} forfeits{loss} and is out of the play."
+    note = f"{loser} forfeits{loss} and is out of the game."
     return Scored(tuple(line for line in lines if line.name != loser), (*table.state, loser), (*notes, note))
 
 
@@ -190,7 +190,7 @@ GAME = Game[Names](
     kind="trick-taking",
     seats=Seats(2, 4),
     ending=Ending("at 52 points", settle, progress, rank=standings_keys),
-    options=ask.fields(TARGET, NO_DRAW_AT, LAST_TRICK_POINTS, KICKERS, ACE_LOW, AFTER_FORFEIT),
+    options=f.fields_of(TARGET, NO_DRAW_AT, LAST_TRICK_POINTS, KICKERS, ACE_LOW, AFTER_FORFEIT),
     start=lambda _: (),
     # Who forfeits is dealt no more cards. Source: chicago/ending.forfeit.
     scoring=Scoring(FIELDS, score, check, asked=lambda table: names_except(table.players, table.state)),

@@ -83,13 +83,13 @@ def _flush_and_nobs(cards: Sequence[str], starter: str, flush_of_four: bool) -> 
         yield Combination("nobs", (jack,), 1)
 
 
-def longest_pair(played: Sequence[str]) -> int:
+def last_of_one_rank(played: Sequence[str]) -> int:
     """Return how many of the last cards played are of one rank; 1: the last one is no pair."""
     last = rank_of(played[-1])
     return next((n for n, card in enumerate(reversed(played)) if rank_of(card) != last), len(played))
 
 
-def longest_run(played: Sequence[str]) -> int:
+def last_in_a_row(played: Sequence[str]) -> int:
     """Return how many of the last cards played are in a row, in any order; 0 for fewer than three."""
     for number in range(len(played), 2, -1):
         places = sorted(map(place_of, played[-number:]))

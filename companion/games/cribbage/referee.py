@@ -25,8 +25,8 @@ from companion.games.cribbage.counting import (
     PAIR_POINTS,
     Combination,
     combinations_of,
-    longest_pair,
-    longest_run,
+    last_in_a_row,
+    last_of_one_rank,
     pips,
     place_of,
 )
@@ -55,24 +55,24 @@ def _check_starter(_: Record, given: Record) -> Iterator[Problem]:
 def _counted_points(options: Record, given: Record) -> tuple[Reasons, tuple[Combination, ...]]:
     """Return the reasons, with a step for each combination, and all combinations of the cards."""
     cards, starter, is_crib, why = given[CARDS], given.who(STARTER), given[IS_CRIB], Reasons()
-    found = combinations_of(cards, starter, flush_of_four=not is_crib or options[CRIB_FLUSH])
-    for one in found:
-        why.say(f"{KINDS[one.kind]}: {side_by_side(one.cards)}, {one.points}.", f"cribbage/scoring.{one.kind}")
-        of_four = one.kind == "flush" and is_crib and len(one.cards) == IN_HAND
+    combinations = combinations_of(cards, starter, flush_of_four=not is_crib or options[CRIB_FLUSH])
+    for each in combinations:
+        why.say(f"{KINDS[each.kind]}: {side_by_side(each.cards)}, {each.points}.", f"cribbage/scoring.{each.kind}")
+        of_four = each.kind == "flush" and is_crib and len(each.cards) == IN_HAND
         why.say("At this table four of a suit are a flush in the crib, too.", P.scoring.crib_flush, when=of_four)
     with_flush = combinations_of(cards, starter, flush_of_four=True)
     text = "Four of a suit are no flush in the crib; the starter must be of it, too."
-    why.say(text, P.scoring.crib_flush, when=len(with_flush) > len(found))
+    why.say(text, P.scoring.crib_flush, when=len(with_flush) > len(combinations))
     text = "There is no fifteen, pair, run or flush in it."
-    why.say(text, *(f"cribbage/scoring.{kind}" for kind in KINDS), when=not found)
-    return why, found
+    why.say(text, *(f"cribbage/scoring.{kind}" for kind in KINDS), when=not combinations)
+    return why, combinations
 
 
 @situation("count", "How much does a hand or the crib count?", COUNTED, check=_check_starter)
 def _count(options: Record, given: Record) -> Verdict:
     """Judge how many points a hand or a crib counts."""
-    why, found = _counted_points(options, given)
-    of_kind: dict[str, Any] = {kind: sum(one.points for one in found if one.kind == kind) for kind in KINDS}
+    why, combinations = _counted_points(options, given)
+    of_kind: dict[str, Any] = {kind: sum(each.points for each in combinations if each.kind == kind) for kind in KINDS}
     points = sum(of_kind.values())
     return why.verdict(f"It counts {points}.", points=points, **of_kind)
 
@@ -86,8 +86,8 @@ POINTS_CLAIMED = ask.count("claimed", "Pegged by its owner", MOST_COUNTED, requi
 @situation("muggins", "Was something overlooked?", (*COUNTED, POINTS_CLAIMED), check=_check_starter)
 def _muggins(options: Record, given: Record) -> Verdict:
     """Judge whether points were overlooked: compare what the cards count with what was pegged."""
-    why, found = _counted_points(options, given)
-    points, pegged = sum(one.points for one in found), given[POINTS_CLAIMED]
+    why, combinations = _counted_points(options, given)
+    points, pegged = sum(each.points for each in combinations), given[POINTS_CLAIMED]
     overlooked, too_many = max(0, points - pegged), max(0, pegged - points)
     missed = overlooked if options[MUGGINS] else 0
     why.say(f"The cards count {points}, and their owner pegged {pegged}.", P.scoring.muggins)
@@ -130,7 +130,7 @@ LAST = ask.flag("last", "Nobody can add a card to it")
 def _peg(_: Record, given: Record) -> Verdict:
     """Judge what the last card pegs: fifteen, thirty-one, pairs, a run, and a go."""
     played, player = [row.who(CARD) for row in given[PLAYS]], given[PLAYS][-1].who(PLAYER)
-    total, same, run = sum(map(pips, played)), longest_pair(played), longest_run(played)
+    total, same, run = sum(map(pips, played)), last_of_one_rank(played), last_in_a_row(played)
     pegged: dict[str, Any] = {
         "fifteen": 2 * (total == 15), "thirty_one": 2 * (total == HIGHEST), "pairs": PAIR_POINTS.get(same, 0),
         "run": run, "go": int(given[LAST] and total != HIGHEST),

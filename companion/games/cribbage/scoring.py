@@ -210,7 +210,7 @@ GAME = Game[None](
     kind="other",
     seats=Seats(2, MOST_PLAYERS),
     ending=replace(endings.ending_at_target("at 121 holes", is_race=True, noun="hole"), weigh=weigh),
-    options=ask.fields(HOLES, SKUNK, MUGGINS, CRIB_FLUSH),
+    options=f.fields_of(HOLES, SKUNK, MUGGINS, CRIB_FLUSH),
     scoring=Scoring(fields, score, check),
     carry=(Notice("skunked", skunked_losers, at_end=True),),
     next=(

@@ -74,9 +74,9 @@ RULES = TrickRules(
 # Tricks.
 
 
-def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
+def _explain_trick(_: Tricks, why: Reasons, _options: Record, outcome: TrickOutcome) -> TrickWorth:
     """Explain who wins a trick: the highest rank, and of level cards the one played last."""
-    winner, *others = found.able
+    winner, *others = outcome.able
     alike = [item for item in reversed(others) if worth_of(item.card) == worth_of(winner.card)]
     why.cite(P.play.trick)
     why.say("Only ranks count, and the ace is the highest card.", P.play.ranks)

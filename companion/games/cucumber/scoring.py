@@ -159,7 +159,7 @@ GAME = Game[State](
     seats=Seats(FEWEST, MOST),
     totals=Totals(most_gained=lambda _: max(VALUES.values())),
     ending=Ending("when all but one are eliminated", settle, progress, better="low", rank=standings_keys),
-    options=ask.fields(LIMIT),
+    options=f.fields_of(LIMIT),
     start=lambda _: State(),
     scoring=Scoring(RoundFields(lambda _: (LEADER, CARDS)), score, check, asked=players_still_in),
     carry=(

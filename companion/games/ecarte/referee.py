@@ -68,7 +68,7 @@ def _check_totals(options: Record, given: Record) -> Iterator[Problem]:
     yield from refuse(TOTALS, f"Two play, so give the points of both, not of {len(totals)}.", when=len(totals) != TWO)
     for name, total in totals.items():
         if total >= target:
-            yield Problem(TOTALS, f"{name} has {total:,} points: the play was over at {target}.", name)
+            yield Problem(TOTALS, f"{name} has {total:,} points: the game was over at {target}.", name)
 
 
 def _known_totals(table: Any) -> Mapping[str, Any]:
@@ -169,7 +169,7 @@ def _king(options: Record, given: Record) -> Verdict:
             ours = f"{none}The book does not say whether it may be shown without one; we allow it."
             why.say(ours, P.play.show_until, P.play.show_anyway)
         over = total >= target
-        enough = f"{name} then has {counted(total, 'point')}, and the play is to {target}"
+        enough = f"{name} then has {counted(total, 'point')}, and the game is to {target}"
         why.say(f"{enough}: the hand is not played.", P.ending.king, when=over)
         text = f"Yes: {name} shows it{', scores 1 point and wins' if over else ' and scores 1 point'}."
     return why.verdict(text, allowed=allowed, points=int(allowed), over=over)

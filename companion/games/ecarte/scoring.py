@@ -129,7 +129,7 @@ GAME = Game[None](
     seats=Seats(2, 2),
     # Source: ecarte/ending.target.
     ending=endings.ending_at_target("at 5 points", is_race=True, gains=lambda _: Gains(0, MOST_POINTS)),
-    options=ask.fields(TARGET),
+    options=f.fields_of(TARGET),
     scoring=Scoring(fields, score, check),
     next=(DEALERS_LEFT_LEADS, Notice("needs", endings.points_to_target, amounts_phrase("still needed"))),
 )

@@ -92,10 +92,10 @@ def _check_calls(options: Record, given: Record) -> Iterator[Problem]:
     """Check that each call was made in turn and was open to its player."""
     calls = [(row.who(PLAYER), row.text(CALL)) for row in given[CALLS]]
     order, turned = from_left_of(given[PLAYERS], given.who(DEALER)), TURNED + suit_of(given.text(UPCARD))
-    found = first_illegal_call(auction_state, options, order, calls, [turned])
-    if found is None:
+    illegal = first_illegal_call(auction_state, options, order, calls, [turned])
+    if illegal is None:
         return
-    number, now = found
+    number, now = illegal
     name, call = calls[number - 1]
     text = first_true(
         (not now.speaker, "The calls are over by then: leave this one out."),

@@ -148,16 +148,16 @@ PLAYERS_FACT = facts.players(scoring.GAME.seats)
 def _renege(options: Record, given: Record) -> Verdict:
     """Judge who reneged, as later tricks show, and how many points the other side gets."""
     tricks, trump, why = facts.tricks_of(given), given.text(TRUMP), Reasons(*PLAY.reneges.rules)
-    proved = RULES.reneges(tricks, Stage(trump, first=True))
-    why.say_all(map(PLAY.renege_shown, proved) if proved else [PLAY.reneges.nobody])
+    reneges = RULES.reneges(tricks, Stage(trump, first=True))
+    why.say_all(map(PLAY.renege_shown, reneges) if reneges else [PLAY.reneges.nobody])
     bower_text = f"{pretty(LEFT_BOWERS[trump])} is the left bower, a trump."
-    why.say(bower_text, P.need.left_bower, when=LEFT_BOWERS[trump] in [item.shown for item in proved])
+    why.say(bower_text, P.need.left_bower, when=LEFT_BOWERS[trump] in [item.shown for item in reneges])
     gets = dict.fromkeys(given[SIDES] or usual_sides(given[PLAYERS]), 0)
     text = "Nobody reneged, as far as these tricks show."
-    if proved:
-        gets = _add_penalty(why, options, given, list(dict.fromkeys(item.player for item in proved)))
-        text = " ".join([*map(PLAY.renege_text, proved), f"{_gets_text(gets) or TABLE_DECIDES}."])
-    return why.verdict(text, proved=proved, reneges=facts.renege_rows(proved), penalty=gets)
+    if reneges:
+        gets = _add_penalty(why, options, given, list(dict.fromkeys(item.player for item in reneges)))
+        text = " ".join([*map(PLAY.renege_text, reneges), f"{_gets_text(gets) or TABLE_DECIDES}."])
+    return why.verdict(text, proved=reneges, reneges=facts.renege_rows(reneges), penalty=gets)
 
 
 # Who leads?

@@ -62,26 +62,24 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
     Source: euchre/play.defend-alone.
     """
-    maker, lone = entry[MAKER], entry.get(DEFENDS_ALONE)
+    maker, defender = entry[MAKER], entry.get(DEFENDS_ALONE)
     if maker is None:
-        if entry[TRICKS] is not None or entry[ALONE] or lone:
+        if entry[TRICKS] is not None or entry[ALONE] or defender:
             yield Problem(MAKER, "Say who made trumps, or leave out the rest: without a maker nothing is played.")
         return
     yield from refuse(TRICKS, f"Say how many tricks {table.setup.holders[maker]} took.", when=entry[TRICKS] is None)
-    yield from defender_faults(table.players, maker if entry[ALONE] else None, lone)
+    yield from defender_faults(table.players, maker if entry[ALONE] else None, defender)
 
 
-def defender_faults(players: Sequence[str], lone: str | None, other: str | None) -> Iterator[Problem]:
-    """Check who defends alone: an opponent of a lone maker. ``lone``: that maker; ``other``: the defender.
-
-    Source: euchre/play.defend-alone.
-    """
-    if other and lone is None:
-        yield Problem(DEFENDS_ALONE, f"{other} can play alone only against a lone maker.", other)
-    elif other and other == lone:
-        yield Problem(DEFENDS_ALONE, f"{other} is the lone maker: only an opponent defends alone.", other)
-    elif other and lone and other == player_opposite(players, lone):
-        yield Problem(DEFENDS_ALONE, f"{other} and {lone} are of one side: only an opponent defends alone.", other)
+def defender_faults(players: Sequence[str], lone_maker: str | None, defender: str | None) -> Iterator[Problem]:
+    """Check that whoever defends alone is an opponent of a lone maker. Source: euchre/play.defend-alone."""
+    if defender and lone_maker is None:
+        yield Problem(DEFENDS_ALONE, f"{defender} can play alone only against a lone maker.", defender)
+    elif defender and defender == lone_maker:
+        yield Problem(DEFENDS_ALONE, f"{defender} is the lone maker: only an opponent defends alone.", defender)
+    elif defender and lone_maker and defender == player_opposite(players, lone_maker):
+        text = f"{defender} and {lone_maker} are of one side: only an opponent defends alone."
+        yield Problem(DEFENDS_ALONE, text, defender)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
@@ -114,7 +112,7 @@ GAME = Game[None](
     kind="trick-taking",
     seats=PARTNERS,
     ending=endings.ending_at_target("at 10 points", gains=lambda _: Gains(0, max(ALONE_MARCH, DEFENDED))),
-    options=ask.fields(TARGET, STICK, LONE_EUCHRE, DEFEND_ALONE, PARTNER_ALONE, FARMER, RENEGE),
+    options=f.fields_of(TARGET, STICK, LONE_EUCHRE, DEFEND_ALONE, PARTNER_ALONE, FARMER, RENEGE),
     scoring=Scoring(fields, score, check),
     next=(DEALERS_LEFT_LEADS,),
 )

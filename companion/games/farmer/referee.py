@@ -136,7 +136,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     _explain_open_questions(why, hands, farmer)
     why.cite(P.scoring.values)
     winner, by = won or (None, None)
-    ranking = group_by_value(worth | ({winner: GOAL + 1} if winner else {}))
+    ranking = group_by_value(worth | ({winner: GOAL + 1} if winner else {}))  # first of all with 16
     shown = {name: "bust" if count > GOAL else str(count) for name, count in counts.items()}
     return why.verdict(text, ranking=ranking, hands=shown, winner=winner, by=by, closest=list(closest))
 

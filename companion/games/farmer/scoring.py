@@ -175,7 +175,7 @@ def _payments_to_closest(counts: Mapping[str, int], ante: int) -> Iterator[ChipP
 
 
 def farm_shares(names: Collection[str], farm: int) -> Iterator[ChipPayment]:
-    """Yield an equal payment to everybody out of a farm that is left at the end of the play.
+    """Yield an equal payment to everybody out of a farm that is left at the end; what does not divide stays in it.
 
     Source: farmer/ending.last-farm.
     """
@@ -213,7 +213,7 @@ GAME = Game[Farm](
     # Source: farmer/ending.hands, farmer/ending.winner.
     ending=endings.AGREED_HANDS_ON_CREDIT,
     terms=GameTerms(pot="farm"),
-    options=ask.fields(
+    options=f.fields_of(
         f.count(
             ANTE, "Ante", 10_000, least=1, default=1, quick=(1, 2, 5, 10), help="And the amount of every other payment."
         ),

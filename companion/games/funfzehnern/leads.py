@@ -1,6 +1,6 @@
 """What may be led and played in Fünfzehnern: the suit that binds the leader, and the zwang."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from companion.cards.notation import SUITS, rank_of, suit_of
 from companion.cards.tricks import plain_suits
@@ -71,13 +71,13 @@ FORCED = Duty(
 RULES = plain_suits(ORDER, BOUND, FORCED, is_free=led_beyond_suit, after_trick=after_trick)
 
 
-def zwangs_of(hand: Sequence[str], gone: Iterable[str], led: Iterable[str]) -> tuple[str, ...]:
+def zwangs_of(hand: Sequence[str], gone: Iterable[str], leads: Collection[str]) -> tuple[str, ...]:
     """Return the suits in which a zwang can be declared now, spades first.
 
-    ``gone``: the cards played so far; ``led``: those that may be led.
+    ``gone``: the cards played so far; ``leads``: those that may be led.
 
     Source: funfzehnern/play.zwang, funfzehnern/play.zwang-bound, funfzehnern/play.zwang-own-ace.
     """
-    not_with_others, may_lead = {*hand, *gone}, set(led)
-    suits = (suit for suit in SUITS if f"K{suit}" in hand and f"Q{suit}" in may_lead)
+    not_with_others = {*hand, *gone}
+    suits = (suit for suit in SUITS if f"K{suit}" in hand and f"Q{suit}" in leads)
     return tuple(suit for suit in suits if f"A{suit}" not in not_with_others)

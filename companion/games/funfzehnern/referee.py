@@ -38,9 +38,9 @@ def card_points(cards: Iterable[str]) -> int:
 # What may be led.
 
 
-def _worth(why: Reasons, _: Record, found: TrickOutcome) -> TrickWorth:
+def _worth(why: Reasons, _: Record, outcome: TrickOutcome) -> TrickWorth:
     """Explain the card points in a trick, and return a sentence and the outcome ``points`` for the verdict."""
-    cards = [item.card for item in found.lying if rank_of(item.card) in VALUES]
+    cards = [item.card for item in outcome.lying if rank_of(item.card) in VALUES]
     points = card_points(cards)
     text = counted(points, "card point")
     why.say(f"In it lie {_values_text(cards)}: {text}." if cards else "Nothing in it counts.", P.scoring.values)
@@ -105,20 +105,20 @@ def _it_or_them(cards: Sequence[str]) -> str:
 def _judge_lead(options: Record, given: Record) -> Verdict:
     """Judge which cards may be led: the suit that binds the hand and unbeatable cards; anything if none binds."""
     hand, gone, won_in, why = given[facts.HAND], frozenset(given[PLAYED]), given.text(WON_IN), Reasons()
-    found = RULES.legal_cards(hand, (), Stage(bound=won_in, gone=gone))
+    leads = RULES.legal_cards(hand, (), Stage(bound=won_in, gone=gone))
     bound = any(suit_of(card) == won_in for card in hand)
-    zwangs = zwangs_of(hand, gone, found.cards)
-    text = f"Lead {cards_text(found.cards, 'or')}." if found.against else "Any card of the hand may be led."
-    rests = _explain_bound(why, given, found) if bound else ""
+    zwangs = zwangs_of(hand, gone, leads.cards)
+    text = f"Lead {cards_text(leads.cards, 'or')}." if leads.against else "Any card of the hand may be led."
+    rests = _explain_bound(why, given, leads) if bound else ""
     if not bound:
         _explain_free(why, given)
     if zwangs:
         text = f"{text} With {cards_text([f'Q{suit}' for suit in zwangs], 'or')} zwang can be declared."
     for suit in zwangs:
         why.say(f"King and queen of {SUIT_NAMES[suit]} are held, and somebody else has the ace.", P.play.zwang)
-    unbeatable = [card for card in found.cards if bound and suit_of(card) != won_in]
-    legal, by = list(found.cards), won_in if bound else None
-    return why.verdict(text, rests=rests, legal=legal, bound=by, unbeatable=unbeatable, zwang=list(zwangs))
+    unbeatable = [card for card in leads.cards if bound and suit_of(card) != won_in]
+    legal, bound_suit = list(leads.cards), won_in if bound else None
+    return why.verdict(text, rests=rests, legal=legal, bound=bound_suit, unbeatable=unbeatable, zwang=list(zwangs))
 
 
 def _explain_free(why: Reasons, given: Record) -> None:
@@ -135,14 +135,14 @@ def _explain_free(why: Reasons, given: Record) -> None:
 READ_OTHERWISE = "The book's introduction can also be read so that the first suit led binds its leader."
 
 
-def _explain_bound(why: Reasons, given: Record, found: LegalCards) -> str:
+def _explain_bound(why: Reasons, given: Record, leads: LegalCards) -> str:
     """Explain which suit binds the hand and what else may be led; return which part is our own reading, if any."""
     hand, gone, won_in = given[facts.HAND], frozenset(given[PLAYED]), given.text(WON_IN)
     of_suit = [card for card in hand if suit_of(card) == won_in]
     text = f"The lead was won in {SUIT_NAMES[won_in]}, and the hand still has {cards_text(of_suit)}."
     why.say(text, P.play.bound, *([P.play.unbeatable] if len(of_suit) < len(hand) else []))
-    why.say_all(_unbeatable_text(card) for card in found.cards if card not in of_suit)
-    barred = [card for card, _ in found.against]
+    why.say_all(_unbeatable_text(card) for card in leads.cards if card not in of_suit)
+    barred = [card for card, _ in leads.against]
     waiting = [card for card in barred if set(higher_cards(card)) <= gone | set(hand)]
     rest = [card for card in barred if card not in waiting]
     others = f"{with_verb(map(pretty, rest), 'is', 'are')} of another suit"
@@ -242,10 +242,10 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     """Judge who played a wrong card: reneged, led a barred card, kept an ace from a zwang, or declared a false one."""
     tricks, why = facts.tricks_of(given), Reasons()
     stages = tuple(RULES.stages(tricks, Stage()))
-    found = RULES.reneges(tricks, stages)
+    faults = RULES.reneges(tricks, stages)
     with_zwang = [stage._replace(declared=number in given[ZWANGS]) for number, stage in enumerate(stages, start=1)]
-    reneges = tuple(item for item in found if item.duty.key == FOLLOW)
-    leads = tuple(item for item in found if item.duty is BOUND)
+    reneges = tuple(item for item in faults if item.duty.key == FOLLOW)
+    leads = tuple(item for item in faults if item.duty is BOUND)
     refused = replace(RULES, duties=(FORCED,)).reneges(tricks, with_zwang)
     text = [PLAY.renege_text(item) for item in reneges]
     for item in reneges:
@@ -278,6 +278,8 @@ def _false_zwang(tricks: Sequence[Sequence[PlayedCard]], number: int) -> str:
     """Return a sentence that proves a zwang false, since king or ace were elsewhere; empty if nothing does.
 
     A zwang takes king and queen in one hand and the ace in another, none of them played before.
+
+    ``number``: of the trick that was led with it.
     """
     name, queen = tricks[number - 1][0]
     seen = {play.card: (play.player, in_trick) for in_trick, trick in enumerate(tricks, start=1) for play in trick}

@@ -50,7 +50,7 @@ def pack_points(table: Table[None]) -> int:
 @fields_by(lambda table: (table.players, pack_points(table)))
 def fields(players: tuple[str, ...], most: int) -> tuple[f.Field, ...]:
     """Return the field of a hand: the card points of each player."""
-    return ask.fields(POINTS.of(names=players, most=most, sum=f.Sum(most, ("point", "points"))))
+    return f.fields_of(POINTS.of(names=players, most=most, sum=f.Sum(most, ("point", "points"))))
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

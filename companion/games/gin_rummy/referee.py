@@ -58,9 +58,9 @@ def _arrange(cards: Iterable[str], table: Iterable[Sequence[str]] = (), *, meldi
     return arrange(RULES, pips, sorted(cards, reverse=True), lying, melding=melding)
 
 
-def _melded_text(found: Arrangement) -> str:
+def _melded_text(best: Arrangement) -> str:
     """Return the melds of an arrangement, as a sentence; sorted by their first card as text."""
-    return f"Melded: {listed(map(side_by_side, sorted(found.melds, key=min))) or 'nothing'}."
+    return f"Melded: {listed(map(side_by_side, sorted(best.melds, key=min))) or 'nothing'}."
 
 
 # Is it a meld?
@@ -87,12 +87,12 @@ def _meld(_: Record, given: Record) -> Verdict:
 @situation("deadwood", "How much deadwood has the hand?", (facts.hand(DECK, DRAWN),))
 def _deadwood(_: Record, given: Record) -> Verdict:
     """Judge how much deadwood a hand has: the least that any arrangement leaves."""
-    found, why = _arrange(given[CARDS_HELD]), Reasons(P.play.deadwood, P.scoring.pips)
-    why.say(_melded_text(found))
-    left = [card for card in given[CARDS_HELD] if card in found.left]
+    best, why = _arrange(given[CARDS_HELD]), Reasons(P.play.deadwood, P.scoring.pips)
+    why.say(_melded_text(best))
+    left = [card for card in given[CARDS_HELD] if card in best.left]
     why.say(f"Left over: {side_by_side(left)}." if left else "Nothing is left over.")
-    melds = [list(meld) for meld in sorted(found.melds, key=min)]
-    return why.verdict(f"The deadwood is {found.cost}.", deadwood=found.cost, melds=melds)
+    melds = [list(meld) for meld in sorted(best.melds, key=min)]
+    return why.verdict(f"The deadwood is {best.cost}.", deadwood=best.cost, melds=melds)
 
 
 # May I knock?
@@ -113,29 +113,29 @@ def _knock(options: Record, given: Record) -> Verdict:
     If an ace was turned up, only gin is allowed.
     """
     card, upcard = given[DISCARD], given.get(UPCARD)
-    found = _arrange([held for held in given[CARDS_HELD] if held != card])
+    best = _arrange([held for held in given[CARDS_HELD] if held != card])
     limit = 0 if upcard and rank_of(upcard) == "A" else deadwood_limit(upcard)
     why = Reasons(P.play.knock)
     if upcard:
         why.say(f"{pretty(upcard)} was turned up, so {limit} is the most.", P.play.oklahoma)
         why.cite(P.play.oklahoma_ace, when=not limit)
-    why.say(_melded_text(found))
-    why.say(f"The deadwood is {found.cost}.")
-    kind = "gin" if not found.cost else "knock" if found.cost <= limit else None
+    why.say(_melded_text(best))
+    why.say(f"The deadwood is {best.cost}.")
+    kind = "gin" if not best.cost else "knock" if best.cost <= limit else None
     if card is None:
-        kind = "big-gin" if not found.cost and options[BIG_GIN_WORTH] else None
+        kind = "big-gin" if not best.cost and options[BIG_GIN_WORTH] else None
         why.say("Without a discard it would have to be big gin.", P.play.big_gin)
     elif kind == "gin":
         why.cite(P.play.gin)
     if kind:
         text = f"Yes: {KINDS[kind].lower()}."
     elif card:
-        text = f"No: the deadwood is {found.cost}, and {limit} is the most."
-    elif found.cost:
-        text = f"No: big gin leaves no deadwood, and here it is {found.cost}."
+        text = f"No: the deadwood is {best.cost}, and {limit} is the most."
+    elif best.cost:
+        text = f"No: big gin leaves no deadwood, and here it is {best.cost}."
     else:
         text = "No: big gin is not played at this table, so a card has to be discarded."
-    return why.verdict(text, deadwood=found.cost, limit=limit, allowed=kind is not None, kind=kind)
+    return why.verdict(text, deadwood=best.cost, limit=limit, allowed=kind is not None, kind=kind)
 
 
 # What is laid off?
@@ -146,9 +146,9 @@ def _fault_of(cards: Sequence[str]) -> str:
     return "" if RULES.read(cards) else f", {side_by_side(cards)}, is no meld."
 
 
-def _cards_laid_off(found: Arrangement, cards: Iterable[str]) -> list[str]:
+def _cards_laid_off(best: Arrangement, cards: Iterable[str]) -> list[str]:
     """Return the cards that are laid off, in the order given."""
-    off = {laid.card for laid in found.laid_off}
+    off = {laid.card for laid in best.laid_off}
     return [card for card in cards if card in off]
 
 
@@ -212,15 +212,15 @@ def _lay_down(options: Record, given: Record) -> Verdict:
     """Judge what a deal comes to when the other player melds and lays off as well as possible."""
     deadwood, big = sum(map(pips, given[LEFT])), len(all_cards(given[MELDS])) == DRAWN
     hand, upcard = given[CARDS_HELD], given.get(UPCARD)
-    found = _arrange(hand, given[MELDS] if deadwood else ())
-    deal = scoring.deal_of(options, upcard, deadwood, found.cost, big=big)
+    best = _arrange(hand, given[MELDS] if deadwood else ())
+    deal = scoring.deal_of(options, upcard, deadwood, best.cost, big=big)
     why = Reasons(deal.rule, P.play.deadwood)
-    why.say(_melded_text(found))
-    off = f"Laid off: {side_by_side(_cards_laid_off(found, hand))}." if found.laid_off else "Nothing is laid off."
+    why.say(_melded_text(best))
+    off = f"Laid off: {side_by_side(_cards_laid_off(best, hand))}." if best.laid_off else "Nothing is laid off."
     why.say(off, P.play.lay_off, when=deadwood)
     why.say("After gin nothing is laid off.", P.play.gin, when=not deadwood)
-    why.say(f"The other player’s deadwood is {found.cost}.")
-    return _deal_verdict(why, options, upcard, deal, knocker=deadwood, other=found.cost)
+    why.say(f"The other player’s deadwood is {best.cost}.")
+    return _deal_verdict(why, options, upcard, deal, knocker=deadwood, other=best.cost)
 
 
 def _deal_verdict(why: Reasons, options: Record, upcard: str | None, deal: scoring.Deal, **more: Any) -> Verdict:

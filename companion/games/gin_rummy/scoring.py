@@ -213,7 +213,7 @@ GAME = Game[Mapping[str, int]](
     kind="rummy",
     seats=Seats(2, 2),
     ending=replace(endings.ending_at_target("at 100 points"), settle=settle),
-    options=ask.fields(TARGET_OPTION, GIN, UNDERCUT, BIG_GIN_WORTH, BOX, GAME_BONUS, SHUTOUT, OKLAHOMA),
+    options=f.fields_of(TARGET_OPTION, GIN, UNDERCUT, BIG_GIN_WORTH, BOX, GAME_BONUS, SHUTOUT, OKLAHOMA),
     start=lambda setup: dict.fromkeys(setup.players, 0),
     scoring=Scoring(fields, score, check, calls=calls, next_dealer=next_dealer),
     carry=(Notice("boxes", lambda table: dict(table.state), counts_phrase("deals won")),),

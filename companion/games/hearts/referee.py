@@ -33,9 +33,9 @@ def hearts_in(cards: Iterable[str]) -> int:
     return sum(suit_of(card) == "h" for card in cards)
 
 
-def trick_costs(why: Reasons, options: Record, found: TrickOutcome) -> TrickWorth:
+def trick_costs(why: Reasons, options: Record, outcome: TrickOutcome) -> TrickWorth:
     """Explain which cards of a trick count points, and return a sentence and the outcome ``points`` for the verdict."""
-    cards = [item.card for item in found.lying]
+    cards = [item.card for item in outcome.lying]
     lines = tuple(scoring.lines_of("", hearts_in(cards), QUEEN_CARD in cards, options[JACK] and JACK_CARD in cards))
     points = sum(line.points for line in lines)
     for line in lines:

@@ -115,7 +115,7 @@ GAME = Game[None](
     seats=Seats(SEATS, SEATS),
     # Source: hearts/ending.target, hearts/ending.winner.
     ending=endings.ending_at_target("when somebody has 100 points", better="low", gains=gains),
-    options=ask.fields(TARGET, MOON, JACK, QUEEN_BREAKS, POINTS_FIRST),
+    options=f.fields_of(TARGET, MOON, JACK, QUEEN_BREAKS, POINTS_FIRST),
     scoring=Scoring(FIELDS, score, check_hearts),
     next=(
         Notice("cards", lambda _: HAND, cards_each_text),

@@ -160,23 +160,23 @@ def _check_number(key: str, number: int, what: str) -> Iterator[Problem]:
 
 
 def _explain_inability_to_pay(
-    why: Reasons, options: Record, due: Sequence[ChipPayment], short: Mapping[str, int], held: Mapping[str, int]
+    why: Reasons, options: Record, due: Sequence[ChipPayment], unable: Mapping[str, int], held: Mapping[str, int]
 ) -> None:
-    """Explain what follows if players cannot pay. ``short``: what each of them owes; ``held``: their chips before."""
-    paid = scoring.payments_made(options, due, short)
-    for name, owed in short.items():
+    """Explain what follows if players cannot pay. ``unable``: what each of them owes; ``held``: their chips before."""
+    paid = scoring.payments_made(options, due, unable)
+    for name, owed in unable.items():
         why.say(f"{name} owes {counted(owed, 'chip')} but holds {held[name]:,}, and pays nobody.", P.scoring.unable)
-        coming = sum(payment.chips for payment in due if payment.to == name and payment.payer not in short)
+        coming = sum(payment.chips for payment in due if payment.to == name and payment.payer not in unable)
         if held[name] + coming >= owed:
             why.say(f"What {name} gets in this hand does not help, as we read the book.", P.scoring.able)
     if scoring.nobody_pays(options):
         why.say("At this table nobody pays in such a hand.", P.scoring.final_hand)
     else:
         ours = "The book speaks of one player who cannot pay; we let none of several pay."
-        why.say(ours, P.scoring.several_unable, when=len(short) > 1)
+        why.say(ours, P.scoring.several_unable, when=len(unable) > 1)
         text = "The book does not say whether the others still pay each other; here they do."
         why.say(text, P.scoring.final_hand, when=paid)
-        gets = [name for name in short if any(payment.to == name for payment in paid)]
+        gets = [name for name in unable if any(payment.to == name for payment in paid)]
         if gets:
             why.say(f"{with_verb(gets, 'still gets', 'still get')} what lower scores owe.", P.scoring.unable_collects)
     why.say("The game ends with this hand.", P.ending.unable)
@@ -185,8 +185,8 @@ def _explain_inability_to_pay(
 def _offer_payments(table: Table[None], entry: Record, _: object) -> Suggestion:
     """Suggest asking the referee if somebody cannot pay or if scores are level."""
     scores = scoring.scores_of(entry)
-    short = scoring.unable_to_pay(scoring.payments(scores), table.totals)
-    why = f"{listed(short)} cannot pay." if short else next(scoring.level_notes(scores), "")
+    unable = scoring.unable_to_pay(scoring.payments(scores), table.totals)
+    why = f"{listed(unable)} cannot pay." if unable else next(scoring.level_notes(scores), "")
     return (why, {"scores": dict(scores)}) if why else ""
 
 
@@ -204,24 +204,24 @@ def _payments(options: Record, given: Record) -> Verdict:
     scores, why = given[SCORES], Reasons(P.scoring.payment)
     held, due = given[CHIPS] if given.has(CHIPS) else {}, scoring.payments(scores)
     owed = dict.fromkeys(scores, 0) | scoring.owed_by(due)
-    short = scoring.unable_to_pay(due, held) if held else {}
-    paid = scoring.payments_made(options, due, short)
+    unable = scoring.unable_to_pay(due, held) if held else {}
+    paid = scoring.payments_made(options, due, unable)
     gained = chip_changes(scores, paid)
     why.cite(P.scoring.all_pairs, when=len(scores) > 2)
     why.say(f"{listed(f'{name} has {score}' for name, score in scores.items())}.")
     why.say_all(f"{payer} owes {to} {scores[to]} − {scores[payer]} = {chips}." for payer, to, chips, *_ in due)
     why.say_all(scoring.level_notes(scores))
-    if short:
-        _explain_inability_to_pay(why, options, due, short, held)
+    if unable:
+        _explain_inability_to_pay(why, options, due, unable, held)
     for name, chips in owed.items():
-        if held and not short and chips and chips == held[name]:
+        if held and not unable and chips and chips == held[name]:
             left = gained[name] + held[name]
             has = f"{counted(left, 'chip') if left else 'no chip'} left"
             why.say(f"{name} can just pay the {chips:,} and has {has}: the play goes on.", P.ending.unable)
     moves = listed(payment.text for payment in paid)
-    cannot = f" {listed(short)} cannot pay, and the game is over." if short else ""
+    cannot = f" {listed(unable)} cannot pay, and the game is over." if unable else ""
     text, made = f"{moves or 'Nobody pays anything'}.{cannot}", [payment.json for payment in paid]
-    return why.verdict(text, owed=owed, cannot_pay=list(short), payments=made, scores=gained)
+    return why.verdict(text, owed=owed, cannot_pay=list(unable), payments=made, scores=gained)
 
 
 # Who has the best hand?

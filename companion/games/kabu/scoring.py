@@ -38,7 +38,7 @@ FINAL_HAND = ask.choice(
     default="others-pay", help="What happens in the hand that somebody cannot pay; the game ends with it.",
 )  # fmt: skip
 
-OPTIONS = ask.fields(
+OPTIONS = f.fields_of(
     f.count(
         STACK, "Starting chips", 100_000, default=0,
         help="For each player; 0: 10, and 15 more for every player at the table.",
@@ -71,7 +71,7 @@ SCORES = ask.count_of_each(
 @fields_by(lambda table: (table.players, left_of(table.players, table.dealer)))
 def fields(players: tuple[str, ...], first: str) -> tuple[f.Field, ...]:
     """Return the field for scores, announced from ``first`` on, and the one for hands, which can be given instead."""
-    return ask.fields(
+    return f.fields_of(
         SCORES.of(names=players, turns=f.Turns(first=first)),
         f.cards(
             HANDS, "Hand", DECK, least=2, most=4, per="player", names=players, aside=True, either="Hands",
@@ -98,20 +98,20 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     """
     scores, totals = scores_of(entry), table.totals
     due = payments(scores)
-    short = unable_to_pay(due, totals)
-    made = payments_made(table.options, due, short)
+    unable = unable_to_pay(due, totals)
+    made = payments_made(table.options, due, unable)
     lines = []
     for payer, to, chips, rule, _ in made:
         lines.append(Line(payer, -chips, rule, f"pays {to}: {scores[payer]} against {scores[to]}"))
         lines.append(Line(to, chips, rule, f"from {payer}: {scores[to]} against {scores[payer]}"))
     notes = [f"{payment.text}." for payment in made]
-    for name, owed in short.items():
+    for name, owed in unable.items():
         parts = [f"{payment.to} {payment.chips}" for payment in due if payment.payer == name]
         in_all = f", {owed} in all," if len(parts) > 1 else ""
         held = counted(totals[name], "chip")
         notes.append(f"{name} owes {listed(parts)}{in_all} but holds {held}, and pays nobody.")
     notes.extend(level_notes(scores))
-    if short and nobody_pays(table.options):
+    if unable and nobody_pays(table.options):
         notes.append("Nobody pays anything in this hand.")
     return Scored(tuple(lines), None, tuple(notes))
 
@@ -121,12 +121,12 @@ def nobody_pays(options: Record) -> bool:
     return options.text(FINAL_HAND) == "nobody-pays"
 
 
-def payments_made(options: Record, due: Iterable[ChipPayment], short: Mapping[str, int]) -> list[ChipPayment]:
-    """Return the payments that are made, given those due and ``short``: who cannot pay, and what they owe.
+def payments_made(options: Record, due: Iterable[ChipPayment], unable: Mapping[str, int]) -> list[ChipPayment]:
+    """Return the payments that are made, given those due and ``unable``: who cannot pay, and what they owe.
 
     Source: kabu/scoring.unable, kabu/scoring.final-hand.
     """
-    return [] if short and nobody_pays(options) else [payment for payment in due if payment.payer not in short]
+    return [] if unable and nobody_pays(options) else [payment for payment in due if payment.payer not in unable]
 
 
 def level_notes(scores: Mapping[str, int]) -> Iterator[str]:

@@ -119,7 +119,7 @@ GAME = Game[None](
     seats=SEATS,
     # Source: oh-hell/ending.winner.
     ending=endings.ending_after_rounds("after 7 hands", last_round, gains=gains),
-    options=ask.fields(FIRST_HAND, UP_AGAIN, HOOK, MISS, ALWAYS),
+    options=f.fields_of(FIRST_HAND, UP_AGAIN, HOOK, MISS, ALWAYS),
     check_setup=lambda setup: check_pack(FIRST_HAND, len(setup.players), setup.options[FIRST_HAND]),
     scoring=Scoring(fields, score_each(lines_of), check, check_before=check_before),
     next=(

@@ -69,7 +69,7 @@ def judge_three_rows(front: Cards, middle: Cards, back: Cards, equal_is_foul: bo
 
 
 def foul_of(front: HandRank, middle: HandRank, back: HandRank, equal_is_foul: bool) -> str:
-    """Return why rows are fouled, or an empty string. ``equal_is_foul``: as in ``judge_three_rows``.
+    """Return why rows are fouled; empty if they are not. ``equal_is_foul``: a middle level with the back is a foul.
 
     Source: open-face-chinese-poker/scoring.foul, open-face-chinese-poker/scoring.equal-rows.
     """
@@ -101,7 +101,7 @@ def enough_to_stay(hand: JudgedRows) -> list[str]:
         "a full house or better in the middle": is_at_least(hand.middle.kind, "full-house"),
         "four of a kind or better in the back": is_at_least(hand.back.kind, "four-of-a-kind"),
     }
-    return [text for text, is_there in rows.items() if is_there]
+    return [text for text, has in rows.items() if has]
 
 
 def royalties_text(hand: JudgedRows) -> str:

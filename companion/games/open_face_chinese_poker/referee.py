@@ -71,6 +71,7 @@ from companion.games.open_face_chinese_poker.sentences import (
 
 FEWEST, MOST = 2, 4
 PAIR = 2
+"""How many players are compared with each other."""
 
 
 # Rows.
@@ -115,7 +116,7 @@ def _rows(options: Record, given: Record) -> Verdict:
     )
     if next_there:
         verdict += f" The next hand is {'again ' if in_fantasyland else ''}played in fantasyland."
-    why.say_all(f"{capitalized(row)}: {one.text}." for row, one in shown.items())
+    why.say_all(f"{capitalized(row)}: {shown_row.text}." for row, shown_row in shown.items())
     why.say(FRONT_KINDS_TEXT, FRONT_KINDS_RULE, when=looks_like_more(given[FRONT]))
     in_order = order_text(shown, FRONT, MIDDLE), order_text(shown, MIDDLE, BACK)
     why.say_all([foul_text(shown, hand)] if hand.foul else in_order)
@@ -135,7 +136,7 @@ def _rows(options: Record, given: Record) -> Verdict:
 def _compare_facts(options: Record) -> tuple[f.Field, ...]:
     """Return the facts about two hands; the unit is that of the options unless another one is given."""
     unit = UNIT.of(default=options[UNIT], help="What a unit is worth between the two; else as agreed.")
-    return ask.fields(HANDS_FIELD.of(required="some", help="Of the two players alone."), unit)
+    return f.fields_of(HANDS_FIELD.of(required="some", help="Of the two players alone."), unit)
 
 
 def _check_compare(options: Record, given: Record) -> Iterator[Problem]:
@@ -278,7 +279,8 @@ def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has the best of several rows."""
     cards, why = given_hands(given, SHOWN), Reasons("scoring.hands")
     are_fronts = len(next(iter(cards.values()))) == FRONT_SIZE
-    shown = {name: three_card_hand(one) if are_fronts else five_card_hand(one) for name, one in cards.items()}
+    as_hand = three_card_hand if are_fronts else five_card_hand
+    shown = {name: as_hand(row) for name, row in cards.items()}
     ranked = ranking(shown)
     why.cite(FRONT_KINDS_RULE, when=are_fronts)
     why.cite("scoring.rows", when=len(ranked[0]) > 1)
@@ -365,9 +367,8 @@ def _fantasyland(options: Record, given: Record) -> Verdict:
         (order, f"{' '.join(order)} sets alone"),
         (True, "Everybody sets at once"),
     )
-    return why.verdict(
-        f"{dealer} deals. {setting}.", dealer=dealer, deal=cards_dealt(players, in_fantasyland), order=order
-    )
+    deal = cards_dealt(players, in_fantasyland)
+    return why.verdict(f"{dealer} deals. {setting}.", dealer=dealer, deal=deal, order=order)
 
 
 SITUATIONS = (_rows, _compare, _showdown, _place, _fantasyland)

@@ -203,7 +203,7 @@ GAME = Game[Names](  # the state: who plays the coming hand in fantasyland, in s
     totals=IN_CHIPS,
     # Source: open-face-chinese-poker/ending.hands.
     ending=endings.AGREED_HANDS_ON_CREDIT,
-    options=ask.fields(UNIT, *chips.STACK_AND_HANDS, EQUAL_ROWS),
+    options=f.fields_of(UNIT, *chips.STACK_AND_HANDS, EQUAL_ROWS),
     player_options=pair_units,
     check_setup=check_setup,
     start=lambda _: (),

@@ -73,10 +73,10 @@ def say_order(why: Reasons, options: Record, shown: Mapping[str, ShownHand], han
     why.say("An ace may be low in a straight; it is then the lowest, 5 high.", LOW_STRAIGHT, when=wheel)
 
 
-def say_fantasyland(why: Reasons, hand: JudgedRows, there: bool) -> None:
-    """Explain whether the next hand is played in fantasyland. ``there``: whether this one was."""
-    stays, holds = reaches_fantasyland(hand, there), listed(enough_to_stay(hand))
-    if not there:
+def say_fantasyland(why: Reasons, hand: JudgedRows, is_there: bool) -> None:
+    """Explain whether the next hand is played in fantasyland. ``is_there``: whether this one was."""
+    stays, holds = reaches_fantasyland(hand, is_there), listed(enough_to_stay(hand))
+    if not is_there:
         has = "Queens or better in front: fantasyland" if stays else "No queens or better in front: no fantasyland"
         why.say("A fouled hand earns no fantasyland." if hand.foul else f"{has} next hand.", "scoring.fantasyland")
     elif stays:

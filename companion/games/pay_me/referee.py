@@ -39,10 +39,13 @@ RULE_OF = {m.SET: P.play.sets, m.RUN: P.play.runs}
 def _hand_situation(
     key: str, title: str, *fields: f.Question, **further: Unpack[Further]
 ) -> Callable[[Judge], Situation]:
-    """Return a decorator like ``situation``, for questions that also ask for the number of the hand and of packs."""
+    """Return a decorator like ``situation``, for questions that also ask for the number of the hand and of packs.
+
+    ``fields``: the other facts; ``further``: as for ``situation``.
+    """
 
     def asked(options: Record) -> tuple[f.Field, ...]:
-        return ask.fields(HAND_NUMBER.of(most=options[HANDS]), PACKS_FACT, *fields)
+        return f.fields_of(HAND_NUMBER.of(most=options[HANDS]), PACKS_FACT, *fields)
 
     return situation(key, title, asked, **further | {"known_facts": _known_facts})
 
@@ -342,7 +345,7 @@ def _layoff(options: Record, given: Record) -> Verdict:
     """Judge what can be laid off on the melds of the player who went out, and what is left."""
     rules, why = rules_of(options, given[HAND_NUMBER]), Reasons(P.play.laying_off)
     best = rules.arrange(given[CARDS], _table_melds(rules, given), melding=False)
-    laid, left = capitalized(listed(pretty(one.card) for one in best.laid_off)), counted(best.cost, "point")
+    laid, left = capitalized(listed(pretty(each.card) for each in best.laid_off)), counted(best.cost, "point")
     verdict = f"{laid} can be laid off; {left} are left." if laid else f"Nothing can be laid off: {left} are left."
     if not best.left:
         verdict = "Everything can be laid off: 0 points."
@@ -358,7 +361,7 @@ def _layoff(options: Record, given: Record) -> Verdict:
 
 OUT = P.play.going_out
 
-_call = verdict_table("call", "Does the call “Pay me!” stand?", ask.fields(
+_call = verdict_table("call", "Does the call “Pay me!” stand?", f.fields_of(
     f.player(PLAYER, "Who called", required=True),
     ask.choice("fault", "What is wrong", {
         "none": "Nothing", "incomplete": "The hand is not complete", "turn": "It is not the caller's turn",

@@ -15,7 +15,7 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
     """
     size, copies = hand_size(table), several_packs(packs_for(len(table.players))).copies
     wild = wild_rank(size)
-    pack = [card for card, there in copies.items() for _ in range(there)]
+    pack = [card for card, number in copies.items() for _ in range(number)]
     dice.shuffle(pack)
     out = dice.choice(table.players)
     deadwood: dict[str, int] = {}

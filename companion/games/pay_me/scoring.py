@@ -98,7 +98,7 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 @fields_by(lambda table: (table.players, hand_size(table)))
 def fields(players: tuple[str, ...], size: int) -> tuple[f.Field, ...]:
     """Return the fields of a hand of this size: who went out, and what the others had left, counted or as cards."""
-    return ask.fields(
+    return f.fields_of(
         f.player(WENT_OUT, "Went out", players, required=True, help="Who called “Pay me!”"),
         DEADWOOD.of(most=WILD_POINTS * size, names=players, worths=keypad_keys(size)),
         CARDS.of(deck=several_packs(packs_for(len(players))), most=size, names=players),
@@ -149,7 +149,7 @@ GAME = Game[None](
     seats=Seats(2, 8),
     # Source: pay-me/ending.winner.
     ending=endings.ending_after_rounds("after 11 hands", lambda table: table.options[HANDS], better="low", gains=gains),
-    options=ask.fields(HANDS_FIELD, FIRST_HAND, NATURAL_WILD, ACE),
+    options=f.fields_of(HANDS_FIELD, FIRST_HAND, NATURAL_WILD, ACE),
     check_setup=check_setup,
     scoring=Scoring(fields, score, check),
     next=(

@@ -63,9 +63,9 @@ def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
     """Check that everybody bids in turn and high enough, and that a bid out of turn came too early."""
     order, said = from_left_of(given[PLAYERS], given.who(DEALER)), _bids_so_far(given)
     calls = [(row.who(PLAYER), str(bid)) for row, bid in zip(given[BIDS_FACT], said, strict=True)]
-    found = first_illegal_call(bidding, options, order, calls)
-    if found:
-        number, now = found
+    illegal = first_illegal_call(bidding, options, order, calls)
+    if illegal:
+        number, now = illegal
         name, turn, bid = calls[number - 1][0], now.speaker, said[number - 1]
         text = f"It is {turn}'s turn to speak, not {name}'s: leave that bid out, and say who spoke out of turn."
         if name == turn:

@@ -49,7 +49,7 @@ def points_of(tricks: Sequence[WonTrick], side_of: Mapping[str, str]) -> Points:
     captured = {play.card: side_of[trick.winner] for trick in tricks for play in trick.plays}
     trumps = [rank + trump for rank in RANKS if rank + trump in played]
     sides = tuple(dict.fromkeys(side_of.values()))
-    counts = {side: count_for_game(card for card, by in captured.items() if by == side) for side in sides}
+    counts = {side: count_for_game(card for card, taker in captured.items() if taker == side) for side in sides}
     winners = set(captured.values())
     entry = {
         "high": played[trumps[0]], "low": captured[trumps[-1]], "jack": captured.get(f"J{trump}"),

@@ -161,7 +161,7 @@ GAME = Game[None](
     kind="trick-taking",
     seats=PARTNERS,
     ending=replace(endings.ending_at_target("at 21 points, with a bid made", gains=gains), settle=settle),
-    options=ask.fields(TARGET, SMUDGE_SET),
+    options=f.fields_of(TARGET, SMUDGE_SET),
     scoring=Scoring(FIELDS, score, check, calls=calls),
     next=(
         Notice("bids_first", lambda table: left_of(table.players, table.dealer), lambda name: f"{name} bids first"),

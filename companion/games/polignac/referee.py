@@ -52,9 +52,9 @@ def jacks_in(cards: Sequence[str]) -> tuple[int, bool]:
     return sum(rank_of(card) == "J" and card != POLIGNAC for card in cards), POLIGNAC in cards
 
 
-def _worth(why: Reasons, _: Record, found: TrickOutcome) -> TrickWorth:
+def _worth(why: Reasons, _: Record, outcome: TrickOutcome) -> TrickWorth:
     """Explain what the jacks in a trick cost its winner, and return a sentence and the outcome for the verdict."""
-    jacks, polignac = jacks_in([item.card for item in found.lying])
+    jacks, polignac = jacks_in([item.card for item in outcome.lying])
     lines = tuple(lines_of("", jacks, polignac))
     points = sum(line.points for line in lines)
     for line in lines:
@@ -136,7 +136,7 @@ def _check_points(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(CAPTURED, f"These are {len(captured)} players, but at most {MOST} play.")
         return
     cards = tuple(card for cards in captured.values() for card in cards)
-    yield from _check_possible_hands(GivenCards(CAPTURED, given, len(captured), 1, cards))
+    yield from _check_possible_hands(GivenCards(CAPTURED, given, players=len(captured), held=1, cards=cards))
 
 
 def _scores_text(scores: Mapping[str, int]) -> str:
@@ -168,7 +168,7 @@ def _points(_: Record, given: Record) -> Verdict:
     """Judge what captured jacks cost each player, and which jacks are missing from the lists."""
     captured, why = given[CAPTURED], Reasons()
     taken = {name: jacks_in(cards) for name, cards in captured.items()}
-    lines = {name: tuple(lines_of(name, *found)) for name, found in taken.items()}
+    lines = {name: tuple(lines_of(name, *jacks_taken)) for name, jacks_taken in taken.items()}
     scores = {name: sum(line.points for line in own) for name, own in lines.items()}
     owners = {card: name for name, cards in captured.items() for card in cards if card in JACK_CARDS}
     missing = [card for card in JACK_CARDS if card not in owners]

@@ -76,7 +76,7 @@ GAME = Game[None](
     ending=endings.ending_at_target(
         "when somebody has 10 points", LIMIT, better="low", gains=lambda _: Gains(0, JACK_COUNT + POLIGNAC_POINTS)
     ),
-    options=ask.fields(LIMIT),
+    options=f.fields_of(LIMIT),
     scoring=Scoring(RoundFields(lambda _: (JACKS, TAKER)), score, check),
     next=(
         DEALERS_LEFT_LEADS,

@@ -86,7 +86,7 @@ def fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Fie
 def hand_fields(doubling: bool, **asked: Any) -> tuple[f.Field, ...]:
     """Return the fields of a hand as a referee asks for them. ``asked``: more attributes of those for each player."""
     most, of_each = DOUBLING_HAND_MOST if doubling else HAND_MOST, {"per": "player", **asked}
-    return ask.fields(
+    return f.fields_of(
         f.chips(
             PUT, "Put", most, keeps_empty=True, help="Credits paid into the pot, by all but the dealer.", **of_each,
         ),
@@ -200,13 +200,13 @@ def credits_by_player(
     if not entry.has(HANDS):
         return {name: (entry[half][name], counted(entry[half][name], "credit")) for name in names}
     turned, worths = entry[TURNED[half]], worth(options)
-    found = {}
+    credited = {}
     for name in names:
         counts = matches(entry[HANDS][name], turned)
         pairs = [(count, each) for count, each in zip(counts, worths, strict=True) if count]
         reason = " + ".join(f"{count} × {each}" for count, each in pairs)
-        found[name] = (sum(count * each for count, each in pairs), reason)
-    return found
+        credited[name] = (sum(count * each for count, each in pairs), reason)
+    return credited
 
 
 def matches(hand: Iterable[str], turned: Sequence[str]) -> list[int]:
@@ -224,7 +224,7 @@ GAME = Game[None](
     # Source: put-and-take/ending.winner.
     ending=endings.AGREED_HANDS_ON_CREDIT,
     terms=HAND,
-    options=ask.fields(DOUBLING, STACK_OPTION.of(label="Starting credits"), endings.HANDS_OPTION),
+    options=f.fields_of(DOUBLING, STACK_OPTION.of(label="Starting credits"), endings.HANDS_OPTION),
     scoring=Scoring(fields, score, check),
     next=(
         NOBODY_LEADS,

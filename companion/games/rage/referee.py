@@ -106,18 +106,18 @@ def _check_changes(seen: GivenCards) -> Iterator[Problem]:
         yield from refuse(PLAYS, text, when=colour and colour == trump)
 
 
-def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
+def _explain_trick(_: Tricks, why: Reasons, _options: Record, outcome: TrickOutcome) -> TrickWorth:
     """Explain who wins a trick; the trump at its end counts for all of it. Return what action cards it has."""
-    trump, set_by, after = found.before.trump, found.set_by, found.stage.trump
-    by_trump = bool(after) and lead_colour_of(found.winner.card) == after
+    trump, set_by, after = outcome.before.trump, outcome.set_by, outcome.stage.trump
+    by_trump = bool(after) and lead_colour_of(outcome.winner.card) == after
     why.cite(P.play.only_actions if set_by is None else P.play.trump if by_trump else P.play.highest)
     why.say(f"{trump.capitalize()} is trump." if trump else "There is no trump.")
-    _explain_trumps(why, found.plays, trump)
+    _explain_trumps(why, outcome.plays, trump)
     if set_by and set_by.place:
-        setter = card_text(found.plays[set_by.place].card)
+        setter = card_text(outcome.plays[set_by.place].card)
         why.say(f"The lead colour is {set_by.suit}, from {setter}.", P.play.lead_colour)
-    _explain_winner(why, found)
-    counts = {kind: sum(play.card == kind for play in found.plays) for kind in ("bonus", "mad")}
+    _explain_winner(why, outcome)
+    counts = {kind: sum(play.card == kind for play in outcome.plays) for kind in ("bonus", "mad")}
     for kind, name, each in (("bonus", "Bonus Rage", CARD_POINTS), ("mad", "Mad Rage", -CARD_POINTS)):
         cards, points = counted(counts[kind], f"{name} card"), signed(counts[kind] * each)
         why.say(f"{cards} in the trick: {points} for whoever wins it.", f"rage/scoring.{kind}-card", when=counts[kind])
@@ -129,31 +129,32 @@ def _explain_trumps(why: Reasons, plays: Sequence[PlayedCard], trump: str) -> No
 
     ``trump``: the trump before the trick.
     """
-    last = trump
+    last_trump = trump
     for player, colour, before in _trump_cards(plays, trump):
-        last = before or last
+        last_trump = before or last_trump
         if not colour:
             why.say(f"{player} plays Out Rage: trump ends, in this trick too.", P.play.out_rage, P.play.out_rage_trick)
             continue
         text = f"{player} changes the trump to {colour}, for this whole trick."
         why.say(text, P.play.change_rage, P.play.change_trick)
-        why.say(ANY_COLOUR, P.play.change_after_out, when=not before and last in ("", colour))
+        why.say(ANY_COLOUR, P.play.change_after_out, when=not before and last_trump in ("", colour))
 
 
-def _explain_winner(why: Reasons, found: TrickOutcome) -> None:
+def _explain_winner(why: Reasons, outcome: TrickOutcome) -> None:
     """Explain why the winner's card is the highest."""
-    winner, colour = found.winner, lead_colour_of(found.winner.card)
+    winner, colour = outcome.winner, lead_colour_of(outcome.winner.card)
     if not colour:
         why.say(f"Only action cards without a colour lie there, so the first one wins: {winner.player}'s.")
-        why.cite(P.play.only_actions_trick, when=len(found.lying) > 1)
+        why.cite(P.play.only_actions_trick, when=len(outcome.lying) > 1)
         return
-    alike = [item.card for item in found.able if lead_colour_of(item.card) == colour]
-    what = "trump" if colour == found.stage.trump else f"card of {colour}, the lead colour"
+    alike = [item.card for item in outcome.able if lead_colour_of(item.card) == colour]
+    what = "trump" if colour == outcome.stage.trump else f"card of {colour}, the lead colour"
     why.say(f"{winner.player} played the {'only' if len(alike) == 1 else 'highest'} {what}.", P.play.lead_colour)
     if kind_of(winner.card) == "wild":
         why.say(f"A Wild Rage is above the {colour} {HIGHEST}.", P.play.wild_rage)
         why.say("Of two called alike the first is the higher.", P.play.wild_two, when=alike.count(winner.card) > 1)
-    why.cite(P.play.other_colours, when=any(lead_colour_of(item.card) for item in set(found.lying) - set(found.able)))
+    unable = set(outcome.lying) - set(outcome.able)
+    why.cite(P.play.other_colours, when=any(lead_colour_of(item.card) for item in unable))
 
 
 # Which cards may be played?

@@ -145,7 +145,7 @@ GAME = Game[None](
     seats=SEATS,
     # Source: rage/ending.winner.
     ending=endings.ending_after_rounds("after 10 hands", last_round, gains=gains),
-    options=ask.fields(FIRST_HAND, LAST_HAND, HIT_BONUS, ZERO_BONUS, MISS_PENALTY, BONUS_CARDS, MAD_CARDS),
+    options=f.fields_of(FIRST_HAND, LAST_HAND, HIT_BONUS, ZERO_BONUS, MISS_PENALTY, BONUS_CARDS, MAD_CARDS),
     check_setup=check_setup,
     scoring=Scoring(fields, score_each(lines_of, _no_points_note), check),
     next=(DEALERS_LEFT_LEADS, Notice("cards", hand_size, cards_each_text)),

@@ -71,7 +71,10 @@ def _deck(short: bool, *, played: bool, specials: tuple[str, ...]) -> Deck:
 
 
 def _hint(short: bool, played: bool, text: str) -> str:
-    """Return what to enter instead of a card that this deck does not have. ``short``, ``played``: as in ``_deck``."""
+    """Return what to enter instead of a card that this deck lacks; empty: no idea.
+
+    ``short``, ``played``: as in ``_deck``.
+    """
     text = "-".join(text.lower().split())
     kind = text[: len(TAKE_IT)]
     if kind == TAKE_IT:

@@ -79,11 +79,11 @@ def _check_shuffle(_: Record, given: Record) -> Iterator[Problem]:
     if shuffle is None:
         return
     if shuffle > len(tricks):
-        there = f"There is no trick {shuffle}: {counted(len(tricks), 'trick is', 'tricks are')} given"
-        yield Problem(SECRET_SHUFFLE_KEY, f"{there}. Enter the tricks up to it, or leave the Secret Shuffle out.")
-    found = _shuffle_trick(tricks)
-    text = f"The Secret Shuffle lies in trick {found}, not in trick {shuffle}: enter {found}."
-    yield from refuse(SECRET_SHUFFLE_KEY, text, when=found not in (None, shuffle))
+        absent = f"There is no trick {shuffle}: {counted(len(tricks), 'trick is', 'tricks are')} given"
+        yield Problem(SECRET_SHUFFLE_KEY, f"{absent}. Enter the tricks up to it, or leave the Secret Shuffle out.")
+    lies_in = _shuffle_trick(tricks)
+    text = f"The Secret Shuffle lies in trick {lies_in}, not in trick {shuffle}: enter {lies_in}."
+    yield from refuse(SECRET_SHUFFLE_KEY, text, when=lies_in not in (None, shuffle))
 
 
 def _shuffle_trick(tricks: Sequence[Sequence[PlayedCard]]) -> int | None:
@@ -101,47 +101,47 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     """
     tricks, stage = facts.tricks_of(given), Stage(given.text(TRUMP).lower())
     shuffle, why = given[SECRET_SHUFFLE_KEY] or _shuffle_trick(tricks), Reasons()
-    found = TRICK_RULES.reneges(tricks[: shuffle - 1] if shuffle else tricks, stage)
-    PLAY.explain_reneges(why, found)
+    reneges = TRICK_RULES.reneges(tricks[: shuffle - 1] if shuffle else tricks, stage)
+    PLAY.explain_reneges(why, reneges)
     black = any(is_black(play.card) for trick in tricks for play in trick)
     why.say("A black card is never a renege, and shows none.", P.penalties.renege_specials, when=black)
     if shuffle:
         rules = (P.variations.secret_shuffle, P.variations.shuffle_trick)
         why.say(f"From trick {shuffle} on, with the Secret Shuffle, nobody has to follow.", *rules)
-        blind = any(item.trick < shuffle for item in TRICK_RULES.reneges(tricks, stage) if item not in found)
+        blind = any(item.trick < shuffle for item in TRICK_RULES.reneges(tricks, stage) if item not in reneges)
         text = "What is played blind proves nothing about the tricks before; the book does not say."
         why.say(text, P.variations.shuffle_and_renege, when=blind)
-    drawn = [item for item in found if _may_have_drawn(tricks, item)]
+    drawn = [item for item in reneges if _may_have_drawn(tricks, item)]
     for item in drawn:
         since = f"only after trick {item.trick}: the table decides."
         why.say(f"{item.player} may have drawn {card_text(item.shown)} {since}", P.variations.drawn_since)
     first_of_each: dict[str, Renege] = {}
-    for item in found:
+    for item in reneges:
         first_of_each.setdefault(item.player, item)
     text = "A second renege costs no more: its player was out of the hand already. The book does not say."
-    why.say(text, P.penalties.renege_again, when=len(first_of_each) < len(found))
+    why.say(text, P.penalties.renege_again, when=len(first_of_each) < len(reneges))
     if not first_of_each:
         return why.verdict("Nobody reneged, as far as these tricks show.", reneges=[])
     points = _renege_points(why, options, given[RAISED])
     for name, item in first_of_each.items():
         why.add_effect(name, -points, f"reneged in trick {item.trick}, {card_text(item.card)}")
     unless = dict.fromkeys(drawn, ", unless it was drawn later")
-    proofs = [f"{PLAY.renege_text(item)[:-1]}{unless.get(item, '')}." for item in found]
+    proofs = [f"{PLAY.renege_text(item)[:-1]}{unless.get(item, '')}." for item in reneges]
     cost, out = counted(points, "point"), "out of the hand."
     cost = with_verb(first_of_each, f"loses {cost} and is {out}", f"lose {cost} each and are {out}")
-    return why.verdict(" ".join([*proofs, cost]), proved=found, reneges=facts.renege_rows(found))
+    return why.verdict(" ".join([*proofs, cost]), proved=reneges, reneges=facts.renege_rows(reneges))
 
 
 def _renege_points(why: Reasons, options: Record, raised: bool) -> int:
     """Return the points that a renege costs, and explain the option about raised rounds. ``raised``: it was one."""
-    two = options.text(RENEGE_IN_RAISED) == "two"
+    costs_two = options.text(RENEGE_IN_RAISED) == "two"
     if raised:
         ours = "In a raised round it costs no more; the book can be read both ways."
         house = "At this table it costs the point of the raised round, too."
-        why.say(house if two else ours, P.penalties.raised_renege)
-    elif two:
+        why.say(house if costs_two else ours, P.penalties.raised_renege)
+    elif costs_two:
         why.say("In a raised round it costs a second point at this table.")
-    return scoring.LOSS_POINTS * (2 if raised and two else 1)
+    return scoring.LOSS_POINTS * (2 if raised and costs_two else 1)
 
 
 def _may_have_drawn(tricks: Sequence[Sequence[PlayedCard]], renege: Renege) -> bool:
@@ -167,7 +167,7 @@ def _may_have_drawn(tricks: Sequence[Sequence[PlayedCard]], renege: Renege) -> b
 
 
 def _owner_of_card(plays: Sequence[PlayedCard], card: str) -> str:
-    """Return who owns a card of the trick: the last player who took it, else the one who played it."""
+    """Return who owns a card of the trick: the last who took it, else who played it; empty: it is not there."""
     return next((play.player for play in reversed(plays) if card in (play.card, play.card.partition(":")[2])), "")
 
 

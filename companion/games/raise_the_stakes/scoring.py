@@ -185,7 +185,7 @@ GAME = Game[None](
     seats=Seats(2, 7, come_and_go=True),
     # Source: raise-the-stakes/ending.target, raise-the-stakes/ending.winner.
     ending=endings.ending_at_target("at 20 points", gains=gains),
-    options=ask.fields(
+    options=f.fields_of(
         TARGET, HAND_SIZE, MAX_RAISES, RAISED_TIE, RENEGE_IN_RAISED, VARIATION_CARDS, SHORT_DECK, DEALER_BONUS
     ),
     scoring=Scoring(fields, score, check),

@@ -61,7 +61,7 @@ def _resolve(plays: Sequence[PlayedCard]) -> ResolvedTrick:
         if any(item.player == player for item in cards):
             problems.append(Problem(PLAYS, f"{player} has two cards in the trick: leave one of them out.", player))
         if kind == TAKE_IT:
-            place = next((at for at, item in enumerate(cards) if claimed_card(item.card) == claimed), None)
+            place = next((number for number, item in enumerate(cards) if claimed_card(item.card) == claimed), None)
             if place is None:
                 missing = (
                     f"cannot take {card_text(claimed)}: it is not there" if claimed else "took a card with Take It"
@@ -104,24 +104,24 @@ def check_black_cards(trick: Sequence[PlayedCard], key: str, where: str) -> Iter
         yield Problem(key, text, problem.name)
 
 
-def explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
+def explain_trick(_: Tricks, why: Reasons, _options: Record, outcome: TrickOutcome) -> TrickWorth:
     """Explain who wins a trick: the highest fire, else trump, else card of the colour led; of equal cards the later."""
-    best, led = found.winner, found.set_by.suit if found.set_by else ""
-    by_fire = found.plays[0].card in (BIG, LITTLE)
+    best, led = outcome.winner, outcome.set_by.suit if outcome.set_by else ""
+    by_fire = outcome.plays[0].card in (BIG, LITTLE)
     why.cite(P.play.rank)
-    why.say(f"{found.before.trump.capitalize()} is trump.")
+    why.say(f"{outcome.before.trump.capitalize()} is trump.")
     why.say("Fire was led, which counts as trump." if by_fire else f"{led.capitalize()} was led.")
-    why.cite(P.play.fire, when=any(claimed_card(item.card) in (BIG, LITTLE) for item in found.lying))
-    why.cite(P.play.other_colours, when=len(found.able) < len(found.lying))
-    why.say_all(_resolve(found.plays).effects)
-    kinds = {kind_of(play.card) for play in found.plays}
+    why.cite(P.play.fire, when=any(claimed_card(item.card) in (BIG, LITTLE) for item in outcome.lying))
+    why.cite(P.play.other_colours, when=len(outcome.able) < len(outcome.lying))
+    why.say_all(_resolve(outcome.plays).effects)
+    kinds = {kind_of(play.card) for play in outcome.plays}
     if ONE_HIGHER in kinds:
         why.cite(P.variations.one_higher, P.variations.one_higher_value)
-        alike = [item for item in found.able if item.stands_for == best.stands_for]
+        alike = [item for item in outcome.able if item.stands_for == best.stands_for]
         text = "That very card was played before it; the book speaks only of one played later."
         why.say(text, P.variations.one_higher_after, when=claimed_card(best.card) == ONE_HIGHER and len(alike) > 1)
     if TAKE_IT in kinds:
-        why.cite(*(f"raise-the-stakes/variations.take-it{more}" for more in ("", "-colour", "-owner")))
+        why.cite(*(f"raise-the-stakes/variations.take-it{part}" for part in ("", "-colour", "-owner")))
         why.say("The book does not say whether a player who lost a card plays another to this trick.")
     why.say(f"{best.player} has the highest card, {card_text(best.card)}.")
     return TrickWorth()
@@ -163,7 +163,7 @@ def ways_to_play(options: Record, card: str, plays: Sequence[PlayedCard]) -> tup
     """
     if is_black(card) and kind_of(card) not in options[VARIATION_CARDS]:
         return ()
-    there = [claimed_card(play.card) for play in plays if play.card in trick_deck(options)]
+    claimable = [claimed_card(play.card) for play in plays if play.card in trick_deck(options)]
     if card == TAKE_IT:
-        return tuple(f"{TAKE_IT}:{claimed}" for claimed in dict.fromkeys(there))
-    return () if card in NEVER_LED and not there else (card,)
+        return tuple(f"{TAKE_IT}:{claimed}" for claimed in dict.fromkeys(claimable))
+    return () if card in NEVER_LED and not claimable else (card,)

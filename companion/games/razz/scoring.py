@@ -33,17 +33,17 @@ def fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that the pots add up, and that no winner takes more than they could match. Source: razz/scoring.matched.
 
-    Winners who paid as much, or less, share what they could match.
+    Winners who paid the same amount or less are checked together.
     """
     yield from chips.check_pots(table, entry)
     paid, winners = entry[PAID], dict.fromkeys(row.who(WINNER) for row in entry[POTS])
     for amount in sorted({paid[name] for name in winners}):
-        level = [name for name in winners if paid[name] <= amount]
-        taken = sum(row[CHIPS] for row in entry[POTS] if row[WINNER] in level)
+        up_to_amount = [name for name in winners if paid[name] <= amount]
+        taken = sum(row[CHIPS] for row in entry[POTS] if row[WINNER] in up_to_amount)
         most = chips.most_to_win(paid, amount)
-        takes = with_verb(level, "takes", "together take")
+        takes = with_verb(up_to_amount, "takes", "together take")
         fault = f"{takes} {taken:,}, but can win {most:,} at most: what they could match."
-        yield from refuse(POTS, fault, level[0], when=taken > most)
+        yield from refuse(POTS, fault, up_to_amount[0], when=taken > most)
 
 
 def score(_: object, entry: Record) -> Scored[None]:
@@ -60,7 +60,7 @@ GAME = Game[None](
     # Source: razz/ending.hands, razz/ending.chips, razz/ending.winner.
     ending=chips.ending_without_opponents(),
     terms=HAND,
-    options=ask.fields(ANTE_FIELD, BET, *chips.STACK_AND_HANDS),
+    options=f.fields_of(ANTE_FIELD, BET, *chips.STACK_AND_HANDS),
     scoring=Scoring(fields, score, check, asked=chips.players_with_chips()),
     # Source: razz/play.limit.
     next=(

@@ -46,7 +46,7 @@ def espagnolette_excuse(tricks: Sequence[Sequence[PlayedCard]], renege: Renege) 
 
 
 def entry_from_cards(rules: TrickRules, table: Any, tricks: Sequence[WonTrick]) -> Mapping[str, Any]:
-    """Return the entry that these tricks give; a reversis, an espagnolette and the talon follow after the last one."""
+    """Return the entry that these tricks give; reversis, espagnolette and talon are None until the last one."""
     points = tricks_of_each(
         table.players, tricks, lambda trick: sum(CARD_POINTS.get(rank_of(play.card), 0) for play in trick.plays)
     )

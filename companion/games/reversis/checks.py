@@ -79,8 +79,8 @@ def _card(row: Record) -> str:
 def check_sums(entry: Record) -> Iterator[Problem]:
     """Check that points and tricks add up, and that nobody has points without a trick."""
     points, tricks = entry[POINTS], entry[TRICKS]
-    found = sum(points.values()) + entry[TALON]
-    yield from check_sum(POINTS, "Points and talon", found, PACK_POINTS, f"the pack has {PACK_POINTS}")
+    total = sum(points.values()) + entry[TALON]
+    yield from check_sum(POINTS, "Points and talon", total, PACK_POINTS, f"the pack has {PACK_POINTS}")
     yield from check_sum(TRICKS, "Tricks", tricks, ALL_TRICKS, f"a hand has {ALL_TRICKS}")
     for name, taken in tricks.items():
         if not taken and points[name]:

@@ -240,25 +240,27 @@ def _check_party(options: Record, given: Record) -> Iterator[Problem]:
 ), check=_check_party, offer=_offer_party)  # fmt: skip
 def _party(options: Record, given: Record) -> Verdict:
     """Judge who wins the hand (an espagnolette or the fewest points) and who of the others loses it by the most."""
-    players, talon, special, why = given[facts.PLAYERS], given[TALON], given[ESPAGNOLETTE], Reasons()
+    players, talon, espagnolette, why = given[facts.PLAYERS], given[TALON], given[ESPAGNOLETTE], Reasons()
     points, tricks = given[POINTS], given[TRICKS]
-    winner, loser = pay.winner_and_loser(players, given.who(DEALER), points, tricks, options.text(LOSING_TIE), special)
+    dealer, losing_tie = given.who(DEALER), options.text(LOSING_TIE)
+    winner, loser = pay.winner_and_loser(players, dealer, points, tricks, losing_tie, espagnolette)
     payment = pay.payment_for_hand(players, winner, loser, talon)
-    why.cite(P.scoring.espagnolette_won if special == winner else P.scoring.espagnolette_lost, when=special is not None)
-    why.say(winner_text(points, winner, special), P.scoring.winner)
+    if espagnolette:
+        why.cite(P.scoring.espagnolette_won if espagnolette == winner else P.scoring.espagnolette_lost)
+    why.say(winner_text(points, winner, espagnolette), P.scoring.winner)
     why.cite(P.scoring.loser, P.scoring.party)
     level = [name for name in players if name != winner and points[name] == points[loser]]
-    if special == loser:
+    if espagnolette == loser:
         why.say(f"{loser} took {counted(tricks[loser], 'trick')}: the espagnolette is lost, and the hand with it.")
         why.say(f"{loser} also pays back double what each of the others paid for aces and the Quinola.")
     elif len(level) > 1:
-        turned = options.text(LOSING_TIE) == "reversed"
+        turned = losing_tie == "reversed"
         by = "most tricks, and the dealer comes last" if turned else "fewest tricks, then the dealer, then to the left"
         text = f"{listed(level)} have the most points of the others, {points[loser]}; by {by}, {loser} loses."
         why.say(text, P.scoring.losing_tie)
     else:
         why.say(f"{loser} has the most points of the three others, {points[loser]}, and loses.")
-    all_level = special is None and len(set(points.values())) == 1
+    all_level = espagnolette is None and len(set(points.values())) == 1
     text = "All four are level. The winner does not lose as well; the book leaves that open."
     why.say(text, P.scoring.all_level, when=all_level)
     doubled = ", doubled, for they sit opposite each other" if player_opposite(players, loser) == winner else ""
@@ -273,14 +275,14 @@ REVERSIS_TITLE = "Who pays for the reversis?"
 
 
 def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that another player breaks the reversis, named if the Quinola broke it, and plays the espagnolette."""
-    by, breaker = given.who(BY), given[BROKEN_BY]
-    if breaker == by:
-        yield Problem(BROKEN_BY, f"{by} cannot break their own reversis: name who took the trick, or nobody.", by)
+    """Check that another player breaks the reversis, named if the Quinola does, and has undertaken the espagnolette."""
+    player, breaker = given.who(BY), given[BROKEN_BY]
+    text = f"{player} cannot break their own reversis: name who took the trick, or nobody."
+    yield from refuse(BROKEN_BY, text, player, when=breaker == player)
     if breaker is None and given[BROKEN_BY_QUINOLA]:
         yield Problem(BROKEN_BY_QUINOLA, "Say who broke the reversis with the Quinola.")
-    text = f"{by} cannot undertake reversis and espagnolette in one hand: name another, or nobody."
-    yield from refuse(ESPAGNOLETTE, text, by, when=given[ESPAGNOLETTE] == by)
+    text = f"{player} cannot undertake reversis and espagnolette in one hand: name another, or nobody."
+    yield from refuse(ESPAGNOLETTE, text, player, when=given[ESPAGNOLETTE] == player)
 
 
 @situation("espagnolette", "Is this a hand for the espagnolette?", (facts.hand(DECK, ALL_TRICKS, ALL_TRICKS),))
@@ -309,26 +311,27 @@ def _offer_reversis(_: Any, entry: Record) -> str:
 ), check=_check_reversis, offer=_offer_reversis)  # fmt: skip
 def _reversis(_: Record, given: Record) -> Verdict:
     """Judge who pays for a reversis, made or broken, and what an espagnolette beside it costs."""
-    by, breaker, special, why = given.who(BY), given[BROKEN_BY], given[ESPAGNOLETTE], Reasons()
+    player, breaker, espagnolette, why = given.who(BY), given[BROKEN_BY], given[ESPAGNOLETTE], Reasons()
     if breaker is None:
-        moved = pay.made_reversis_payments(given[facts.PLAYERS], by, special)
+        moved = pay.made_reversis_payments(given[facts.PLAYERS], player, espagnolette)
     else:
-        moved = [pay.broken_reversis_payment(by, breaker, given[BROKEN_BY_QUINOLA])]
+        moved = [pay.broken_reversis_payment(player, breaker, given[BROKEN_BY_QUINOLA])]
     why.cite(moved[0].rule)
-    why.say(f"{by} took the first {FIRST_TRICKS} tricks: that undertakes the reversis.", P.play.reversis)
-    early = f"If {by} played the Quinola among the first {FIRST_TRICKS}"
+    why.say(f"{player} took the first {FIRST_TRICKS} tricks: that undertakes the reversis.", P.play.reversis)
+    early = f"If {player} played the Quinola among the first {FIRST_TRICKS}"
     if breaker is None:
-        why.say(f"{by} took the last two as well, and made it.", P.scoring.reversis_made)
+        why.say(f"{player} took the last two as well, and made it.", P.scoring.reversis_made)
         shares = f"The player opposite pays {pay.REVERSIS_OPPOSITE} and each of the others {pay.REVERSIS_OTHERS}."
-        if special:
-            shares = f"{special} is on an espagnolette, and alone pays all {pay.REVERSIS_ALL} of it."
+        if espagnolette:
+            shares = f"{espagnolette} is on an espagnolette, and alone pays all {pay.REVERSIS_ALL} of it."
         why.say(shares)
         why.say(f"{early}, the last pot comes on top.", P.scoring.reversis_pot)
     else:
         how = " with the Quinola" if given[BROKEN_BY_QUINOLA] else ""
         why.say(f"{breaker} broke it{how}.", P.scoring.reversis_broken)
         why.say(f"{early}, a remise comes on top.", when=not how)
-        why.say(f"The espagnolette then costs {special} nothing.", P.scoring.espagnolette_broken, when=special)
+        text = f"The espagnolette then costs {espagnolette} nothing."
+        why.say(text, P.scoring.espagnolette_broken, when=espagnolette)
     return why.verdict(payments_text(moved), payments=[payment.json for payment in moved])
 
 

@@ -6,6 +6,7 @@ from companion.cards.notation import SYMBOLS
 from companion.core.common import endings
 from companion.core.common.chips import STACK_OPTION, THE_POT, ChipPayment
 from companion.core.entry import ask
+from companion.core.entry import fields as f
 from companion.core.entry.record import Record
 from companion.core.phrases import amount_phrase, count_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Totals, starting_stack
@@ -70,23 +71,23 @@ def _lines(payment: ChipPayment) -> Iterator[Line]:
 
 def _score_ordinary(table: Table[Pots], entry: Record, account: Account) -> None:
     """Score a hand without a reversis: aces and the Quinola, the hand, and the cost of a failed espagnolette."""
-    players, points, tricks, special = table.players, entry[POINTS], entry[TRICKS], entry[ESPAGNOLETTE]
+    players, points, tricks, espagnolette = table.players, entry[POINTS], entry[TRICKS], entry[ESPAGNOLETTE]
     losing_tie, before, notes = table.options.text(LOSING_TIE), account.pots, account.notes
-    winner, loser = pay.winner_and_loser(players, table.dealer, points, tricks, losing_tie, special)
+    winner, loser = pay.winner_and_loser(players, table.dealer, points, tricks, losing_tie, espagnolette)
     for row in entry[PAYMENTS]:
         _pay_for_card(row, winner, players, account)
     fewest = counted(points[winner], "point")
     notes.append(f"{winner} wins the hand with {fewest}, {loser} loses it with {points[loser]}.")
     account.payments.append(pay.payment_for_hand(players, winner, loser, entry[TALON]))
-    if special is None:
+    if espagnolette is None:
         more = "more" if losing_tie == "reversed" else "fewer"
         notes += _level_note(entry, winner, players, "fewer")
         notes += _level_note(entry, loser, [name for name in players if name != winner], more)
-    elif tricks[special]:
-        notes.append(f"{special} took a trick, so the espagnolette is lost, and the hand with it.")
-        account.pay_back(special, before)
+    elif tricks[espagnolette]:
+        notes.append(f"{espagnolette} took a trick, so the espagnolette is lost, and the hand with it.")
+        account.pay_back(espagnolette, before)
     else:
-        notes.append(f"{special} wins the hand by the espagnolette, whatever the others have.")
+        notes.append(f"{espagnolette} wins the hand by the espagnolette, whatever the others have.")
 
 
 def _level_note(entry: Record, name: str, among: Sequence[str], decides: str) -> Iterator[str]:
@@ -139,22 +140,22 @@ def _card_text(row: Record) -> str:
 
 
 def _score_reversis(table: Table[Pots], entry: Record, account: Account) -> None:
-    """Score a hand with a reversis, in which nothing else is paid."""
-    player, breaker, special = entry.who(REVERSIS), entry[BROKEN_BY], entry[ESPAGNOLETTE]
+    """Score a hand with a reversis, in which nothing else is paid for, not even aces and the Quinola."""
+    player, breaker, espagnolette = entry.who(REVERSIS), entry[BROKEN_BY], entry[ESPAGNOLETTE]
     account.notes.append("A reversis was undertaken, so nobody is paid for the hand.")
     if entry[PAYMENTS]:
         refunded = listed(f"{_card_text(row)} by {row.who(BY)}" for row in entry[PAYMENTS])
         account.notes.append(f"Refunded: {refunded}.")
     if breaker is None:
-        account.payments += pay.made_reversis_payments(table.players, player, special)
+        account.payments += pay.made_reversis_payments(table.players, player, espagnolette)
         if entry[QUINOLA_EARLY]:
             account.take_pot(player, P.scoring.reversis_pot)
         return
     account.payments.append(pay.broken_reversis_payment(player, breaker, entry[BROKEN_BY_QUINOLA]))
     if entry[QUINOLA_EARLY]:
         account.pay_remise(player)
-    if special is not None:
-        account.notes.append(f"The reversis was broken, so the espagnolette costs {special} nothing.")
+    if espagnolette is not None:
+        account.notes.append(f"The reversis was broken, so the espagnolette costs {espagnolette} nothing.")
 
 
 def _pots_text(pots: Sequence[int]) -> str:
@@ -170,7 +171,7 @@ GAME = Game[Pots](
     totals=Totals("chips", starting_stack, lambda table: sum(table.state.amounts)),
     # Source: reversis/ending.hands, reversis/ending.winner.
     ending=endings.AGREED_HANDS_ON_CREDIT,
-    options=ask.fields(STACK_FIELD, endings.HANDS_OPTION.of(most=100), NEW_POT, LOSING_TIE),
+    options=f.fields_of(STACK_FIELD, endings.HANDS_OPTION.of(most=100), NEW_POT, LOSING_TIE),
     start=lambda _: Pots(),
     scoring=Scoring(FIELDS, score, check),
     carry=(

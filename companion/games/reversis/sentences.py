@@ -32,7 +32,10 @@ def how_text(what: str, how: str, by: str, other: str) -> str:
 
 
 def nobody_pays(what: str, winner: str, **outcome: Any) -> Verdict:
-    """Return the verdict on a card that the winner of the hand had led. ``what``: the card in words."""
+    """Return the verdict on a card that the winner of the hand had led.
+
+    ``what``: the card in words; ``outcome``: the answer for programs.
+    """
     why = Reasons()
     why.say("A winner of the hand who led the card gets nothing for it.", P.scoring.claim)
     return why.verdict(f"Nobody pays: {winner} led {what} and won the hand.", **outcome)
@@ -72,13 +75,13 @@ def remise_text(pots: Pots) -> str:
     return f"The remise is as much as the pot formed last holds, {pots.last}. {where}"
 
 
-def winner_text(points: Mapping[str, int], winner: str, special: str | None) -> str:
-    """Return a sentence on why the winner wins the hand. ``special``: the player of an espagnolette."""
-    if winner == special:
+def winner_text(points: Mapping[str, int], winner: str, espagnolette: str | None) -> str:
+    """Return a sentence on why the winner wins the hand. ``espagnolette``: the player of an espagnolette."""
+    if winner == espagnolette:
         return f"{winner} took no trick, so the espagnolette wins the hand, whatever the others have."
     most = points[winner]
-    level = [name for name, own in points.items() if own == most and name != special]
-    among = " of the three others" if special else ""
+    level = [name for name, own in points.items() if own == most and name != espagnolette]
+    among = " of the three others" if espagnolette else ""
     if len(level) == 1:
         return f"{winner} has the fewest points{among}, {most}, and wins the hand."
     text = "fewest tricks, then the dealer, then whoever is nearest on the dealer's left"

@@ -151,29 +151,29 @@ def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
 def _pickup(options: Record, given: Record) -> Verdict:
     """Judge whether the pile may be taken: its top card fits a meld, or two natural cards of its rank are held.
 
-    A frozen pile is taken with two such cards only.
+    A frozen pile is taken with two such cards only, one with a wild card or a three on top never.
     """
     pile, melds = given[PILE], given[MELDS]
     top, text, first = pile[-1], pretty(pile[-1]), None if melds else scoring.first_meld(given[TOTAL], options)
-    frozen, never = any(is_red_three(card) or is_wild(card) for card in pile), is_wild(top) or rank_of(top) == "3"
-    adds = [] if never else _melds_to_add_to(top, melds, options[NATURALS_NEEDED])
-    pair = not never and sum(not is_wild(card) and rank_of(card) == rank_of(top) for card in given[HAND]) > 1
-    ways: list[dict[str, Any]] = [{"by": "add", "meld": number} for number in ([] if frozen else adds)]
+    frozen, never_taken = any(is_red_three(card) or is_wild(card) for card in pile), is_wild(top) or rank_of(top) == "3"
+    fitting = [] if never_taken else _melds_to_add_to(top, melds, options[NATURALS_NEEDED])
+    pair = not never_taken and sum(not is_wild(card) and rank_of(card) == rank_of(top) for card in given[HAND]) > 1
+    ways: list[dict[str, Any]] = [{"by": "add", "meld": number} for number in ([] if frozen else fitting)]
     ways += [{"by": "pair", "meld": None}] if pair else []
-    why = Reasons(P.play.never if never else P.play.pickup)
+    why = Reasons(P.play.never if never_taken else P.play.pickup)
     why.say(f"The top card is the {text}.")
-    if never:
+    if never_taken:
         fault = "a pile with a wild card or a three on top cannot be taken"
     elif frozen:
         fault = f"the pile is frozen, and the hand lacks two natural cards to match the {text}"
         why.say("A red three or a wild card lies in the pile: only two natural cards take it.", P.play.frozen)
-        why.say("Adding the top card to a meld is not enough.", P.play.frozen_add, when=adds)
+        why.say("Adding the top card to a meld is not enough.", P.play.frozen_add, when=fitting)
     else:
         fault = f"the {text} fits no meld by itself, and the hand lacks two natural cards to match it"
-        fits = f"It fits {'meld' if len(adds) == 1 else 'melds'} {listed(map(str, adds))} by itself."
+        fits = f"It fits {'meld' if len(fitting) == 1 else 'melds'} {listed(map(str, fitting))} by itself."
         why.cite(P.play.pickup_add)
-        why.say(fits, when=adds)
-    why.cite(P.play.pickup_pair, when=not never)
+        why.say(fits, when=fitting)
+    why.cite(P.play.pickup_pair, when=not never_taken)
     why.say("The hand has two natural cards of its rank.", when=pair)
     verdict = "Yes, the pile may be taken." if ways else f"No: {fault}."
     if ways and first:

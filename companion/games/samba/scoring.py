@@ -107,7 +107,7 @@ FIELDS = (
     *canasta.card_fields(PACK_POINTS, "Value of the cards in all melds, without red threes."),
     *f.with_common(
         f.count(UNDECLARED, "Undeclared red threes", MOST_RED_THREES, help="Red threes found in the hands at the end."),
-        *ask.fields(REFUSED_OUT, FAILED_OUT, BAD_UPCARD),
+        *f.fields_of(REFUSED_OUT, FAILED_OUT, BAD_UPCARD),
         group="Penalties", aside=True, usual=(0, 1, 2), per="side",
     ),
 )  # fmt: skip
@@ -189,7 +189,7 @@ GAME = Game[None](
     seats=PARTNERS,
     # Source: samba/ending.target, samba/ending.exactly, samba/ending.level.
     ending=endings.ending_past_target("at 10,000 points"),
-    options=ask.fields(TARGET, REACHING, MINIMUM_RULE, NATURALS_NEEDED),
+    options=f.fields_of(TARGET, REACHING, MINIMUM_RULE, NATURALS_NEEDED),
     scoring=Scoring(RoundFields(lambda _: FIELDS), score, check),
     next=(DEALERS_LEFT_LEADS, canasta.minimum_notice(minimum)),
 )

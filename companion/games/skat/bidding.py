@@ -17,34 +17,34 @@ HOLD, PASS, DECLARES = "hold", "pass", "declares-"
 def bidding(_: Record, bidders: Sequence[str], calls: Sequence[str]) -> AuctionState:
     """Return who bids or answers next and what they may call, or who declares.
 
-    The second of ``bidders`` bids to the first, then the third bids to the one who has not
-    passed. If all others pass, the last one may bid or pass.
+    The second of ``bidders`` bids to the first, who answers; then the third bids to the one who has not passed. If all
+    others pass, the last one may bid or pass.
 
     Source: skat/play.bidding, skat/play.bids, skat/play.all-pass.
     """
-    stays, bids, *waiting = bidders
+    answerer, bidder, *waiting = bidders
     declares = {f"{DECLARES}{seat}": name for seat, name in enumerate(bidders)}
-    last, answers = 0, False
+    last, is_asked = 0, False
     for call in calls:
         if call in declares:
             return _state_when_declared(declares[call], last)
         if call == HOLD:
-            answers = False
+            is_asked = False
         elif call != PASS:
-            last, answers = int(call), bool(bids)
-        elif not bids:
+            last, is_asked = int(call), bool(bidder)
+        elif not bidder:
             return AuctionState("", result="All have passed.")
         else:
-            stays = bids if answers else stays
-            bids, answers = waiting.pop() if waiting else "", False
-    if last and not bids:
-        return _state_when_declared(stays, last)
+            answerer = bidder if is_asked else answerer
+            bidder, is_asked = waiting.pop() if waiting else "", False
+    if last and not bidder:
+        return _state_when_declared(answerer, last)
     others = {call: f"{name} declares" for call, name in declares.items()}
-    if answers:
-        return AuctionState(stays, {HOLD: f"Hold {last}", PASS: "Pass"}, others)
+    if is_asked:
+        return AuctionState(answerer, {HOLD: f"Hold {last}", PASS: "Pass"}, others)
     higher = [str(value) for value in POSSIBLE if value > last]
     usual = {call: call for call in higher[:1]} | {PASS: "Pass"}
-    return AuctionState(bids or stays, usual | {call: call for call in higher[1:]}, others)
+    return AuctionState(bidder or answerer, usual | {call: call for call in higher[1:]}, others)
 
 
 def _state_when_declared(name: str, last: int) -> AuctionState:

@@ -175,7 +175,7 @@ def _trump_faults(game: str, matadors: int | None, announced: str | None, result
         yield Problem(MATADORS, "Say with or without how many matadors it was played.")
     elif game == GRAND and matadors > JACKS:
         yield Problem(MATADORS, f"A grand has {JACKS} matadors at most, not {matadors}.")
-    results_short = {"schneider": ("won",), "schwarz": ("won", "won-schneider"), "ouvert": ("won", "won-schneider")}
-    if announced and result in results_short.get(announced, ()):
+    missed_results = {"schneider": ("won",), "schwarz": ("won", "won-schneider"), "ouvert": ("won", "won-schneider")}
+    if announced and result in missed_results.get(announced, ()):
         what = "Schwarz" if announced == "ouvert" else ANNOUNCEMENTS[announced]
         yield Problem(RESULT, f"{what} was announced and not made, so the game is lost.")

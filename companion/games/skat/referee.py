@@ -99,13 +99,13 @@ def _say_led(why: Reasons, turn: Turn | TrickOutcome) -> None:
     why.say(text, P.play.trick, P.need.trumps if trump else P.need.null)
 
 
-def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
+def _explain_trick(_: Tricks, why: Reasons, _options: Record, outcome: TrickOutcome) -> TrickWorth:
     """Explain who wins a trick: the highest trump, else the highest card of the suit led."""
-    trump, cards = found.stage.trump, [play.card for play in found.plays]
-    _say_led(why, found)
+    trump, cards = outcome.stage.trump, [play.card for play in outcome.plays]
+    _say_led(why, outcome)
     why.say("Jacks are trumps.", when=trump and any(card in JACKS for card in cards))
-    by_trump = trump and suit(found.winner.card, trump) == trump
-    why.say(f"{pretty(found.winner.card)} is the highest {'trump' if by_trump else 'card of that suit'}.")
+    by_trump = trump and suit(outcome.winner.card, trump) == trump
+    why.say(f"{pretty(outcome.winner.card)} is the highest {'trump' if by_trump else 'card of that suit'}.")
     return TrickWorth(outcome={"points": points_of(cards) if trump else 0})
 
 
@@ -140,18 +140,18 @@ def _admit_renege(_options: Record, _given: Record, name: str) -> Verdict:
 def _judge_renege(_: Record, given: Record) -> Verdict:
     """Judge who reneged first, as later tricks show, and which party loses the game by it."""
     trump, declarer, why = _trump(given), given.who(DECLARER), Reasons(P.play.follow, P.penalties.renege)
-    found = RULES.reneges(facts.tricks_of(given), Stage(trump, first=True))
-    if not found:
+    reneges = RULES.reneges(facts.tricks_of(given), Stage(trump, first=True))
+    if not reneges:
         why.say(PLAY.reneges.nobody)
         return why.verdict("Nobody reneged, as far as these tricks show.", reneges=[], lost_by=None)
-    why.say_all(map(PLAY.renege_shown, found))
-    if trump and any(card in JACKS for item in found for card in (item.card, item.shown)):
+    why.say_all(map(PLAY.renege_shown, reneges))
+    if trump and any(card in JACKS for item in reneges for card in (item.card, item.shown)):
         why.say("Jacks are trumps.", P.need.trumps)
-    first = found[0].player
+    first = reneges[0].player
     lost_by = "declarer" if first == declarer else "defenders"
     whose = f"{declarer}, the declarer" if first == declarer else "the defenders"
     text = f"{first} reneged: the game is lost for {whose}, unless it was decided before."
-    return why.verdict(text, proved=found, reneges=facts.renege_rows(found), lost_by=lost_by)
+    return why.verdict(text, proved=reneges, reneges=facts.renege_rows(reneges), lost_by=lost_by)
 
 
 def _known_result(_: Any, tricks: Sequence[WonTrick], known: Mapping[str, Any]) -> dict[str, Any]:
@@ -163,19 +163,19 @@ def _known_result(_: Any, tricks: Sequence[WonTrick], known: Mapping[str, Any]) 
     if game is None or declarer is None or len(tricks) < CARDS_IN_HAND:
         return {GAME_NAMED: game}
     lost_to = [trick for trick in tricks if trick.winner != declarer]
-    defended = points_of(play.card for trick in lost_to for play in trick.plays)
-    return {GAME_NAMED: game, RESULT: result_of(game, CARD_POINTS - defended, len(lost_to))}
+    others_points = points_of(play.card for trick in lost_to for play in trick.plays)
+    return {GAME_NAMED: game, RESULT: result_of(game, CARD_POINTS - others_points, len(lost_to))}
 
 
-def result_of(game: str, points: int, defended: int) -> str:
+def result_of(game: str, points: int, tricks_lost: int) -> str:
     """Return the result of a game, given the declarer's card points, skat included, and the tricks of the defenders.
 
     Source: skat/play.won, skat/scoring.schneider.
     """
     if game in NULLS:
-        return "won" if defended == CARDS_IN_HAND else "lost"
+        return "won" if tricks_lost == CARDS_IN_HAND else "lost"
     won = "won" if 2 * points > CARD_POINTS else "lost"
-    if defended in (0, CARDS_IN_HAND):
+    if tricks_lost in (0, CARDS_IN_HAND):
         return f"{won}-schwarz"
     return f"{won}-schneider" if schneider_of(points) else won
 
@@ -258,7 +258,7 @@ def _offer_score(table: Any, entry: Record) -> Suggestion:
 
 
 @situation("score", "What does the game score?",
-    lambda options: ask.fields(*scoring.contract_fields(options, required=True)),
+    lambda options: f.fields_of(*scoring.contract_fields(options, required=True)),
     check=lambda _, given: contract_faults(given), offer=_offer_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge what the game is worth, and the points that the declarer gets for it."""

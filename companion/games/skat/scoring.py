@@ -172,7 +172,7 @@ GAME = Game[None](
     ending=endings.ending_after_rounds(
         "when the table stops, or after agreed deals", lambda table: table.options[DEALS], "deal"
     ),
-    options=ask.fields(DEALS, LISTED, LOST_HAND, MAY_KONTRA, MAY_RAMSCH),
+    options=f.fields_of(DEALS, LISTED, LOST_HAND, MAY_KONTRA, MAY_RAMSCH),
     scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,

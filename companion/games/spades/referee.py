@@ -132,7 +132,7 @@ def _most_bags(options: Record) -> int:
     return options[BAGS] - 1 if options[BAGS] else MOST_BAGS
 
 
-@situation("bags", "What do bags cost?", lambda options: ask.fields(HELD.of(most=_most_bags(options)), NEW),
+@situation("bags", "What do bags cost?", lambda options: f.fields_of(HELD.of(most=_most_bags(options)), NEW),
     subject_facts=SubjectFacts(
         key="side", label="Side", facts=lambda table, _, side: {"bags": table.state[side]}))  # fmt: skip
 def _bags(options: Record, given: Record) -> Verdict:
@@ -151,7 +151,7 @@ def _bags(options: Record, given: Record) -> Verdict:
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
     """Return the facts of a hand: players, sides, bags before it, and the fields of its entry."""
     bags = BAGS_OF.of(most=_most_bags(options))
-    return (facts.players(scoring.GAME.seats), facts.sides(), *ask.fields(bags), *scoring.FIELDS.facts(options))
+    return (facts.players(scoring.GAME.seats), facts.sides(), *f.fields_of(bags), *scoring.FIELDS.facts(options))
 
 
 def _table_as_given(table: Table[Any], given: Record) -> Table[Any]:

@@ -112,12 +112,12 @@ class SideResult(NamedTuple):
 def side_results(players: Sequence[str], sides: Sequence[str], entry: Record) -> list[SideResult]:
     """Return what each side bid and took, with the nils of its players."""
     bids, blind, taken = entry[BID], entry[BLIND], entry[NIL_TAKEN]
-    found = []
+    results = []
     for seat, side in enumerate(sides):
         partners = players[seat::2]
         nils = tuple(Nil(name, taken.get(name, 0), name in blind) for name in partners if not bids[name])
-        found.append(SideResult(side, sum(bids[name] for name in partners), entry[TRICKS][side], nils))
-    return found
+        results.append(SideResult(side, sum(bids[name] for name in partners), entry[TRICKS][side], nils))
+    return results
 
 
 def sides_that_may_bid_blind(table: Table[BagsHeld]) -> list[str]:
@@ -159,9 +159,9 @@ def count_bags(before: int, new: int, options: Record) -> tuple[int, int]:
 
     Source: spades/scoring.bag-penalty.
     """
-    whole = options[BAGS]
-    times, left = divmod(before + new, whole) if whole else (0, before + new)
-    return EACH * whole * times, left
+    limit = options[BAGS]
+    times, left = divmod(before + new, limit) if limit else (0, before + new)
+    return EACH * limit * times, left
 
 
 def lines_of(result: SideResult, before: int, options: Record) -> Iterator[Line]:
@@ -242,7 +242,7 @@ GAME = Game[BagsHeld](
         # the play can also end with a side far below 0
         outlook=Outlook(gains, target=lambda table: 0 if table.options[LOSE_AT] else table.options[TARGET]),
     ),
-    options=ask.fields(TARGET, NIL, BLIND_RULE, NIL_TRICKS, BAGS, LOSE_AT, BREAKING),
+    options=f.fields_of(TARGET, NIL, BLIND_RULE, NIL_TRICKS, BAGS, LOSE_AT, BREAKING),
     start=lambda setup: dict.fromkeys(setup.names, 0),
     scoring=Scoring(FIELDS, score, check, check_before=check_before, calls=calls),
     carry=(Notice("bags", lambda table: dict(table.state), counts_phrase("bags")),),

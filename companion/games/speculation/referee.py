@@ -194,7 +194,7 @@ BETWEEN_TURNS = ask.flag(
 
 def _sale_facts(options: Record) -> tuple[f.Field, ...]:
     """Return the facts about a sale; the buyer's chips are folded away if totals are winnings instead of stacks."""
-    return ask.fields(
+    return f.fields_of(
         ask.choice(
             CARD_SOLD, "Card", {"upcard": "The upcard", "trump": "A new trump", "face-down": "A face-down card"},
             required=True,

@@ -54,7 +54,7 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 @fields_by(lambda table: (table.asked, table.dealer))
 def fields(names: tuple[str, ...], dealer: str) -> tuple[f.Field, ...]:
     """Return the fields of a hand: whether an ace turned up, what was sold, and who won."""
-    return ask.fields(
+    return f.fields_of(
         ACE_UP,
         f.rows(
             SALES, "Sale",

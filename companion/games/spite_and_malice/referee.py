@@ -138,13 +138,14 @@ def _explain_kings(why: Reasons, options: Record, given: Record, possible: Moves
     if all(rank_of(card) != KING for card in (*exposed, *given[HAND])):
         return False
     why.say("A king stands for any card.", P.play.kings)
-    starts, begins = options[KING_STARTS], None in given[BUILD]
+    may_start, has_empty_place = options[KING_STARTS], None in given[BUILD]
     text = "It may stand for the ace that begins a pile, too; the book can be read both ways."
-    why.say(text if starts else "At this table a pile begins with a real ace.", P.play.king_starts, when=begins)
+    house = "At this table a pile begins with a real ace."
+    why.say(text if may_start else house, P.play.king_starts, when=has_empty_place)
     on_top = any(rank_of(move["card"]) == KING and move["from"] != "hand" for move in possible)
     ours = "On top of a talon or of a discard pile it is wild as well; the book does not say so."
     why.say(ours, P.play.king_top, when=on_top)
-    return on_top or (begins and starts)
+    return on_top or (has_empty_place and may_start)
 
 
 # May a card go there?
@@ -173,7 +174,7 @@ def _move(options: Record, given: Record) -> Verdict:
     A card put on a discard pile in this turn counts as the one that may be put.
     """
     origin, target = given.text(FROM), given.text(TO)
-    put, ends_at_put = given[PUT_ALREADY] or given[SAME_TURN], options.text(TURN_ENDS) == "put"
+    was_put, ends_at_put = given[PUT_ALREADY] or given[SAME_TURN], options.text(TURN_ENDS) == "put"
     why, barred = Reasons(), ""
     if given.text(OWNER) == "opponent":
         barred = "No: what is the opponent's is out of reach."
@@ -181,26 +182,26 @@ def _move(options: Record, given: Record) -> Verdict:
     elif origin in ONLY_TO_BUILD and target != "build":
         barred = "No: play it to a build pile, or leave it."
         why.say(*ONLY_TO_BUILD[origin])
-    elif target == "discard" and put:
+    elif target == "discard" and was_put:
         barred = "No: one was put in this turn already."
         why.say("In a turn one card may be put on a discard pile.", P.play.discard)
     elif origin == "discard" and given[SAME_TURN]:
         barred = "No, not in this turn."
         why.say("A card that was put on a discard pile may be played on a later turn.", P.play.discard_only)
-    elif put and ends_at_put:
+    elif was_put and ends_at_put:
         barred = "No: the turn is over."
         why.say("A card was put on a discard pile in this turn.")
         _explain_end(why, options, "that", True)
     if barred:
         return why.verdict(barred, allowed=False, ends_turn=False)
-    ends, rests = target == "discard" if ends_at_put else origin == "discard", ""
+    ends, rests = (target if ends_at_put else origin) == "discard", ""
     why.say(*MOVED[origin, target])
     if "discard" in (origin, target):
         _explain_end(why, options, "putting one there" if target == "discard" else "playing one from there", ends)
         rests = "That it may go there is by the book; whether the turn ends with it, our answer" if ends_at_put else ""
     else:
         why.say("It does not end the turn: play as many cards as you like.")
-        why.say("At this table the card put on a discard pile did not end it either.", P.play.turn_ends, when=put)
+        why.say("At this table the card put on a discard pile did not end it either.", P.play.turn_ends, when=was_put)
     verdict = "Yes, and the turn is over." if ends else "Yes, and the turn goes on."
     return why.verdict(verdict, rests=rests, allowed=True, ends_turn=ends)
 
@@ -326,7 +327,8 @@ def _offer_end(_: Any, entry: Record) -> Suggestion:
         return ""
     both = len(talons) == TWO
     level = "The talons are equal." if both and len(leaders(talons)) == TWO else "The stock ran out."
-    return f"{empty[0]} has an empty talon." if empty else level, {STOCK: 0, **({TALONS: talons} if both else {})}
+    text = f"{empty[0]} has an empty talon." if empty else level
+    return text, {STOCK: 0, **({TALONS: talons} if both else {})}
 
 
 @situation("end", "Is the game over, and who has won?", (

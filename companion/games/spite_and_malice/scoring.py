@@ -91,7 +91,7 @@ GAME = Game[None](
     # Source: spite-and-malice/ending.games.
     ending=endings.GAMES_WON,
     terms=ONE_GAME,
-    options=ask.fields(endings.GAMES_OPTION, STOCK_TIE, KING_STARTS, TURN_ENDS),
+    options=f.fields_of(endings.GAMES_OPTION, STOCK_TIE, KING_STARTS, TURN_ENDS),
     scoring=Scoring(RoundFields(lambda _: FIELDS), score, check),
     # Source: spite-and-malice/play.first.
     next=(

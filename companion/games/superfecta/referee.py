@@ -78,7 +78,7 @@ CHANGED = ask.flag(
 def _ticket_facts(options: Record) -> tuple[f.Field, ...]:
     """Return the facts about a ticket, which may break the rules: any bets, and any text for the horses."""
     columns = (scoring.bet_field(options[MIN_BET]), BET, NAMED_HORSES.of(letters=None))
-    return ask.fields(
+    return f.fields_of(
         f.rows(
             BETS, "Line", columns, least=1, most=MOST_LINES, required=True,
             sentences=(("", "{chips} on {horses} ({bet})"),), help="The lines of the ticket, in their order.",
@@ -141,8 +141,8 @@ def _ticket(options: Record, given: Record) -> Verdict:
     """
     least, bets, paid, why = options[MIN_BET], given[BETS], given[PAID], Reasons("play.price")
     price = sum(row[CHIPS] for row in bets)
-    found = {number: _line_fault(row, least) for number, row in enumerate(bets, start=1)}
-    faults = {number: fault for number, fault in found.items() if fault}
+    judged = {number: _line_fault(row, least) for number, row in enumerate(bets, start=1)}
+    faults = {number: fault for number, fault in judged.items() if fault}
     why.say(f"The lines add up to {' + '.join(f'{row[CHIPS]:,}' for row in bets)} = {price:,}.", when=len(bets) > 1)
     for number, (_, text, rule) in faults.items():
         why.say(f"Line {number}: {text}.", rule)
@@ -164,7 +164,7 @@ def _ticket(options: Record, given: Record) -> Verdict:
         (changed, ("changed", f"No: it counts as it was handed in. {costs}")),
         (True, (None, f"Yes. {costs}")),
     )
-    lines = [{"line": number, "valid": not fault, "why": fault and fault[0]} for number, fault in found.items()]
+    lines = [{"line": number, "valid": not fault, "why": fault and fault[0]} for number, fault in judged.items()]
     return why.verdict(verdict, price=price, valid=fault is None, lines=lines, why=fault)
 
 
@@ -174,13 +174,13 @@ def _ticket(options: Record, given: Record) -> Verdict:
 def _payout_facts(options: Record) -> tuple[f.Field, ...]:
     """Return the facts of a race: tickets, finish, and the pools before it."""
     pools = _pools_field(help="What earlier races left in each pool.")
-    return ask.fields(scoring.tickets_field(options[MIN_BET]).of(phase=2), FINISH, pools)
+    return f.fields_of(scoring.tickets_field(options[MIN_BET]).of(phase=2), FINISH, pools)
 
 
-def _why_even(bets: Sequence[Bet], finish: str, kind: str) -> str:
-    """Return a sentence if winners of a pool might expect unequal shares: several winning lines, or different bets.
+def _why_unequal(bets: Sequence[Bet], finish: str, kind: str) -> str:
+    """Return why winners of a pool might expect unequal shares: several winning lines, or different bets.
 
-    Else return an empty string.
+    Empty if there is no such reason.
     """
     won = [bet for bet in bets if bet.kind == kind and bet.has_won(finish)]
     lines, chips = Counter(bet.name for bet in won), {bet.name: bet.chips for bet in won}
@@ -230,7 +230,7 @@ def _payout(options: Record, given: Record) -> Verdict:
         why.cite("scoring.carried", when=payout.left)
         for name in payout.winners:
             payments[name] += payout.each
-    why.say_all(filter(None, (_why_even(bets, finish, kind) for kind in paid)), "scoring.even")
+    why.say_all(filter(None, (_why_unequal(bets, finish, kind) for kind in paid)), "scoring.even")
     left = {kind: payout.left for kind, payout in paid.items()}
     got = [f"{name} gets {counted(chips, 'chip')}" for name, chips in payments.items() if chips]
     stay = sum(left.values())

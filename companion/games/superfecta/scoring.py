@@ -12,9 +12,9 @@ from companion.core.common.chips import CHIPS, MIN_BET, STACK_OPTION
 from companion.core.common.endings import distinct_names
 from companion.core.entry import ask
 from companion.core.entry import fields as f
+from companion.core.entry.asking import Layout
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
-from companion.core.entry.layout import Layout
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record, Rows
 from companion.core.phrases import amount_phrase, amounts_phrase
@@ -302,7 +302,7 @@ GAME = Game[Pools](
     totals=Totals("chips", starting_stack, lambda table: sum(table.state.chips.values()) + table.state.undivided),
     ending=Ending("after 12 races", settle, lambda table: endings.rounds_progress(table, table.options[RACES], "race")),
     terms=GameTerms("race", "races", pot="pools", lock="Close betting"),
-    options=ask.fields(LEAST_BET, RACES, STACK_OPTION),
+    options=f.fields_of(LEAST_BET, RACES, STACK_OPTION),
     start=lambda _: Pools(),
     scoring=Scoring(FIELDS, score, check, check_before=check_before, calls=calls),
     carry=(IN_POOLS, Notice("undivided", lambda table: table.state.undivided, at_end=True)),

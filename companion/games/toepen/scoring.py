@@ -163,7 +163,7 @@ def _hand_lines(table: Table[Names], entry: Record, winner: str, worth: int) -> 
 def settle(table: Table[Names], entry: Record, state: Names, totals: Mapping[str, int]) -> Settled[Names]:
     """End the play with the first player out of tokens or, by the option, once only one player has any.
 
-    If all ran out together, the winner of the hand wins.
+    All who hold tokens win; if all ran out together, the winner of the hand does.
 
     Source: toepen/deal.dealer, toepen/deal.dealer-out, toepen/ending.loser, toepen/ending.winners,
     toepen/ending.last-standing, toepen/ending.together.
@@ -198,7 +198,7 @@ GAME = Game[Names](
     totals=Totals("tokens", lambda setup: setup.options[TOKENS], most_gained=lambda _: 0),
     # Source: toepen/ending.standings.
     ending=Ending("when somebody is out of tokens", settle, progress),
-    options=ask.fields(TOKENS, ENDING),
+    options=f.fields_of(TOKENS, ENDING),
     start=lambda _: (),
     scoring=Scoring(
         fields, score, check, asked=token_holders, next_dealer=lambda table, entry, state: entry.who(WINNER)

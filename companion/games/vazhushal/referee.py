@@ -141,7 +141,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     why.say(wild_text(given.text(NEGATIVE)))
     if meld:
         why.say(kind_text(meld), KIND_RULES[meld.kind])
-        other_wild = fault == m.IDENTICAL and any(are_alike(meld, one) and meld.cards != one.cards for one in others)
+        other_wild = fault == m.IDENTICAL and any(are_alike(meld, own) and meld.cards != own.cards for own in others)
         why.say("What the cards stand for counts, not which of them are wild.", P.play.identical_wild, when=other_wild)
         if not fault:
             explain_open_questions(why, meld, others)
@@ -197,7 +197,7 @@ def _line(options: Record, given: Record) -> Verdict:
     why.say(wild_text(given.text(NEGATIVE)), P.play.wild, when=meld.wild)
     why.say("It needs no card of the hand; the book does not ask for one.", P.play.line_only, when=draw.from_line)
     explain_open_questions(why, meld, [*table, *([first] if first else [])])
-    laid = [one.card for one in cards_in_order(meld)]
+    laid = [lying.card for lying in cards_in_order(meld)]
     left = _remaining_cards(taken, Counter(taken) - Counter(laid))
     why.say(f"{capitalized(side_by_side(left))} {'goes' if len(left) == 1 else 'go'} to the hand.", when=left)
     return why.verdict(
@@ -210,7 +210,7 @@ def _line(options: Record, given: Record) -> Verdict:
 def _remaining_cards(cards: Sequence[str], left: Counter[str]) -> list[str]:
     """Return the cards counted in ``left`` in the order of ``cards``; of equal cards the last ones are kept.
 
-    ``left``: is counted down to nothing.
+    ``left`` is emptied by that.
     """
     kept = []
     for card in reversed(cards):

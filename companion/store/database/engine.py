@@ -15,10 +15,10 @@ from companion.store.database.cache import Cache
 from companion.store.database.copies.backup_paths import BackupPaths
 from companion.store.database.listen_notify import NAME as LISTENING
 from companion.store.database.poll_cache import MOST, PollCache
-from companion.store.database.revisions import known_revisions, newest_revision, reached_revision
 from companion.store.database.runtime import Quota, Runtime, runtime, set_runtime
 from companion.store.database.sqlite_files import PATIENCE
 from companion.store.database.write_lock import WriteLock
+from companion.store.migrations.revisions import known_revisions, newest_revision, reached_revision
 from companion.store.plays.edits import projection
 
 LOCK = 0x636F6D70616E
@@ -186,7 +186,7 @@ def upgrade_database() -> None:
             )
         _copy_before_migration(sqlite_file(), before)
         # Imported late, because Alembic takes a tenth of the memory.
-        from companion.store.database.run_migrations import upgrade_to_head
+        from companion.store.migrations.run_migrations import upgrade_to_head
 
         upgrade_to_head()
         if before is not None:

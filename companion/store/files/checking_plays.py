@@ -117,7 +117,7 @@ def _check_seats(where: str, seats: Sequence[Mapping[str, Any]]) -> None:
     everybody = [number for one in seats for number in sitter_ids(one)]
     called = {number: str(number) for number in everybody}  # by id, since two of them may have been merged later
     read = [seat_from_log(one, called[sitter_id(one)], called) for one in seats]
-    starts = [[start for _, start in one.stints] for one in read]
+    starts = [[start for _, start in one.sitters] for one in read]
     if len({one.player_id for one in read}) < len(read) or min(everybody) < 0 or find_double_seat(read):
         raise damage_error(where, "somebody has two seats at once")
     if any(one != sorted(set(one)) for one in starts) or sum(len(one.earlier) for one in read) > MOST_STINTS:

@@ -25,7 +25,7 @@ class CorrectedPlay(NamedTuple):
 
 
 def plays_corrected_since(club_id: int, money: NightMoney) -> list[CorrectedPlay]:
-    """Return the plays whose balances were corrected after the last payment or carry-over of a night.
+    """Return the plays whose balances were corrected after the last payment or carry-over of a night, by currency.
 
     A play that was not over then, or was part of another night, is new and not corrected.
     """
@@ -41,10 +41,12 @@ def plays_corrected_since(club_id: int, money: NightMoney) -> list[CorrectedPlay
         state, before = state_of(*row), state_with_log(row.id, log_of(row.id, revision))
         if not before.over or before.details.night != money.night.id:
             continue
-        change = _balance_changes(balances_of(before), balances_of(state))
-        if change:
-            title = state.game.title_for(state.setup)
-            found.append(CorrectedPlay(state.key, title, currency_of_play(state), change))
+        title = state.game.title_for(state.setup)
+        for currency in dict.fromkeys((currency_of_play(state), currency_of_play(before))):
+            old, new = (balances_of(one) if currency_of_play(one) == currency else {} for one in (before, state))
+            change = _balance_changes(old, new)
+            if change:
+                found.append(CorrectedPlay(state.key, title, currency, change))
     return found
 
 

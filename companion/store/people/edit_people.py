@@ -190,7 +190,7 @@ def _have_seats_at_once(stored: Sequence[Mapping[str, Any]], person_of: Mapping[
         seat_from_log(seat, person_of.get(sitter_id(seat), ""), {one: person_of.get(one, "") for one in numbers})
         for seat in stored
     ]
-    starts = {start for seat in seats for _, start in seat.stints}
+    starts = {start for seat in seats for _, start in seat.sitters}
     return any(both <= {seat.at(slot).name for seat in seats if seat.from_slot <= slot} for slot in starts)
 
 

@@ -21,18 +21,21 @@ from companion.store.plays.play_state import PlayState
 def club_summary(club: int) -> dict[str, Any]:
     """Return name, currency, time zone and people of a club, sorted by name, without hidden and merged people."""
     row = plain_connection().execute(select(Club.name, Club.currency, Club.timezone).where(Club.id == club)).one()
-    mine = (Player.club_id == club, Player.merged_into_id.is_(None), ~Player.is_hidden)
-    people = [(one.id, one.name) for one in plain_connection().execute(select(Player.id, Player.name).where(*mine))]
+    shown = (Player.club_id == club, Player.merged_into_id.is_(None), ~Player.is_hidden)
+    people = [(one.id, one.name) for one in plain_connection().execute(select(Player.id, Player.name).where(*shown))]
     people.sort(key=lambda one: (one[1].casefold(), one))
     named = [{"key": str(number), "name": name} for number, name in people]
     return {"name": row.name, "currency": row.currency, "timezone": row.timezone or "UTC", "people": named}
 
 
 class PageCursor(NamedTuple):
-    """A cursor: time and id of the play or night after which a page begins."""
+    """The play or night after which a page begins."""
 
     at: datetime
+    """When it began."""
+
     number: int
+    """Its id."""
 
 
 USUAL_LIMIT: Final = 50
@@ -40,22 +43,25 @@ USUAL_LIMIT: Final = 50
 
 
 def _page(
-    query: Select[*tuple[Any, ...]], limit: int, place: PageCursor | None, row: type[Play | Night], at: str
+    query: Select[*tuple[Any, ...]], limit: int, cursor: PageCursor | None, model: type[Play | Night], time: str
 ) -> tuple[Sequence[Any], PageCursor | None]:
-    """Return the rows of a query after a cursor, newest first, and the next cursor. ``at``: the column of the time."""
-    moment = getattr(row, at)
-    if place is not None:
-        query = query.where(or_(moment < place.at, and_(moment == place.at, row.id < place.number)))
-    rows = plain_connection().execute(query.order_by(moment.desc(), row.id.desc()).limit(limit + 1)).all()
-    following = PageCursor(getattr(rows[limit - 1], at), rows[limit - 1].id) if len(rows) > limit else None
+    """Return the rows of a query after a cursor, newest first, and the next cursor; None: there are no more rows.
+
+    ``model``, ``time``: the table and its column to sort by.
+    """
+    moment = getattr(model, time)
+    if cursor is not None:
+        query = query.where(or_(moment < cursor.at, and_(moment == cursor.at, model.id < cursor.number)))
+    rows = plain_connection().execute(query.order_by(moment.desc(), model.id.desc()).limit(limit + 1)).all()
+    following = PageCursor(getattr(rows[limit - 1], time), rows[limit - 1].id) if len(rows) > limit else None
     return rows[:limit], following
 
 
 def play_summaries(
-    club: int, limit: int, place: PageCursor | None = None
+    club: int, limit: int, cursor: PageCursor | None = None
 ) -> tuple[list[ListedPlay], PageCursor | None]:
     """Return a page of plays after a cursor, and the next cursor; None: this is the last page."""
-    rows, following = _page(PLAY_ROWS.where(Play.club_id == club), limit, place, Play, "played_at")
+    rows, following = _page(PLAY_ROWS.where(Play.club_id == club), limit, cursor, Play, "played_at")
     return listed_rows(rows), following
 
 
@@ -77,16 +83,18 @@ def summary_of(state: PlayState) -> dict[str, Any]:
 
 
 NightSummary = Mapping[str, Any]
+"""The fields of a night in the API; ``plays`` are ``ListedPlay``."""
+
 _HAS_ANYTHING = exists().where(Play.night_id == Night.id) | HAS_PAYMENTS
 """SQL condition: a night has plays or payments; a night whose plays were all moved away has none."""
 
 
 def night_summaries(
-    club: int, limit: int = USUAL_LIMIT, place: PageCursor | None = None
+    club: int, limit: int = USUAL_LIMIT, cursor: PageCursor | None = None
 ) -> tuple[list[NightSummary], PageCursor | None]:
     """Return a page of night summaries after a cursor, and the next cursor; None: this is the last page."""
     asked = NIGHT_ROWS.where(Night.club_id == club, _HAS_ANYTHING)
-    rows, following = _page(asked, limit, place, Night, "began_at")
+    rows, following = _page(asked, limit, cursor, Night, "began_at")
     return _summaries(club, rows), following
 
 
@@ -123,7 +131,7 @@ def _summary_of_night(row: Any, plays: Sequence[ListedPlay], names: Mapping[int,
 
 
 def parse_cursor(text: str) -> PageCursor | None:
-    """Parse a cursor; None: the text is malformed."""
+    """Parse the text of ``cursor_text``; None: the text is malformed."""
     found = re.fullmatch(r"(-?[0-9]{1,17})\.([0-9]{1,9})", text)
     if found is None:
         return None
@@ -133,9 +141,9 @@ def parse_cursor(text: str) -> PageCursor | None:
         return None
 
 
-def cursor_text(place: PageCursor) -> str:
-    """Format a cursor as text."""
-    return f"{(place.at - _EPOCH) // timedelta(microseconds=1)}.{place.number}"
+def cursor_text(cursor: PageCursor) -> str:
+    """Format a cursor for URLs: microseconds since 1970 and the id, ``1764154800000000.12``."""
+    return f"{(cursor.at - _EPOCH) // timedelta(microseconds=1)}.{cursor.number}"
 
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

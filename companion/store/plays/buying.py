@@ -21,7 +21,7 @@ USUAL = 100
 def buy_chips(
     member: Member, play: PlayState, *, player: str, points: int, **request: Unpack[EditRequest]
 ) -> PlayResult:
-    """Buy chips for a player: as a correction of the last round, or as a finding for the first one."""
+    """Buy chips for a player: as a correction of the last round, or before any round as a finding for the first one."""
     row = {"player": player, "points": points, "reason": BOUGHT, "buy": True}
     if play.game.totals.unit != "chips":
         return refusal("adjust", f"{play.game.name} has no chips, so nobody can buy any.")
@@ -59,7 +59,7 @@ def _with_adjustment(state: PlayState, row: Mapping[str, Any]) -> Mapping[str, A
 
 
 def _would_continue(state: PlayState, entry: Mapping[str, Any]) -> bool:
-    """Return whether a finished play would go on with this entry for its last round."""
+    """Return whether a finished play would go on with this entry for its last round; not if players ended it early."""
     if state.ended or not state.slots or len(state.sheet.rounds) < len(state.slots):
         return False
     table = state.sheet.rounds[-2].table if len(state.slots) > 1 else state.sheet.opening

@@ -43,7 +43,7 @@ def change_details(
 
 
 def _patch(play: PlayState, details: DetailChanges, connection: Connection) -> dict[str, Any]:
-    """Return the patch for a play's details; a new night is inserted."""
+    """Return the patch for a play's details; insert a night if the play needs a new one."""
     about: dict[str, Any] = {}
     if "counts" in details:
         about[COUNTS] = None if details["counts"] else False
@@ -61,7 +61,10 @@ def _patch(play: PlayState, details: DetailChanges, connection: Connection) -> d
 
 
 def _night_of(play: PlayState, begun: datetime, connection: Connection) -> int:
-    """Return the night for a play at a new time: one near it, else its own if it is alone there, else a new one."""
+    """Return the id of the night for a play at a new time.
+
+    That is one near it, else its own if it is alone there, else a new one, which is inserted.
+    """
     near, own = near_night(connection, play.club_id, begun, play.id), play.details.night
     others = select(Play.id).where(Play.night_id == own, Play.id != play.id).limit(1)
     if near is None and own is not None and connection.scalar(others) is None:

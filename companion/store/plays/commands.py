@@ -55,7 +55,7 @@ def save_round(
 ) -> PlayResult:
     """Save a round: the coming one (``slot`` None), or a correction of an earlier one.
 
-    Pending findings are added to the coming round. Edits since ``base`` that did not change the round do not matter.
+    Pending findings are added to the coming round. If no edit since ``base`` changed the round, they do not matter.
     """
     base, moment = request["base"], now()
     if play.revision != base and is_round_as_seen(play, base, slot):
@@ -86,24 +86,24 @@ def _save_coming_round(
         return refusal("rounds", f"Round {number} must be corrected first.", number)
     if state.ended:
         return refusal("rounds", "The game was ended. Continue it before you enter a round.")
-    number = state.next_slot
+    slot = state.next_slot
     entry = with_pending_findings(entry, state)
-    sheet = extend_sheet(state.sheet, [entry_for_scoring(entry, number, state.seats)])
+    sheet = extend_sheet(state.sheet, [entry_for_scoring(entry, slot, state.seats)])
     if sheet.refusal is not None:
         return Refused(sheet.refusal.problems, sheet.refusal.number)
     after = replace(
         state,
         revision=state.revision + 1,
-        slots=(*state.slots, Slot(number, entry, state.revision + 1, member.device_id, moment, moment)),
+        slots=(*state.slots, Slot(slot, entry, state.revision + 1, member.device_id, moment, moment)),
         sheet=sheet,
-        next_slot=number + 1,
+        next_slot=slot + 1,
         pending_findings=(),
         undoable=f"{state.game.terms.round} {len(state.slots) + 1}",
         redoable=None,
     )
     stored = state.people.to_log(entry_fields(state.game, state.sheet.table), entry)
-    cards = partial(round_cards.take_from_draft, member=member, play=state.id, slot=number)
-    return NewEdit({"slot": number, "entry": stored}, after, cards)
+    cards = partial(round_cards.take_from_draft, member=member, play=state.id, slot=slot)
+    return NewEdit({"slot": slot, "entry": stored}, after, cards)
 
 
 def _correct_round(state: PlayState, slot: int, entry: Mapping[str, Any]) -> NewEdit | Refused:
@@ -126,7 +126,7 @@ def _correct_round(state: PlayState, slot: int, entry: Mapping[str, Any]) -> New
 
 
 def remove_round(member: Member, play: PlayState, *, slot: int, **request: Unpack[EditRequest]) -> PlayResult:
-    """Remove a round from the sheet."""
+    """Remove a round from the sheet, which settles the objections to it."""
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if all(item.slot != slot for item in state.slots):
@@ -180,7 +180,7 @@ def edit_details(
 
 
 def details_edit(state: PlayState, about: Mapping[str, Any]) -> NewEdit | None:
-    """Return the edit that changes details of a play by a patch; None if they stay the same."""
+    """Return the edit that changes details of a play by a patch; None: they stay the same."""
     return None if state.details.with_patch(about) == state.details else NewEdit({"about": dict(about)})
 
 
@@ -240,8 +240,8 @@ def add_findings(
 ) -> PlayResult:
     """Add findings of the referee to the coming round; they are added to its entry when it is saved.
 
-    ``rows``: adjustments as in ``adjust``; ``named_in``: the key of the entry's list that names the players instead,
-    each once. In a race to a total, the points count before those of the round.
+    ``rows``: adjustments as in ``adjust``; ``named_in``: the key of the list in the entry, such as ``reneged``, that
+    names the players instead, each once. In a race to a total, the points count before those of the round.
     """
     return write_edit(member, play, "note", partial(_findings_edit, rows, named_in), **request)
 
@@ -289,7 +289,7 @@ def _finding_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], named_i
 
 
 def remove_finding(member: Member, play: PlayState, *, finding: Finding, **request: Unpack[EditRequest]) -> PlayResult:
-    """Remove one finding from the coming round."""
+    """Remove one finding from the coming round; if it is not pending any more, nothing is written."""
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if finding not in state.pending_findings:
@@ -300,7 +300,7 @@ def remove_finding(member: Member, play: PlayState, *, finding: Finding, **reque
 
 
 def is_round_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
-    """Return whether there were edits since a page showed a round at a revision, none of which changed it.
+    """Return whether a play was edited since a page showed it at the revision ``base``, but not this round.
 
     Objections change no round; findings and purchases of chips do not change the coming one (``slot`` None).
     """
@@ -354,9 +354,12 @@ def _undo_or_redo(member: Member, kind: str, state: PlayState, _: Connection) ->
 
 
 def _cards_mover(member: Member, state: PlayState, kind: str, effect: Mapping[str, Any]) -> SideEffect:
-    """Return the function that moves a round's cards between the round and the draft on undo or redo."""
+    """Return the function that moves a round's cards into the draft on undo, and out of it again on redo.
+
+    On redo the cards of the log are taken if the draft no longer has them.
+    """
     place: dict[str, Any] = {"member": member, "play": state.id, "slot": state.next_slot}
     if kind == "undo":
         return partial(round_cards.return_to_draft, **place, cards=round_cards.logged_cards(state.id, effect["slot"]))
-    own = effect["cards"]
-    return lambda connection, mark: round_cards.take_for_redo(connection, mark, **place) or own
+    logged = effect["cards"]
+    return lambda connection, mark: round_cards.take_for_redo(connection, mark, **place) or logged

@@ -45,7 +45,7 @@ def raise_objection(
 
 
 def dismiss_objection(member: Member, play: PlayState, *, objection: int, **request: Unpack[EditRequest]) -> PlayResult:
-    """Dismiss an objection. ``objection``: the revision of the edit that wrote it."""
+    """Dismiss an objection, unless it is settled already. ``objection``: the revision of the edit that wrote it."""
     rebase(play, request)
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
@@ -56,6 +56,6 @@ def dismiss_objection(member: Member, play: PlayState, *, objection: int, **requ
 
 
 def settle_objections(state: PlayState, slot: int) -> dict[str, Any]:
-    """Return the part of an edit that settles all objections to a round."""
+    """Return the part of an edit's effect that settles all objections to a round; empty: there are none."""
     found = [objection_key(slot, one.revision) for one in state.objections if one.slot == slot]
     return {"about": dict.fromkeys(found)} if found else {}

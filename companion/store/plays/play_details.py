@@ -21,8 +21,11 @@ SIDES: Final = "sides"
 SEALED: Final = "secret"
 CONTESTED: Final = "contested"
 
-
 Patch = Mapping[str, Any]
+"""New values of details by key: the keys above, those of ``remark_key``, and those of ``objection_key``.
+
+None as a value removes the detail.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,7 @@ class PlayDetails:
     """All patches applied in order, in the form of the log."""
 
     def with_patch(self, patch: Patch) -> "PlayDetails":
-        """Return the details after a patch; None as a value removes its key."""
+        """Return the details after a patch."""
         fresh = {**self.values, **patch}
         return PlayDetails({key: value for key, value in fresh.items() if value is not None})
 
@@ -78,7 +81,7 @@ class PlayDetails:
         return str(self.values.get(remark_key(slot), ""))
 
     def stake(self, first: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-        """Return the present stake, or None. ``first``: the stake at the start of the play."""
+        """Return the present stake as JSON; None: there is none. ``first``: the stake at the start of the play."""
         found = self.values.get(STAKE, first)
         return found or None
 
@@ -121,5 +124,5 @@ def objections_in(patch: Patch) -> list[ObjectionPatch]:
 
 
 def moment_to_log(moment: datetime) -> str:
-    """Return a moment in the form of the log: ISO 8601 in UTC."""
+    """Format a moment for the log: ISO 8601 in UTC."""
     return moment.astimezone(UTC).isoformat()

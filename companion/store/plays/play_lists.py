@@ -1,4 +1,4 @@
-"""Lists of plays and of the games that a club has played."""
+"""Lists of plays and of the games that a club has played. A part is a player's row of a play."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -109,7 +109,7 @@ def club_mark(club_id: int) -> ClubMark:
 
 
 def latest_titles(club_id: int, number: int) -> list[str]:
-    """Return the titles of the open plays that were started last."""
+    """Return the titles of the open plays that were started last, at most ``number``."""
     last = select(Play.title).where(Play.club_id == club_id, ~Play.over).order_by(Play.id.desc())
     return list(db.session.scalars(last.limit(max(0, number))))
 
@@ -148,18 +148,18 @@ def played_by(people: Collection[int]) -> ColumnElement[bool]:
 
 
 def recent_plays(club_id: int, limit: int) -> list[ListedPlay]:
-    """Return the plays of a club, the last changed first."""
+    """Return the plays of a club without discarded ones, the last changed first."""
     return listed_plays(_LISTED.where(Play.club_id == club_id).order_by(*_LAST_FIRST).limit(limit))
 
 
 def matching_plays(club_id: int, limit: int, offset: int, search: PlaySearch) -> list[ListedPlay]:
-    """Return the plays of a club that match the filters, the last played first."""
+    """Return the plays of a club that match the filters, without discarded ones, the last played first."""
     chosen = _LISTED.where(Play.club_id == club_id, *search.conditions())
     return listed_plays(chosen.order_by(*_PLAYED_LAST_FIRST).limit(limit).offset(offset))
 
 
 def open_plays(club_id: int, limit: int) -> list[ListedPlay]:
-    """Return the open plays of a club, the last changed first."""
+    """Return the open plays of a club without discarded ones, the last changed first."""
     return listed_plays(_LISTED.where(Play.club_id == club_id, ~Play.over).order_by(*_LAST_FIRST).limit(limit))
 
 
@@ -200,7 +200,7 @@ def discarded_plays(club_id: int, limit: int, offset: int) -> list[ListedPlay]:
 
 
 def plays_of_night(night: int) -> list[ListedPlay]:
-    """Return the plays of a night, in the order of playing."""
+    """Return the plays of a night without discarded ones, in the order of playing."""
     return listed_plays(_LISTED.where(Play.night_id == night).order_by(Play.played_at, Play.id))
 
 
@@ -253,19 +253,19 @@ def listed_rows(rows: Sequence[Any]) -> list[ListedPlay]:
 
 
 def _listed_play(row: Any, parts: Sequence[Any]) -> ListedPlay:
-    """Return a play of a list from a row of ``PLAY_ROWS`` and the rows of its players."""
+    """Return a play for a list from a row of ``PLAY_ROWS`` and its rows of ``parts_of_plays``."""
     sitting = [part for part in parts if not part.before_slot]
     handed_on = [part for part in parts if part.before_slot]
     players = tuple(part.name for part in sitting)
-    found = list(zip(total_holders(players, sides_from_log(row.sides, players)), sitting, strict=True))
+    by_holder = list(zip(total_holders(players, sides_from_log(row.sides, players)), sitting, strict=True))
     was_there = [part for part in sitting if part.rounds or not row.rounds]
     own = dict(row._mapping)
     del own["id"], own["sides"]
     return ListedPlay(
         **own,
         players=players,
-        totals={name: part.total for name, part in found},
-        winners=tuple(dict.fromkeys(name for name, part in found if part.won)),
+        totals={name: part.total for name, part in by_holder},
+        winners=tuple(dict.fromkeys(name for name, part in by_holder if part.won)),
         won=tuple(part.name for part in (*was_there, *handed_on) if part.won and row.counts),
         handed_on=tuple(part.name for part in handed_on),
     )
@@ -275,9 +275,9 @@ _OF_PLAYS: BindParameter[Any] = bindparam("plays", expanding=True)
 
 
 def _parts_query(model: type[Part | EarlierPart], before_slot: Any) -> Select[*tuple[Any, ...]]:
-    """Build the query for the participants of the plays in the parameter ``plays``, with current names.
+    """Build the query for the parts of the plays in the parameter ``plays``, with current names.
 
-    ``model``: ``Part`` or ``EarlierPart``; ``before_slot``: the column or literal to select as such.
+    ``before_slot``: the SQL of the first slot that is no longer the player's; 0: they have the seat.
     """
     seat = (Part.side, Part.total, Part.place)
     columns = (model.play_id, model.seat, *seat, model.won, model.rounds, CURRENT_NAME.label("name"))
@@ -305,7 +305,7 @@ def parts_of_plays(plays: Iterable[int]) -> dict[int, list[Any]]:
 
 
 def recent_players(club_id: int) -> list[str]:
-    """Return the names of all people in lists, those who played last first."""
+    """Return the names of all people in lists: those of the last plays first, then the others by name."""
     last = select(Play.id, Play.last_at).where(Play.club_id == club_id).order_by(Play.last_at.desc()).limit(60)
     recent = last.subquery()
     names = db.session.scalars(
@@ -347,6 +347,6 @@ def games_played(club_id: int) -> list[PlayedGame]:
 
 
 def recent_games(club_id: int) -> list[str]:
-    """Return the slugs of games in the club's last plays, the last played first."""
+    """Return the slugs of the games in the club's last 200 plays, the last played first."""
     rows = db.session.scalars(select(Play.game).where(Play.club_id == club_id).order_by(Play.last_at.desc()).limit(200))
     return list(dict.fromkeys(rows))

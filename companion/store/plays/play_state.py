@@ -29,7 +29,7 @@ from companion.store.plays.edits.edit_log import LoggedEdit, Objection, PlayLog
 from companion.store.plays.edits.slots import Slot, entry_for_scoring, round_numbers
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES, PlayDetails, objections_in
 from companion.store.plays.seats import (
-    NamesById,
+    ReadNames,
     Seat,
     names_in_round,
     names_of_seats,
@@ -101,7 +101,7 @@ class PlayState:
     """The objections to rounds that are not settled."""
 
     names_mark: int
-    """The value of ``people.names.NAMES_MARK`` before the names in it were read."""
+    """The value of ``people.names.NAMES_MARK`` before the names in it were read; 0: it is never cached."""
 
     undoable: str | None
     """What undo would undo, in words; None: nothing."""
@@ -211,45 +211,44 @@ _AGREED = select(Play.game, Play.sides, Play.options, Play.rules_version)
 def log_of(
     play: int,
     revision: int | None = None,
-    then: Iterable[LoggedEdit] = (),
+    appended: Iterable[LoggedEdit] = (),
     *,
-    at: int | None = None,
+    slot: int | None = None,
     connection: Connection | None = None,
 ) -> PlayLog:
     """Return the log of a play, up to a revision if one is given.
 
-    ``then``: edits to append; ``at``: name each seat by who played in this slot; None: by who plays now;
+    ``appended``: edits to append; ``slot``: name each seat by who played in this slot; None: by who plays now;
     ``connection``: of a transaction.
     """
     row = (connection or db.session).execute(_AGREED.where(Play.id == play)).one()
-    edits = [*edits_of(play, revision, connection), *then]
-    return build_log(edits, row, partial(names_of, connection=connection), at)
+    edits = [*edits_of(play, revision, connection), *appended]
+    return build_log(edits, row, partial(names_of, connection=connection), slot)
 
 
 def edits_of(play: int, revision: int | None = None, connection: Connection | None = None) -> list[LoggedEdit]:
     """Return the edits of a play as stored, in order, up to a revision if one is given."""
     rows = (connection or db.session).execute(_EDITS, {"play": play, "until": revision or MOST_EDITS}).all()
-    places = {row.seq: place for place, row in enumerate(rows, start=1)}
+    numbers = {row.seq: number for number, row in enumerate(rows, start=1)}
     return [
         LoggedEdit(
-            place, row.kind, row.data.get("slot"), row.data.get("entry"), row.data.get("ended"), row.data.get("seats"),
-            places.get(row.undoes), row.device_id, row.at, row.player_id, row.data["rules_version"],
+            number, row.kind, row.data.get("slot"), row.data.get("entry"), row.data.get("ended"), row.data.get("seats"),
+            numbers.get(row.undoes), row.device_id, row.at, row.player_id, row.data["rules_version"],
             row.data.get("outcome"), row.data.get("note"), row.data.get("about"),
         )
-        for place, row in enumerate(rows, start=1)
+        for number, row in enumerate(rows, start=1)
     ]  # fmt: skip
 
 
-def build_log(edits: Sequence[LoggedEdit], row: Any, names_by_id: NamesById, at: int | None = None) -> PlayLog:
+def build_log(edits: Sequence[LoggedEdit], row: Any, read_names: ReadNames, slot: int | None = None) -> PlayLog:
     """Build the play's log from stored edits, converted to today's rules.
 
-    ``row``: game, sides, options and version of the play; ``names_by_id``: returns the present names of players by id;
-    ``at``: name each seat by who played in this slot; None: by who plays now.
+    ``row``: game, sides, options and version of the play; ``slot``: as in ``log_of``.
     """
     # Sides may have been corrected since, and names depend on them: the details are read first.
     details = PlayLog(edits, People({}), AgreedOptions(game_of(row.game), row.rules_version, {}), {}).end.details
-    known = names_by_id(number for edit in edits for number in _people_in(edit))
-    names, players = names_of_seats(edits, known, at)
+    known = read_names(number for edit in edits for number in _people_in(edit))
+    names, players = names_of_seats(edits, known, slot)
     people = People(names, sides_from_log(details.values.get(SIDES, row.sides), players))
     agreed = AgreedOptions(game_of(row.game), row.rules_version, people.from_log(row.options))
     return PlayLog([_convert_edit(edit, people, agreed) for edit in edits], people, agreed, known)
@@ -325,7 +324,7 @@ def state_as_of_round(state: PlayState, slot: int) -> PlayState:
     key = ("play as of", state.id, state.revision, state.names_mark, names)
     found: PlayState | None = runtime().cache.get(*key)
     if found is None:
-        log = log_of(state.id, state.revision, at=slot)
+        log = log_of(state.id, state.revision, slot=slot)
         found = state_with_log(state.id, log, names_mark=state.names_mark)
         runtime().cache.put(*key, value=found, size=found.size)
     return found
@@ -339,12 +338,12 @@ def build_state(play: int, connection: Connection | None = None) -> PlayState:
 
 
 def state_with_log(play: int, log: PlayLog, connection: Connection | None = None, names_mark: int = 0) -> PlayState:
-    """Compute the state of a play from a log. ``connection``: of a transaction."""
+    """Compute the state of a play from a log. ``connection``: of a transaction; ``names_mark``: as in ``PlayState``."""
     return state_from_row((connection or db.session).execute(_PLAY.where(Play.id == play)).one(), log, names_mark)
 
 
 def state_from_row(row: Any, log: PlayLog, names_mark: int = 0) -> PlayState:
-    """Compute the state of a play from its row and its log."""
+    """Compute the state of a play from its row and its log. ``names_mark``: as in ``PlayState``."""
     live: dict[int, Slot] = {}
     first_at: dict[int, datetime] = {}
     for edit in log.edits:

@@ -38,7 +38,10 @@ def add_player(
 def _joining_edit(
     member: Member, name: str, position: int | None, state: PlayState, connection: Connection
 ) -> NewEdit | Refused | None:
-    """Return the edit that adds a player, or why nobody with this name can join."""
+    """Return the edit that adds a player, or why nobody with this name can join.
+
+    A person who once had another seat gets the negative id as reference of the new one.
+    """
     [named] = club_spellings(member.club_id, [name], connection)
     problems = _joining_faults(state, named)
     if problems:
@@ -49,11 +52,11 @@ def _joining_edit(
     problems = read_setup(state.game, raw, in_use=True)[1]  # the new name was checked already
     if problems:
         return Refused(tuple(problems))
-    number = player_ids(connection, member.club_id, [named])[named]
-    taken = number in state.people.names  # by another seat, as its reference in the log
-    if taken and -number in state.people.names:
+    person = player_ids(connection, member.club_id, [named])[named]
+    taken = person in state.people.names  # by another seat, as its reference in the log
+    if taken and -person in state.people.names:
         return refusal("players", f"{named} has had two seats in this game. Let {named} take one of them over again.")
-    seats = [*state.seats[:place], Seat(named, -number if taken else number, state.next_slot, number)]
+    seats = [*state.seats[:place], Seat(named, -person if taken else person, state.next_slot, person)]
     return NewEdit({"seats": [seat.to_log() for seat in (*seats, *state.seats[place:])]})
 
 
@@ -78,10 +81,10 @@ def _joining_faults(state: PlayState, name: str) -> list[Problem]:
 def take_seat(
     member: Member, play: PlayState, *, player: str, name: str, slot: int | None = None, **request: Unpack[EditRequest]
 ) -> PlayResult:
-    """Let somebody take over a seat during a play, with its total.
+    """Let ``name`` take over the seat of ``player`` during a play, with its total.
 
-    ``player``: who has the seat; ``slot``: of the first round that the other one plays, None for the coming one. From
-    the first round of the seat on, the other one replaces the player completely.
+    ``slot``: of the first round that ``name`` plays, None for the coming one. From the first round of the seat on,
+    ``name`` replaces ``player`` completely.
     """
     return write_edit(member, play, "seats", partial(_takeover_edit, member, player, name, slot), **request)
 
@@ -89,9 +92,9 @@ def take_seat(
 def _takeover_edit(
     member: Member, player: str, name: str, slot: int | None, state: PlayState, connection: Connection
 ) -> NewEdit | Refused | None:
-    """Return the edit by which somebody takes over a seat, or why it is refused.
+    """Return the edit by which ``name`` takes over the seat of ``player``, or why it is refused.
 
-    ``slot``: of the first round that the other one plays; None for the coming one.
+    ``slot``: of the first round that ``name`` plays; None for the coming one.
     """
     [named] = club_spellings(member.club_id, [name], connection)
     problems = _takeover_faults(state, player, named, slot)
@@ -105,8 +108,8 @@ def _takeover_edit(
     seats = [one.taken_over(Person(number, named), first) if one is seat else one for one in state.seats]
     twice = find_double_seat(seats)
     if twice is not None:
-        there = next(one for one in state.seats if one is not seat and one.at(twice[1]).name == named)
-        when = f" in round {round_of_slot(twice[1], round_numbers(state.slots))}" if there.name != named else ""
+        there = next(one for one in state.seats if one is not seat and one.at(twice.slot).name == named)
+        when = f" in round {round_of_slot(twice.slot, round_numbers(state.slots))}" if there.name != named else ""
         return refusal("name", f"{named} has a seat of their own{when}.")
     if sum(len(one.earlier) for one in seats) > MOST_STINTS:
         return refusal("name", f"Seats have been taken over {MOST_STINTS} times in this game, which is the most.")
@@ -119,7 +122,7 @@ MOST_STINTS = 30
 
 
 def _takeover_faults(state: PlayState, player: str, name: str, slot: int | None) -> list[Problem]:
-    """Return all problems that keep somebody with this name from taking over a seat."""
+    """Return all problems that keep ``name`` from taking over the seat of ``player``."""
     if state.over:
         message = "The game is over, so nobody can take over a seat."
         return [Problem("players", f"{message} Undo its last round, or continue it, first.")]
@@ -149,7 +152,7 @@ def _mark_present(connection: Connection, mark: int, *, member: Member, state: P
 
 
 class SeatCorrection(NamedTuple):
-    """A correction of who has a seat."""
+    """Who has a seat after a correction, and whose it was."""
 
     name: str
     was: str
@@ -168,8 +171,8 @@ def correct_seats(
 ) -> PlayResult:
     """Correct seats, first dealer or options during a play.
 
-    Rounds stay with their seats: if Ben replaces Bob on a seat, Bob's rounds become Ben's. ``dealer``: by the new
-    name; ``sides``: None if the sides have no names.
+    Rounds stay with their seats: if Ben replaces Bob on a seat, Bob's rounds become Ben's. ``corrections``: one for
+    each seat, in the new order; ``dealer``: by the new name; ``sides``: None if the sides have no names.
     """
 
     def decide(state: PlayState, connection: Connection) -> NewEdit | Refused | None:
@@ -185,8 +188,8 @@ def correct_seats(
         seats = _corrected_seats(state, corrections, names, player_ids(connection, member.club_id, names))
         twice = find_double_seat(seats)
         if twice is not None:
-            number = round_of_slot(twice[1], round_numbers(state.slots))
-            return refusal("players", f"{twice[0]} would have two seats in round {number}.")
+            number = round_of_slot(twice.slot, round_numbers(state.slots))
+            return refusal("players", f"{twice.name} would have two seats in round {number}.")
         rows = [seat.to_log() for seat in seats]
         are_seats_unchanged = rows == [seat.to_log() for seat in state.seats]
         values = {item.key: options.get(item.key, default_of(item)) for item in state.game.options_for(setup.players)}

@@ -36,10 +36,10 @@ class Seat:
     """Those who had it earlier, in order."""
 
     @property
-    def stints(self) -> tuple[tuple[Person, int], ...]:
+    def sitters(self) -> tuple[tuple[Person, int], ...]:
         """Everybody who has had the seat, with their first slot, in order."""
-        sitters = (*(one.sitter for one in self.earlier), Person(self.person_id, self.name))
-        return tuple(zip(sitters, (self.from_slot, *(one.before_slot for one in self.earlier)), strict=True))
+        people = (*(one.sitter for one in self.earlier), Person(self.person_id, self.name))
+        return tuple(zip(people, (self.from_slot, *(one.before_slot for one in self.earlier)), strict=True))
 
     def at(self, slot: int) -> Person:
         """Return who had the seat in a round; for rounds before the first player joined, that player."""
@@ -48,7 +48,7 @@ class Seat:
     def taken_over(self, sitter: Person, slot: int) -> "Seat":
         """Return the seat after somebody takes it over from a slot on.
 
-        From the first slot of the seat on, nobody else remains as its player.
+        Whoever takes it over from its first slot on is its only player.
         """
         if slot <= max(self.from_slot, 1):
             earlier: tuple[Stint, ...] = ()
@@ -79,64 +79,75 @@ class Seat:
 
 
 def sitter_id(seat: Mapping[str, Any]) -> int:
-    """Return the id of the player of a seat in the form of the log."""
+    """Return the id of the present player of a seat in the form of the log."""
     return int(seat.get("person_id", seat["player_id"]))
 
 
 def sitter_ids(seat: Mapping[str, Any]) -> list[int]:
-    """Return the ids of all players of a seat in the form of the log."""
+    """Return the ids of all players of a seat in the form of the log, the present one last."""
     return [*(one["person_id"] for one in seat.get("earlier", ())), sitter_id(seat)]
 
 
-def seat_from_log(stored: Mapping[str, Any], name: str, called: Mapping[int, str]) -> Seat:
-    """Read a seat from the log. ``name``: of its present player; ``called``: names by id."""
+def seat_from_log(stored: Mapping[str, Any], name: str, names_by_id: Mapping[int, str]) -> Seat:
+    """Read a seat from the log. ``name``: of its present player."""
     earlier = (
-        Stint(Person(one["person_id"], called[one["person_id"]]), one["before_slot"])
+        Stint(Person(one["person_id"], names_by_id[one["person_id"]]), one["before_slot"])
         for one in stored.get("earlier", ())
     )
     return Seat(name, stored["player_id"], stored["from_slot"], sitter_id(stored), tuple(earlier))
 
 
-def find_double_seat(seats: Sequence[Seat]) -> tuple[str, int] | None:
-    """Return the name of somebody with two seats in one round, and its slot; None: nobody has."""
-    for slot in sorted({start for seat in seats for _, start in seat.stints}):
+class DoubleSeat(NamedTuple):
+    """Somebody who has two seats in one round."""
+
+    name: str
+    slot: int
+    """The slot of the round."""
+
+
+def find_double_seat(seats: Sequence[Seat]) -> DoubleSeat | None:
+    """Return the first case of somebody with two seats in one round; None: there is none."""
+    for slot in sorted({start for seat in seats for _, start in seat.sitters}):
         names = [seat.at(slot).name for seat in seats if seat.from_slot <= slot]
         twice = next((name for name in names if names.count(name) > 1), None)
         if twice is not None:
-            return twice, slot
+            return DoubleSeat(twice, slot)
     return None
 
 
-NamesById = Callable[[Iterable[int]], Mapping[int, str]]
+ReadNames = Callable[[Iterable[int]], Mapping[int, str]]
 """A function that returns the names of players by id."""
 
 
 def names_of_seats(
-    edits: Sequence[LoggedEdit], called: Mapping[int, str], at: int | None
+    edits: Sequence[LoggedEdit], names_by_id: Mapping[int, str], slot: int | None
 ) -> tuple[dict[int, str], list[str]]:
     """Return the name of every seat by its id in the log, and the names of the current players.
 
-    ``called``: names of players by id; ``at``: name each seat by who played in this slot; None: by who plays now. If
-    two seats have had people of the same name, the plain name means the current one.
+    ``slot``: name each seat by who played in this slot; None: by who plays now. If two seats have had people of the
+    same name, the plain name means the current one.
     """
     all_seats = [edit.seats for edit in edits if edit.seats is not None]
-    whose = {seat["player_id"]: called[sitter_id(seat)] for seats in all_seats for seat in seats}
-    now = [seat_from_log(seat, called[sitter_id(seat)], called) for seat in all_seats[-1]]
+    whose = {seat["player_id"]: names_by_id[sitter_id(seat)] for seats in all_seats for seat in seats}
+    now = [seat_from_log(seat, names_by_id[sitter_id(seat)], names_by_id) for seat in all_seats[-1]]
     names = {seat: name for seat, name in whose.items() if all(one.player_id != seat for one in now)}
-    names |= {one.player_id: one.name for one in now} if at is None else names_in_round(now, at)
+    names |= {one.player_id: one.name for one in now} if slot is None else names_in_round(now, slot)
     _tell_apart(names, [one.player_id for one in now])
     return names, [names[one.player_id] for one in now]
 
 
 def _tell_apart(names: dict[int, str], seats: Iterable[int]) -> None:
-    """Add numbers to the names of a person with two seats, so that a play stays readable after a wrong merge."""
+    """Add numbers to the names of a person with two seats, so that a play stays readable after a wrong merge.
+
+    ``names``: by the id of the seat, changed in place.
+    """
     taken: set[str] = set()
     for seat in seats:
-        called = name = names[seat]
+        own = name = names[seat]
         number = 1
         while name in taken:
             number += 1
-            name = f"{called} ({number})"
+            name = f"{own} ({number})"
         taken.add(name)
         names[seat] = name
 

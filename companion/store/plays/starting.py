@@ -61,10 +61,8 @@ class PlayRequest(TypedDict, total=False):
 
 def start_play(member: Member, **request: Unpack[PlayRequest]) -> PlayState | list[Problem]:
     """Start a play and return it, or all problems. A repeated request returns the same play."""
-    start, client_id = (
-        _Start(member, request, house_rules_in_force(member.club_id, request["slug"])),
-        request["client_id"],
-    )
+    start = _Start(member, request, house_rules_in_force(member.club_id, request["slug"]))
+    client_id = request["client_id"]
     try:
         result = write(member, client_id, start.decide, start.project, of_play=True)
     except IntegrityError:
@@ -87,10 +85,13 @@ class _Start:
     member: Member
     request: PlayRequest
     rules: HouseRules | None
+    """The house rules in force."""
+
     play: int = 0
     """The id of the play, also if it follows the parent already."""
 
     state: PlayState | None = None
+    """The new play, once it is written."""
 
     def decide(self, connection: Connection) -> Decision:
         """Insert the row of the play and return its first event, or the problems.

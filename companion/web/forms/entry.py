@@ -10,6 +10,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.cards.decks import Face, standard_face
 from companion.core.entry.fields import Field as Spec
 from companion.core.entry.kinds import KINDS, default_of
 from companion.core.entry.problems import Problem
@@ -322,13 +323,19 @@ def with_start_values(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict
 def decks_of(fields: Iterable[Spec]) -> dict[str, Any]:
     """Return the decks from which a form's card fields pick, by field key, for the script.
 
-    Each card is ``[code, copies, face, suit or colour, short face]``; ``open``: whether there are cards beyond these.
+    Each card is ``[code, copies]``; one that is not shown as any standard card is ``[code, copies, suit or colour,
+    face]``, and its short face if that is another. ``open``: whether there are cards beyond these.
     """
     decks: dict[str, Any] = {}
     for spec in fields:
         if spec.deck is not None:
-            faces = [(card, copies, spec.deck.face(card)) for card, copies in spec.deck.copies.items()]
-            cards = [[card, copies, face.text, face.group.key, face.short] for card, copies, face in faces]
+            cards = [[card, copies, *_look(card, spec.deck.face(card))] for card, copies in spec.deck.copies.items()]
             decks[spec.key] = {"cards": cards, "open": spec.deck.open}
         decks.update(decks_of(spec.columns))
     return decks
+
+
+def _look(card: str, face: Face) -> list[str]:
+    """Return how a card is shown, as ``decks_of`` has it; empty for a standard card."""
+    is_standard = face.group.key and face == standard_face(card)
+    return [] if is_standard else [face.group.key, face.text, *filter(None, [face.corner])]

@@ -136,7 +136,7 @@ def shown_night(night: NightState) -> ShownNight:
     states = [state for state in (commands.load_play(night.club_id, key) for key in keys) if state is not None]
     shown = [_shown_play(state, zone) for state in states]
     plays = tuple(play for play in shown if not play.state.details.discarded)
-    seated = {sitter.name for play in plays for seat in play.state.seats for sitter, _ in seat.stints}
+    seated = {sitter.name for play in plays for seat in play.state.seats for sitter, _ in seat.sitters}
     begin = min((play.state.played_at for play in plays), default=night.began_at)
     end = max((play.state.until for play in plays), default=night.began_at) + NEAR
     return ShownNight(

@@ -40,7 +40,7 @@ def picture_of_play(state: PlayState, date_line: str) -> str:
         for name in sorted(places, key=places.__getitem__)
     ]
     totals = {} if state.rescoring_notice or len(state.sheet.rounds) < 2 else totals_by_round(state.sheet)
-    chart = line_chart("c", "", "", totals, least=CHART_HEIGHT) if totals and len(totals) <= MOST_ROWS else ""
+    chart = line_chart("", totals, least=CHART_HEIGHT) if totals and len(totals) <= MOST_ROWS else ""
     margin = margin_text(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
     headline = ", ".join(filter(None, (wins(state.winners, sides=bool(state.setup.sides)), margin)))
     title = state.game.title_for(state.setup)

@@ -4,7 +4,6 @@ It is public and the same for everybody. Members of a club see the same pages in
 """
 
 import gc
-import gzip
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from threading import Lock, Timer
@@ -21,6 +20,7 @@ from companion.search.library import Library
 from companion.search.search_results import SearchResult
 from companion.web.access.guard import PageReader
 from companion.web.rules.forms import SearchFilterForm
+from companion.web.support.assets import gzipped
 from companion.web.support.page_cache import cached_page
 from companion.web.support.public_cache import allow_public_caching
 from companion.web.support.requests.not_found import game_or_404
@@ -148,7 +148,7 @@ def anchor_of(rule: str) -> str:
 def _ready_page(slug: str, _root: str) -> tuple[bytes, bytes]:
     """Return the public page of ``_library_page``: plain and compressed, cached by the root of the app's addresses."""
     page = _library_page(None, slug)
-    return page.encode(), gzip.compress(page.encode(), mtime=0)
+    return page.encode(), gzipped(page.encode())
 
 
 def _library_page(reader: PageReader | None, slug: str) -> str:

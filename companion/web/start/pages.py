@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 from unicodedata import combining, normalize
 
 from flask import render_template
@@ -11,7 +11,7 @@ from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, default_of
 from companion.core.entry.problems import Problem
 from companion.core.money.stakes import stake_from_json
-from companion.core.play.game import PLAY_NAME, Game
+from companion.core.play.game import PLAY_NAME, Game, GameKind
 from companion.core.rules.house import HouseRules, differing_options
 from companion.games import WELL_KNOWN, all_games, game_of
 from companion.store.house.house_rules import by_key, house_rules_in_force
@@ -213,6 +213,7 @@ def page(
         "start/start.html",
         chosen=chosen,
         games=games_to_choose(),
+        game_kinds=get_args(GameKind),
         known=play_lists.recent_players(member.club_id),
         form=form,
         told=drawn,

@@ -81,7 +81,7 @@ class Asset:
     def response(self) -> Response:
         """Return a response with the file, compressed if the browser accepts that."""
         is_packed = request.accept_encodings["gzip"] > 0 and self.type != MEDIA_TYPES[".woff2"]  # it is packed as it is
-        response = Response(gzipped(self.content) if is_packed else self.content, mimetype=self.type)
+        response = Response(_gzipped_file(self.content) if is_packed else self.content, mimetype=self.type)
         response.headers.update({"Cache-Control": CACHE_FOR_EVER, "Vary": "Accept-Encoding"})
         if is_packed:
             response.headers["Content-Encoding"] = "gzip"
@@ -192,8 +192,10 @@ def imports_of(modules: Mapping[str, str], name: str) -> list[tuple[str, str]]:
     return [(names, normpath(join(dirname(name), path))) for names, path in IMPORT_STATEMENT.findall(modules[name])]
 
 
-@lru_cache(maxsize=64)
 def gzipped(content: bytes) -> bytes:
-    """Return a file's content compressed with gzip, smaller than zlib makes it; the results are cached."""
+    """Return a content compressed with gzip, a twentieth smaller than zlib makes it, but thirty times as slowly."""
     packed: bytes = zopfli.gzip.compress(content, numiterations=1)
     return packed
+
+
+_gzipped_file = lru_cache(maxsize=64)(gzipped)

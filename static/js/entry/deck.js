@@ -3,12 +3,19 @@
 import { $ } from "../support/dom.js";
 import { chipButton, make, setPressed } from "../support/elements.js";
 
+/** @type {Record<string, string>} */
+const SYMBOLS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+
 /**
  * Return a deck of this page.
  * @param {string | undefined} key of the field of cards
  * @returns {Deck | undefined}
  */
-export function deckFor(key) { return JSON.parse($("#decks")?.dataset.decks || "{}")[key || ""]; }
+export function deckFor(key) {
+  /** @type {SentDeck | undefined} */
+  const deck = JSON.parse($("#decks")?.dataset.decks || "{}")[key || ""];
+  return deck && { ...deck, cards: deck.cards.map(([card, copies, suit = card.slice(-1), face = card.slice(0, -1) + SYMBOLS[suit], short = face]) => [card, copies, face, suit, short]) };
+}
 
 /**
  * Return a function that makes the element of a card of this deck.

@@ -111,7 +111,7 @@ function filterGames(players) {
     if (isFound) found++;
   }
   const others = the("details#other-games");
-  the("p.group", form).hidden = the("summary", others).hidden = isSearch;
+  for (const heading of [...$$("p.group", list), the("summary", others)]) heading.hidden = isSearch;
   if (isSearch) others.open = true;
   the("#misfits").hidden = isSearch || players < 2;
   the("#found").textContent = isSearch && !found && !listButton() ? `No game of the list is called “${search.value.trim()}”. Keep its score as a game of your own:` : "";

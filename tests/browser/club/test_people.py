@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.look import SMALLEST, check_pages, too_wide_for_large_letters
 from tests.browser.phone import Phone, new_phone
 from tests.cli.running import PATIENCE, Running, clean_environment, running
+from tests.database import put_empty_database
 
 pytestmark = pytest.mark.browser
 LONG = "Maximilian Alexander von Habsburg-Lothri"
@@ -27,6 +28,7 @@ OVERLAPS = """() => { const boxes = [...document.querySelectorAll('.chart .line'
 def years(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, str]]:
     """A server with a club of forty people and forty plays, and the link that opens it."""
     folder = tmp_path_factory.mktemp("years")
+    put_empty_database(folder / "instance")
     command = [sys.executable, "-m", "companion", "demo", "--plays", "40", "--seed", "3"]
     made = subprocess.run(
         [*command, "--instance", str(folder / "instance")], cwd=Path(__file__).parents[3], env=clean_environment(),

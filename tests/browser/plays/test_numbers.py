@@ -70,25 +70,10 @@ def reader(
     larger.close()
 
 
-def sent(page: Page, form: str, values: dict[str, str]) -> None:
-    """Fill a form in and send it, all at once."""
-    with page.expect_navigation():
-        page.evaluate(
-            "([form, values]) => { const one = document.querySelector(form);"
-            " for (const [name, value] of Object.entries(values)) one.elements[name].value = value; one.submit(); }",
-            [form, values],
-        )
-
-
-def written(home: Phone, club: str, count: int, *rounds: tuple[int, ...]) -> str:
+def written(home: Phone, club: str, count: int, *rounds: tuple[int, ...], ended: bool = False) -> str:
     """A play of so many with these rounds; gives its address."""
-    home.page.goto(f"{club}/plays/new?game=any-other-game")
-    seats = [*NAMES[:count], *[""] * (len(NAMES) - count)]
-    sent(home.page, "#start", {f"seat.{seat}": name for seat, name in enumerate(seats)})
-    for points in rounds:
-        sent(home.page, "#entry", {f"points.{seat}": str(given) for seat, given in enumerate(points[:count])})
-    assert home.page.locator(".rounds tbody tr").count() == len(rounds), home.problem()
-    return home.page.url
+    entries = [{f"points.{seat}": given for seat, given in enumerate(points[:count])} for points in rounds]
+    return home.new_play(club, "any-other-game", NAMES[:count], rounds=entries, ended=ended)
 
 
 @pytest.fixture(scope="module")
@@ -96,10 +81,11 @@ def plays(home: Phone) -> dict[str, str]:
     """Plays of two to twelve with long totals, and of two to eight with short ones; description to address."""
     club = home.page.url
     found = {f"{count} players": written(home, club, count, POINTS, LATER) for count in range(2, 13)}
+    home.page.goto(found["12 players"])
+    assert home.page.locator(".rounds tbody tr").count() == 2
     home.expect_totals(Ann=-12_345, Lee=500)
     found |= {f"{count} players, short": written(home, club, count, SHORT, SHORT) for count in (2, 4, 5, 8)}
-    over = written(home, club, 4, POINTS, LATER)
-    sent(home.page, "form[action$='/end']", {})
+    over = written(home, club, 4, POINTS, LATER, ended=True)
     found |= {"over": over, "why": f"{over}/why/1", "round": f"{over}/rounds/1", "changes": f"{over}/changes"}
     found |= {"correction": f"{over}/rounds/1/edit", "club": club, "all games": f"{club}/plays"}
     return found

@@ -21,7 +21,7 @@ FIELDS = RoundFields(lambda _: (PITCHER, HIGH, TRICKS, ROWS, ask.flag("late", "L
 
 def test_a_key_knows_its_field_and_the_type_of_its_value() -> None:
     hook, most = ask.flag("hook", "Hook", default=True), ask.number("most", "Most", {5: "five"}, default=5)
-    options, problems = read_record(ask.fields(hook, most), {})
+    options, problems = read_record(f.fields_of(hook, most), {})
     assert not problems
     assert (hook, options[hook], options[most] + 1) == ("hook", True, 6)
 
@@ -44,7 +44,7 @@ def test_fields_of_a_round_get_the_names_of_the_table_and_facts_get_none() -> No
 
 
 def test_equal_options_have_equal_hashes() -> None:
-    fields = ask.fields(ask.flag("hook", "Hook"), ask.count("first", "First", 9))
+    fields = f.fields_of(ask.flag("hook", "Hook"), ask.count("first", "First", 9))
     one, other = read_record(fields, {"first": 3})[0], read_record(fields, {"first": 3, "hook": False})[0]
     assert hash(one) == hash(other)
     assert hash(one) != hash(read_record(fields, {"first": 4})[0])
@@ -52,7 +52,7 @@ def test_equal_options_have_equal_hashes() -> None:
 
 def test_an_entry_returns_the_values_of_one_player() -> None:
     each = f.count(Key[int]("bid"), "Bid", 9, per="player", names=("Ann", "Bob"))
-    entry, _ = read_record((each, *ask.fields(ask.count("cards", "Cards", 9))), {"bid": {"Ann": 2}, "cards": 7})
+    entry, _ = read_record((each, *f.fields_of(ask.count("cards", "Cards", 9))), {"bid": {"Ann": 2}, "cards": 7})
     assert (entry.of("Ann")[Key[int]("bid")], entry.of("Bob")[Key[int]("bid")]) == (2, 0)
     assert entry.of("Cyd")[Key[int]("cards")] == 7
 

@@ -65,7 +65,7 @@ SERIES = st.tuples(NAMES, st.integers(2, 60)).flatmap(
 
 @given(SERIES)
 def test_every_chart_is_well_formed_and_no_labels_overlap(series: dict[str, list[int]]) -> None:
-    svg = line_chart("c", "Totals", "How it went", series)
+    svg = line_chart("How it went", series)
     document = parsed(svg)
     found = labels(svg)
     assert [value for _, _, value in found] == [figure(line[-1]) for line in series.values()]
@@ -77,13 +77,13 @@ def test_every_chart_is_well_formed_and_no_labels_overlap(series: dict[str, list
     assert all(0 <= float(text.get("y", "")) <= height for text in document.iter("text"))
     assert not [one for one in document.iter() if one.get("style") or one.tag in ("style", "script")]
     assert document.get("role") == "img"
-    assert document.get("aria-labelledby") == "c-t c-d"
+    assert document.get("aria-label") == "How it went"
 
 
 @settings(max_examples=few(30))
 @given(SERIES)
 def test_names_and_values_do_not_overlap(series: dict[str, list[int]]) -> None:
-    for group in parsed(line_chart("c", "", "", series)).iterfind("g"):
+    for group in parsed(line_chart("", series)).iterfind("g"):
         _, name, value = group.findall("text")
         begins = float(name.get("x", ""))
         assert begins + (text_width(name_on(name)) + text_width(value.text or "")) * LETTER <= WIDTH + 0.1
@@ -92,15 +92,15 @@ def test_names_and_values_do_not_overlap(series: dict[str, list[int]]) -> None:
 
 
 def test_each_line_runs_through_its_values_from_left_to_right() -> None:
-    svg = line_chart("c", "", "", {"Ann": [0, 50, 100], "Bob": [0, 0, 0]})
+    svg = line_chart("", {"Ann": [0, 50, 100], "Bob": [0, 0, 0]})
     ann, bob = (group.find("path") for group in parsed(svg).iterfind("g"))
     assert ann is not None
     assert bob is not None
     corners = [float(one) for one in NUMBER.findall(ann.get("d", ""))]
     across, down = corners[::2], corners[1::2]
     assert across == sorted(across)
-    assert across[1] - across[0] == pytest.approx(across[2] - across[1], abs=0.11)
-    assert down[0] - down[1] == pytest.approx(down[1] - down[2], abs=0.11)
+    assert across[1] - across[0] == pytest.approx(across[2] - across[1], abs=1)
+    assert down[0] - down[1] == pytest.approx(down[1] - down[2], abs=1)
     assert down[0] > down[2]
     assert set([float(one) for one in NUMBER.findall(bob.get("d", ""))][1::2]) == {down[0]}
 
@@ -112,22 +112,22 @@ def test_eight_lines_differ_in_colour_and_dashes_and_twelve_in_one_of_them() -> 
 
 
 def many(number: int) -> str:
-    return line_chart("c", "", "", {f"Player {one}": [0, one] for one in range(number)})
+    return line_chart("", {f"Player {one}": [0, one] for one in range(number)})
 
 
 def test_a_long_name_is_shortened_and_has_its_full_text_as_title() -> None:
     long = "Maximilian Alexander von Habsburg-Lothri"
-    ((_, shown, _),) = labels(line_chart("c", "", "", {long: [0, 1]}))
+    ((_, shown, _),) = labels(line_chart("", {long: [0, 1]}))
     assert shown.endswith("…")
     assert len(shown) < 16
-    assert f'<tspan class="on-wide">{long[:10]}' in line_chart("c", "", "", {long: [0, 1]})
-    assert f"<title>{long}</title>" in line_chart("c", "", "", {long: [0, 1]})
-    assert labels(line_chart("c", "", "", {"Ann": [0, 1]}))[0][1] == "Ann"
+    assert f'<tspan class="on-wide">{long[:10]}' in line_chart("", {long: [0, 1]})
+    assert f"<title>{long}</title>" in line_chart("", {long: [0, 1]})
+    assert labels(line_chart("", {"Ann": [0, 1]}))[0][1] == "Ann"
 
 
 def test_names_that_take_less_than_half_of_the_chart_are_not_cut() -> None:
     totals = {"Bartholomew": [0, 120], "Elisabeth": [0, 80]}
-    assert [shown for _, shown, _ in labels(line_chart("c", "", "", totals))] == list(totals)
+    assert [shown for _, shown, _ in labels(line_chart("", totals))] == list(totals)
 
 
 def below(svg: str) -> list[tuple[float, str]]:
@@ -140,7 +140,7 @@ def below(svg: str) -> list[tuple[float, str]]:
 @pytest.mark.parametrize("names", [("Ann", "Bob"), ("Bartholomew", "Bob")])
 def test_days_are_labelled_by_date_without_overlap(days: int, names: tuple[str, ...]) -> None:
     dates = [f"{number % 28 + 1} Nov 2026" for number in range(days)]
-    svg = line_chart("c", "", "", {name: list(range(days)) for name in names}, along="days", below=dates)
+    svg = line_chart("", {name: list(range(days)) for name in names}, along="days", below=dates)
     found = below(svg)
     assert "days" not in svg
     assert found[-1][1] == dates[-1]
@@ -211,13 +211,13 @@ def test_numbers_of_an_axis_are_short(value: int, told: str) -> None:
 
 
 def test_a_column_is_as_high_as_its_number_and_labels_without_room_are_left_out() -> None:
-    svg = column_chart("c", "Wins", "Wins of plays", [("Jan", 1, 4), ("Feb", 0, 2)])
+    svg = column_chart("Wins of plays", [("Jan", 1, 4), ("Feb", 0, 2)])
     heights = [float(box.get("height", "")) for box in parsed(svg).iterfind("rect")]
     assert heights[0] == pytest.approx(2 * heights[2], abs=0.2)
     assert heights[1] == pytest.approx(heights[0] / 4, abs=0.2)
     assert heights[3] == 0
     assert [text.text for text in parsed(svg).iterfind("text") if text.get("text-anchor") == "middle"] == ["Jan", "Feb"]
-    many = column_chart("c", "Wins", "Wins of plays", [(f"Month {number}", 1, 2) for number in range(12)])
+    many = column_chart("Wins of plays", [(f"Month {number}", 1, 2) for number in range(12)])
     told = [text.text for text in parsed(many).iterfind("text") if text.get("text-anchor") == "middle"]
     assert told[0] == "Month 0"
     assert 1 < len(told) < 12
@@ -225,7 +225,7 @@ def test_a_column_is_as_high_as_its_number_and_labels_without_room_are_left_out(
 
 @given(st.lists(st.tuples(st.sampled_from(ODD), st.integers(0, 9), st.integers(0, 99)), min_size=1, max_size=24))
 def test_columns_share_a_baseline_and_each_part_stays_within_its_whole(rows: list[tuple[str, int, int]]) -> None:
-    svg = column_chart("c", "Wins", "Wins of plays", [(label, min(part, whole), whole) for label, part, whole in rows])
+    svg = column_chart("Wins of plays", [(label, min(part, whole), whole) for label, part, whole in rows])
     boxes = list(parsed(svg).iterfind("rect"))
     assert len(boxes) == 2 * len(rows)
     feet = {round(float(box.get("y", "")) + float(box.get("height", "")), 1) for box in boxes}
@@ -240,12 +240,12 @@ def test_columns_share_a_baseline_and_each_part_stays_within_its_whole(rows: lis
 
 
 def test_lines_use_the_room_that_short_names_leave() -> None:
-    short, long = (line_chart("c", "", "", {name: [0, 7], "Bob": [0, 5]}) for name in ("Ann", "Bartholomew"))
+    short, long = (line_chart("", {name: [0, 7], "Bob": [0, 5]}) for name in ("Ann", "Bartholomew"))
     ends = [max(float(one) for one in re.findall(r'd="M[\d.]+ [\d.]+H([\d.]+)"', svg)) for svg in (short, long)]
     assert ends[0] > ends[1] + 40
 
 
 def test_a_chart_has_the_height_that_was_asked_for() -> None:
-    heights = [float(parsed(line_chart("c", "", "", {"Ann": [0, 1]}, least=least)).get("viewBox", "").split()[3])
+    heights = [float(parsed(line_chart("", {"Ann": [0, 1]}, least=least)).get("viewBox", "").split()[3])
                for least in (160, 200)]  # fmt: skip
     assert heights[1] - heights[0] == 40

@@ -60,7 +60,7 @@ def test_every_player_is_listed_or_counted(number: int) -> None:
 
 def test_the_picture_refers_to_no_other_file_whatever_the_names() -> None:
     evil = '<image href="file:///etc/passwd"/>&\x01"'
-    chart = line_chart("c", "", "", {evil: [0, 1], "Bob": [0, 2]})
+    chart = line_chart("", {evil: [0, 1], "Bob": [0, 2]})
     svg = play_svg(evil, evil, evil, rows(3, evil), chart=chart)
     tags = {one.tag.removeprefix(SVG) for one in ElementTree.fromstring(svg).iter()}
     assert tags <= {"svg", "rect", "text", "tspan", "g", "path", "title", "circle", "desc"}
@@ -68,7 +68,7 @@ def test_the_picture_refers_to_no_other_file_whatever_the_names() -> None:
 
 
 def test_the_chart_is_there_once_and_beside_the_names() -> None:
-    svg = play_svg("Rage", "", "", rows(4), chart=line_chart("c", "", "", {"Ann": [0, 1]}))
+    svg = play_svg("Rage", "", "", rows(4), chart=line_chart("", {"Ann": [0, 1]}))
     (chart,) = ElementTree.fromstring(svg).iterfind(f"{SVG}svg")
     ends = [float(text.get("x", "")) for text in ElementTree.fromstring(svg).iterfind(f"{SVG}text")
             if text.get("text-anchor") == "end" and float(text.get("y", "")) > 200]  # fmt: skip

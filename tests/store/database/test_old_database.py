@@ -18,11 +18,11 @@ from companion.games import game_of
 from companion.settings import DATABASE
 from companion.store.database import engine
 from companion.store.database.base import db
-from companion.store.database.run_migrations import alembic_config
 from companion.store.database.runtime import runtime
 from companion.store.files.exporting import export_club
 from companion.store.files.importing import check_file, import_club
 from companion.store.house import house_rules
+from companion.store.migrations.run_migrations import alembic_config
 from companion.store.plays import commands, play_lists
 from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.coming.findings import findings_json
@@ -101,6 +101,20 @@ def old_app(own_app: Flask, tmp_path: Path) -> Flask:
     return own_app
 
 
+@pytest.fixture
+def migrated_app(old_app: Flask, tmp_path: Path) -> Flask:
+    """Return the app after the migration of that database, which is copied if that was done before."""
+    if "migrated" in _filled:
+        go_back(tmp_path, "", "migrated")
+        return old_app
+    engine.upgrade_database()
+    if not URL:
+        _filled["migrated"] = sqlite3.connect(":memory:")
+        with closing(sqlite3.connect(tmp_path / DATABASE)) as database:
+            database.backup(_filled["migrated"])
+    return old_app
+
+
 def state_of(key: str) -> PlayState:
     [(club,)] = rows("select club_id from play where key = :key", key=key)
     found = commands.load_play(club, key)
@@ -141,8 +155,7 @@ def told(key: str) -> dict[str, Any]:
     }
 
 
-def test_every_play_is_displayed_as_before_the_migration(old_app: Flask) -> None:
-    engine.upgrade_database()
+def test_every_play_is_displayed_as_before_the_migration(migrated_app: Flask) -> None:
     for play in TOLD:
         word = game_of(play["game"]).terms.round  # what a game calls a round today: "game 1"
         steps = {way: today(play[way]).replace("round", word) for way in ("undoable", "redoable") if play.get(way)}
@@ -153,8 +166,7 @@ def test_every_play_is_displayed_as_before_the_migration(old_app: Flask) -> None
     assert any(play["sides"] for play in TOLD)
 
 
-def test_the_log_contains_no_names(old_app: Flask) -> None:
-    engine.upgrade_database()
+def test_the_log_contains_no_names(migrated_app: Flask) -> None:
     names = {
         name for play in TOLD for name in play["players"] if len(name) > 2 and not name.startswith(("@", "no", "dou"))
     }
@@ -171,8 +183,7 @@ def test_the_log_contains_no_names(old_app: Flask) -> None:
             assert reasons or not [name for name in names if json.dumps(name) in kept], kept
 
 
-def test_the_result_of_every_player_is_in_rows(old_app: Flask) -> None:
-    engine.upgrade_database()
+def test_the_result_of_every_player_is_in_rows(migrated_app: Flask) -> None:
     for play in TOLD:
         found = rows(
             "select player.name, part.total, part.place, part.won, part.rounds, part.dealt_first, part.side from part"
@@ -203,8 +214,7 @@ def kept(table: str) -> list[dict[str, Any]]:
     ]
 
 
-def test_reverting_and_repeating_the_migrations_changes_nothing(old_app: Flask) -> None:
-    engine.upgrade_database()
+def test_reverting_and_repeating_the_migrations_changes_nothing(migrated_app: Flask) -> None:
     before = {table: kept(table) for table in ("play", EDITS, "draft", "part")}
     db.session.remove()
     command.downgrade(alembic_config(), "0002")
@@ -255,8 +265,7 @@ def test_a_finished_play_keeps_its_outcome(old_app: Flask) -> None:
         runtime().cache.clear()
 
 
-def test_a_new_name_appears_in_every_past_round(old_app: Flask) -> None:
-    engine.upgrade_database()
+def test_a_new_name_appears_in_every_past_round(migrated_app: Flask) -> None:
     with db.engine.begin() as connection:
         connection.execute(text("update player set name = 'Anna', name_key = 'anna' where name = 'Ann'"))
     runtime().cache.clear()
@@ -269,9 +278,8 @@ def test_a_new_name_appears_in_every_past_round(old_app: Flask) -> None:
             assert now["players"] == [{"Ann": "Anna"}.get(name, name) for name in play["players"]]
 
 
-def test_stakes_and_times_survive(old_app: Flask) -> None:
+def test_stakes_and_times_survive(migrated_app: Flask) -> None:
     """Every play has a night, with what was played within half a day; the club has a currency."""
-    engine.upgrade_database()
     [(currency, asks)] = rows("select currency, asks_stake from club")
     assert (currency, bool(asks)) == ("EUR", True)
     assert {play["stake"]["kind"] for play in TOLD if play["stake"]} == {"chips", "difference"}
@@ -283,8 +291,7 @@ def test_stakes_and_times_survive(old_app: Flask) -> None:
         assert began == min(row[1] for row in played if row[0] == night)
 
 
-def test_the_migrated_club_can_go_on(old_app: Flask) -> None:
-    engine.upgrade_database()
+def test_the_migrated_club_can_go_on(migrated_app: Flask) -> None:
     [(club,)] = rows("select id from club")
     cards = play_lists.recent_plays(club, 100)
     by_key = {play["key"]: play for play in TOLD}
@@ -411,9 +418,8 @@ def test_migrated_house_rules_are_in_force_from_their_day(old_app: Flask) -> Non
     assert found.holds_from.isoformat() >= str(day)
 
 
-def test_migrated_clubs_can_be_exported_and_imported(old_app: Flask) -> None:
+def test_migrated_clubs_can_be_exported_and_imported(migrated_app: Flask) -> None:
     """Plays under old rules, corrected, undone, followed card by card: all of it is accepted as it is."""
-    engine.upgrade_database()
     db.session.remove()
     runtime().cache.clear()
     for (club,) in rows("select id from club"):

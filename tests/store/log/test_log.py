@@ -5,9 +5,9 @@ from flask import Flask
 
 from companion.store.database import engine
 from companion.store.database.base import db
-from companion.store.database.run_migrations import alembic_config
 from companion.store.database.writing import writing
 from companion.store.log.write_results import Refused, Written
+from companion.store.migrations.run_migrations import alembic_config
 from companion.store.money import payments
 from companion.store.nights import night_state
 from companion.store.people import edit_people

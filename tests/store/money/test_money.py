@@ -385,6 +385,25 @@ def test_a_correction_after_a_payment_shows_its_effect(club: Club) -> None:
     assert plays_corrected_since(club_id, tonight(table)) == []
 
 
+def test_a_stake_in_another_currency_is_a_correction_in_both(club: Club) -> None:
+    table = played(club, 3, 0, 0)
+    key_of(paid(table, "Bob", "Ann", 100))
+    dollars = Currency("USD")
+    for change, told in (
+        ({"stake": {}}, {EUR: {"Ann": -200, "Bob": 100, "Cyd": 100}}),
+        (
+            {"stake": stake_to_log(Stake("fixed", 100, ()), dollars)},
+            {
+                dollars: {"Ann": 200, "Bob": -100, "Cyd": -100},
+                EUR: {"Ann": -200, "Bob": 100, "Cyd": 100},
+            },
+        ),
+    ):
+        tell(table, **change)
+        found = plays_corrected_since(club.scorer.club_id, tonight(table))
+        assert {one.currency: dict(one.change) for one in found} == told
+
+
 def test_a_play_moved_here_after_a_payment_is_no_correction(club: Club) -> None:
     first, second = played(club, 3, 0, 0), played(club, 0, 0, 9)
     move_to(second, -14)

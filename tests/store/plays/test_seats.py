@@ -40,7 +40,7 @@ def told(table: Table) -> list[str]:
 
 def sat(table: Table) -> dict[str, list[tuple[str, int]]]:
     """Return for each player everybody who had their seat, with the slot of their first round."""
-    return {seat.name: [(one.name, start) for one, start in seat.stints] for seat in table.state.seats}
+    return {seat.name: [(one.name, start) for one, start in seat.sitters] for seat in table.state.seats}
 
 
 # What follows the seat.

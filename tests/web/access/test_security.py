@@ -9,8 +9,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.resources import static_dir, template_dir
-from companion.settings import load_settings
-from companion.web import create_app
+from tests.database import app_in
 from tests.web.phones import Club, Phone, Table
 
 FILES = (path for folder in (template_dir(), static_dir()) for path in folder.rglob("*") if path.is_file())
@@ -66,7 +65,7 @@ def test_pages_of_a_club_are_not_cached_by_proxies(club: Club, table: Table) -> 
 
 @pytest.mark.parametrize("secure", ["no", "yes"])
 def test_cookies_are_restricted_to_this_app(tmp_path: Path, secure: str) -> None:
-    phone = Phone(create_app(load_settings({}, instance=tmp_path, secure_cookies=secure)))
+    phone = Phone(app_in(tmp_path, secure_cookies=secure))
     found = [kept for answer in (phone.get("/"), phone.post("/clubs")) for kept in answer.headers.getlist("Set-Cookie")]
     assert len(found) == 3, "one for the forms, then one for the phone and one for its new forms"
     for kept in found:
@@ -80,17 +79,17 @@ def test_cookies_are_restricted_to_this_app(tmp_path: Path, secure: str) -> None
 
 @pytest.mark.parametrize(("secure", "proxies", "sent"), [("yes", 0, "http"), ("no", 1, "https"), ("yes", 1, "https")])
 def test_behind_https_browsers_keep_using_it_for_a_week(tmp_path: Path, secure: str, proxies: int, sent: str) -> None:
-    settings = load_settings({}, instance=tmp_path, secure_cookies=secure, trusted_proxies=proxies)
-    answer = Phone(create_app(settings)).get("/", headers={"X-Forwarded-Proto": sent})
+    answer = Phone(app_in(tmp_path, secure_cookies=secure, trusted_proxies=proxies)).get(
+        "/", headers={"X-Forwarded-Proto": sent}
+    )
     assert answer.headers["Strict-Transport-Security"] == "max-age=604800"
     assert "; Secure" in answer.headers["Set-Cookie"]
 
 
 def test_without_https_no_browser_is_told_to_use_it(tmp_path: Path) -> None:
     for proxies in (0, 1):
-        settings = load_settings({}, instance=tmp_path, trusted_proxies=proxies)
         claimed = {"X-Forwarded-Proto": "https"} if not proxies else {}
-        answer = Phone(create_app(settings)).get("/", headers=claimed)
+        answer = Phone(app_in(tmp_path, trusted_proxies=proxies)).get("/", headers=claimed)
         assert "Strict-Transport-Security" not in answer.headers
         assert "Secure" not in answer.headers["Set-Cookie"]
 
@@ -186,13 +185,13 @@ def test_a_malformed_form_is_refused_with_a_sentence(club: Club, table: Table, b
 
 
 def test_a_csrf_token_of_another_phone_or_app_is_refused(club: Club, tmp_path: Path) -> None:
-    other = Phone(create_app(load_settings({}, instance=tmp_path)))
+    other = Phone(app_in(tmp_path))
     for token in (club.viewer.csrf, other.csrf):
         assert club.organiser.open(f"{club.url}/name", "POST", data={"csrf_token": token}).status_code == 400
 
 
 def test_an_internal_error_shows_a_sentence_without_details(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = create_app(load_settings({}, instance=tmp_path))
+    app = app_in(tmp_path)
 
     def fail(_: str) -> None:
         raise RuntimeError("secret words")
@@ -209,7 +208,7 @@ def test_an_internal_error_shows_a_sentence_without_details(tmp_path: Path, monk
 def test_an_internal_error_is_logged_without_codes_and_links(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    app = create_app(load_settings({}, instance=tmp_path))
+    app = app_in(tmp_path)
 
     def fail(*_: object) -> None:
         raise RuntimeError("broken")

@@ -13,12 +13,10 @@ from itsdangerous import TimestampSigner
 from werkzeug.http import parse_cookie
 from werkzeug.test import TestResponse
 
-from companion.settings import load_settings
 from companion.store.database.base import clock_at
-from companion.web import create_app
 from companion.web.access.cookies import DEVICE_COOKIE, FIRST_VERSIONS_COOKIE, MOST_TOKENS
 from tests import first_version
-from tests.database import embedded_only
+from tests.database import app_in, embedded_only
 from tests.first_version import KNOWN, ROLES
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Table
@@ -78,14 +76,14 @@ def started(browser: Browser, app: Flask, *, https: bool = False) -> str:
 @pytest.fixture
 def other(tmp_path: Path) -> Flask:
     """Return another Companion on the same computer, with its own key and database."""
-    return create_app(load_settings({}, instance=tmp_path / "other"))
+    return app_in(tmp_path / "other")
 
 
 @pytest.fixture
 def first(tmp_path: Path) -> Flask:
     """Return an app with the database and the key of a first version."""
     first_version.put_into(tmp_path / "first")
-    return create_app(load_settings({}, instance=tmp_path / "first"))
+    return app_in(tmp_path / "first")
 
 
 def of_first_version(role: str) -> Browser:
@@ -289,7 +287,7 @@ def test_a_phone_keeps_the_csrf_tokens_that_it_used_last(app: Flask) -> None:
 @pytest.fixture
 def behind(tmp_path: Path) -> Flask:
     """Return an app that is also reached through an HTTPS proxy."""
-    return create_app(load_settings({}, instance=tmp_path / "behind"))
+    return app_in(tmp_path / "behind")
 
 
 def test_a_phone_that_joined_by_http_stays_in_behind_https_and_back(behind: Flask) -> None:

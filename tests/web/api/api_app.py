@@ -2,19 +2,19 @@
 
 import tempfile
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.settings import load_settings
-from companion.web import create_app
+from tests.database import app_in
 
 
 @cache
 def api_app() -> Flask:
     """Return the app, which is created at the first call."""
-    app = create_app(load_settings({}, instance=tempfile.mkdtemp(prefix="companion-")))
+    app = app_in(Path(tempfile.mkdtemp(prefix="companion-")))
     app.config["COMPRESS_MIN_SIZE"] = 2**30  # the fuzzer reads responses itself
     return app
 

@@ -33,9 +33,14 @@ def carried(table: Table, **form: Any) -> dict[str, Any]:
 def test_a_play_begun_by_mistake_is_discarded_in_two_taps_and_restored(table: Table) -> None:
     page = table.phone.get(table.url).text
     assert re.search(r"<summary>Discard the game</summary><form[^>]*/discard", page), "a tap opens, a tap discards"
-    assert table.post("/discard", carried(table, to="on")).status_code == 303
+    answer = table.post("/discard", carried(table, to="on"))
+    assert answer.status_code == 303
+    shown = table.phone.get(answer.location).text
+    assert "The game is discarded. It is kept, and counts nowhere." in shown
+    assert f'href="{table.club.url}/plays/new"' in shown.split("<main", 1)[1].split("</main>", 1)[0]
+    assert "Undo" not in shown.split('id="rounds"', 1)[0], "one way back is enough"
     page = table.phone.get(table.url).text
-    assert "This game was discarded" in page
+    assert "This game is discarded" in page
     assert 'id="entry"' not in page
     assert "raise-the-stakes" not in table.phone.get(table.club.url).text
     refused = table.post("/rounds", carried(table, **table.inputs(SCRATCH)))

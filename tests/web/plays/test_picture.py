@@ -62,7 +62,7 @@ def test_letters_and_suits_are_really_drawn(text: str) -> None:
 
 def test_a_picture_has_its_size_names_and_chart() -> None:
     rows = [PictureRow("1st", "Ann", "12", True), PictureRow("2nd", "Bob", "9")]
-    chart = line_chart("c", "", "", {"Ann": [0, 12], "Bob": [0, 9]})
+    chart = line_chart("", {"Ann": [0, 12], "Bob": [0, 9]})
     whole = picture.png_of_svg(play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart))
     assert size(whole) == (WIDTH, HEIGHT)
     assert whole == picture.png_of_svg(play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart))
@@ -76,7 +76,7 @@ def test_a_picture_has_its_size_names_and_chart() -> None:
             "Sat 21 November 2026",
             "Ann wins",
             rows,
-            chart=line_chart("c", "", "", {"Ann": [0, 12], "Rob": [0, 9]}),
+            chart=line_chart("", {"Ann": [0, 12], "Rob": [0, 9]}),
         ),
         play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart.replace("s0", "none")),
     ):

@@ -7,6 +7,7 @@ import pytest
 
 from companion.settings import load_settings
 from companion.web import create_app
+from tests.database import put_empty_database
 from tests.web.phones import Club, Phone
 
 
@@ -28,6 +29,7 @@ def test_organisers_get_a_link_to_anonymise_a_player(club: Club) -> None:
 
 def test_the_setting_names_the_operator(tmp_path: Path) -> None:
     told = "Ann & Co, Ring 1, Berlin\n\nmail@example.org <b>"
+    put_empty_database(tmp_path)
     app = create_app(load_settings({"COMPANION_PRIVACY": told}, instance=tmp_path))
     page = Phone(app).get("/privacy").text
     assert "<p><bdi>Ann &amp; Co, Ring 1, Berlin</bdi></p>" in page
@@ -37,6 +39,7 @@ def test_the_setting_names_the_operator(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("https", "words"), [("yes", "up to seven days"), ("no", "")])
 def test_it_mentions_sheets_kept_by_phones_only_over_https(tmp_path: Path, https: str, words: str) -> None:
+    put_empty_database(tmp_path)
     app = create_app(load_settings({"COMPANION_SECURE_COOKIES": https}, instance=tmp_path))
     page = Phone(app).get("/privacy").text
     assert ("seven days" in page) == bool(words)

@@ -54,14 +54,19 @@ def titles(page: str) -> list[str]:
     return re.findall(r'<label class="line pick">.*?<strong>(.*?)</strong>', page)
 
 
-def test_a_new_club_has_no_game_chosen_and_the_well_known_ones_before_an_alphabetical_list(club: Club) -> None:
+def test_a_new_club_has_no_game_chosen_and_the_well_known_ones_before_the_others_by_kind_and_name(club: Club) -> None:
     page = club.scorer.get(f"{club.url}/plays/new").text
     assert "game" not in sent_by(page, "start")
     found = titles(page)
     assert len(found) == len(SLUGS)
     assert found[-1] == "Any other game"
     assert found[:8] == ["Spades", "Hearts", "Cribbage", "Gin Rummy", "Euchre", "Canasta", "Skat", "Oh Hell"]
-    assert found[8:-1] == sorted(found[8:-1], key=lambda title: title.replace("É", "E").replace("ü", "u"))
+    groups = re.findall(r'<p class="group">([^<]*)</p>(.*?)</ul>', page, re.DOTALL)
+    kinds = ["Well known", "Trick-taking", "Rummy", "Layout", "Betting", "Banking", "Other"]
+    assert [kind for kind, _ in groups] == kinds
+    for _, games in groups[1:-1]:
+        some = titles(games)
+        assert some == sorted(some, key=lambda title: title.replace("É", "E").replace("ü", "u"))
     assert found[found.index("Écarté") - 1] == "Cucumber"
     assert page.index("Who sits where") < page.index("Choose a game")
 

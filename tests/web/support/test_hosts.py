@@ -9,9 +9,8 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.settings import load_settings
-from companion.web import create_app
 from companion.web.support.requests.hosts import is_host
+from tests.database import app_in
 from tests.web.phones import Club, Phone
 
 HOSTS = (
@@ -90,7 +89,7 @@ def test_links_use_the_host_or_an_address_that_phones_can_reach(club: Club) -> N
 
 
 def test_a_forwarded_host_is_checked_too(tmp_path: Path) -> None:
-    behind = create_app(load_settings({}, instance=tmp_path, trusted_proxies="1"))
+    behind = app_in(tmp_path, trusted_proxies="1")
     assert ask(behind, "127.0.0.1:8000", HTTP_X_FORWARDED_HOST="cards.example.org")[0] == 200
     assert ask(behind, "a..b", HTTP_X_FORWARDED_HOST="cards.example.org")[0] == 200, "the proxy's own is not looked at"
     for host in ("a..b", "x" * 64, "evil/path"):

@@ -13,12 +13,10 @@ from sqlalchemy import text
 from werkzeug.test import TestResponse
 
 from companion.address import rate_limit_key
-from companion.settings import load_settings
 from companion.store.database.base import db
-from companion.web import create_app
 from companion.web.access import views
 from companion.web.support.requests import rate_limits
-from tests.database import new_app
+from tests.database import app_in, new_app
 from tests.web.phones import Club, Phone, problems
 from tests.web.screens.test_screens import shared
 
@@ -121,7 +119,7 @@ def test_addresses_of_different_networks_count_separately(app: Flask, one: str, 
 
 
 def test_behind_a_proxy_each_address_has_its_own_attempts(tmp_path: Path) -> None:
-    app = create_app(load_settings({}, instance=tmp_path, trusted_proxies="1"))
+    app = app_in(tmp_path, trusted_proxies="1")
     proxy = phone_at(app, "127.0.0.1")
     for number in range(20):
         answer = proxy.post("/join", WRONG, headers={"X-Forwarded-For": f"192.0.2.{number}"})

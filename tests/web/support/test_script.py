@@ -12,8 +12,6 @@ import pytest
 from flask import Flask
 
 from companion.resources import static_dir, template_dir
-from companion.settings import load_settings
-from companion.web import create_app
 from companion.web.support.assets import (
     BUNDLES,
     IMPORT_STATEMENT,
@@ -24,6 +22,7 @@ from companion.web.support.assets import (
     read_assets,
 )
 from companion.web.support.page_files import folded, load, page_files
+from tests.database import app_in
 from tests.web.phones import Club, Phone, seats_of
 
 ROOT = Path(__file__).parents[3]
@@ -36,7 +35,7 @@ NAMED = re.compile(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)"
 
 def opened(instance: Path) -> Phone:
     """Return a phone of an app that has just started."""
-    return Phone(create_app(load_settings({}, instance=instance)))
+    return Phone(app_in(instance))
 
 
 def addresses(phone: Phone, page: str = "/") -> dict[str, str]:
@@ -58,7 +57,7 @@ def test_the_types_are_right(project: Path) -> None:
 
 
 def test_a_page_loads_its_scripts_in_one_file_without_comments(tmp_path: Path) -> None:
-    club = Club(create_app(load_settings({}, instance=tmp_path)))
+    club = Club(app_in(tmp_path))
     phone = club.organiser
     found = addresses(phone)
     assert set(found) == {"app.js", "offline/register.js"}

@@ -29,12 +29,15 @@ _BY_KEY = (
 
 
 def draft_row(play: int, connection: Connection | None = None) -> Any:
-    """Return the marks of a play and its draft; ``slot`` is None without a draft, and may be of another round."""
+    """Return ``revision`` and ``sheet_mark`` of a play with the columns of its draft.
+
+    ``slot`` is None without a draft, and may be that of another round.
+    """
     return (connection or plain_connection()).execute(_BY_ID, {"play": play}).one()
 
 
 def draft_row_by_key(club: int, key: str) -> Any:
-    """Return the same after the columns of ``STATE_KEY``; None: the club has no such play."""
+    """Return the columns of ``STATE_KEY``, then those of ``draft_row``; None: the club has no such play."""
     return plain_connection().execute(_BY_KEY, {"key": key, "club": club}).first()
 
 
@@ -43,16 +46,24 @@ class LockedDraft(NamedTuple):
 
     connection: Connection
     row: Any
+    """The ``draft_row``, which may be that of another round."""
+
     data: dict[str, Any]
+    """The values entered so far, with references instead of names."""
+
     locked: bool
+    """Whether the fields of phase 1 are locked, so that phase 2 is entered."""
+
     sealed: dict[str, Any]
+    """Secret bids, as in ``Draft.sealed``."""
 
 
 @contextmanager
 def locked_draft(member: Member, state: PlayState, slot: int, values: object = None) -> Iterator[LockedDraft | None]:
-    """Open a transaction for writing, and lock the draft of the coming round, for what a phone entered of it.
+    """Open a transaction for writing, and lock the draft of the coming round.
 
-    Yield None if that round was saved meanwhile, the play is another club's, or these ``values`` are far too long.
+    Yield None if that round was saved meanwhile, the play is another club's, or ``values``, which a phone entered, are
+    far too long.
     """
     is_here = state.club_id == member.club_id and state.next_slot == slot
     if not is_here or len(json.dumps(values)) > MOST_ENTRY:
@@ -72,7 +83,7 @@ def locked_draft(member: Member, state: PlayState, slot: int, values: object = N
 def write_draft(
     connection: Connection, member: Member, play: int, slot: int, stored_slot: int | None, values: Mapping[str, Any]
 ) -> None:
-    """Write columns of the draft of a round.
+    """Write columns of the draft of a round, with the author and the time.
 
     ``stored_slot``: that of the stored draft, if any; the draft of another round is replaced.
     """

@@ -28,6 +28,8 @@ class DraftState:
     slot: int
     data: Mapping[str, Any]
     locked: bool
+    """Whether the fields of phase 1 are locked, so that phase 2 is entered."""
+
     sealed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The players who have bid in secret, by field; the bids themselves are left out."""
 
@@ -68,7 +70,7 @@ def players_sitting_out(state: PlayState, draft: DraftState | None) -> tuple[str
         return ()
     # A player who has just joined was absent, too.
     last = (state.slots[-1].entry.get("absent") or ()) if state.slots else ()
-    fresh = [seat.name for seat in state.seats if seat.stints[-1][1] == state.next_slot]
+    fresh = [seat.name for seat in state.seats if seat.sitters[-1][1] == state.next_slot]
     last = [name for name in last if name not in fresh] if fresh else last
     named = draft.data.get("absent", last) if draft else last
     found = tuple(name for name in table.players if isinstance(named, list | tuple) and name in named)
@@ -138,7 +140,7 @@ def _draft_from_row(state: PlayState, row: Any) -> DraftState | None:
 
 
 def players_who_bid(state: PlayState, sealed: Mapping[str, Mapping[str, Any]] | None) -> dict[str, tuple[str, ...]]:
-    """Return the players who have bid in secret, by field. ``sealed``: the column of the draft."""
+    """Return the players who have bid in secret, by field, in seat order. ``sealed``: the column of the draft."""
     names = state.setup.players
     found = {key: {state.people.from_log(one) for one in given} for key, given in (sealed or {}).items()}
     return {key: tuple(name for name in names if name in given) for key, given in found.items()}
@@ -147,9 +149,10 @@ def players_who_bid(state: PlayState, sealed: Mapping[str, Mapping[str, Any]] | 
 def patch_draft(
     member: Member, state: PlayState, *, slot: int, patch: Mapping[str, Any], locked: bool | None = None
 ) -> DraftChange | None:
-    """Merge values into the draft of the coming round, by field and name; None as a value removes it.
+    """Merge values into the draft of the coming round, by field and name, so that two phones may each enter a bid.
 
-    So two phones may each enter a bid. Return the changed draft, or None if the round was saved meanwhile.
+    None as a value removes it. ``locked``: None: as before. Return None if the round was saved meanwhile, or the values
+    are far too long.
     """
     require_writer(member)
     with locked_draft(member, state, slot, patch) as held:
@@ -177,12 +180,12 @@ def write_values(
 
 
 def is_secret(state: PlayState, draft: DraftState | None) -> bool:
-    """Return whether bids of the coming round are still secret, because some are missing."""
+    """Return whether bids of the coming round are secret and some are still missing."""
     return bool(secret_fields(state, draft.data if draft else {}))
 
 
 def secret_fields(state: PlayState, data: Mapping[str, Any]) -> tuple[Field, ...]:
-    """Return the fields whose bids are still secret. ``data``: the values of the draft."""
+    """Return the fields whose bids are still secret; empty if the play has none. ``data``: the values of the draft."""
     if not state.details.secret or state.over or state.sheet.refusal is not None:
         return ()
     fields = state.game.scoring.fields(coming_table(state, DraftState(state.next_slot, data, locked=False)))
@@ -192,7 +195,10 @@ def secret_fields(state: PlayState, data: Mapping[str, Any]) -> tuple[Field, ...
 def with_revealed_bids(
     state: PlayState, data: dict[str, Any], sealed: Mapping[str, Mapping[str, Any]] | None
 ) -> dict[str, Any]:
-    """Return the values of a draft, with secret bids added to them if all players have bid by now."""
+    """Return the values of a draft, with secret bids added to them if all players have bid by now.
+
+    ``sealed``: the column of the draft.
+    """
     fields = secret_fields(state, state.people.from_log(data)) if sealed else ()
     wanted = {item.key: [state.people.reference_to(name) for name in item.names] for item in fields}
     given = sealed or {}

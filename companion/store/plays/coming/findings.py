@@ -34,7 +34,7 @@ class NamedInRound:
 
     player: str
     points: int
-    """The points that it costs by the referee's verdict."""
+    """The points that it gives by the referee's verdict, usually below 0."""
 
     reason: str
     field: str
@@ -74,7 +74,7 @@ class FindingsEdit:
 
 
 def with_findings(entry: Mapping[str, Any], findings: Iterable[Finding]) -> Mapping[str, Any]:
-    """Return an entry with findings added."""
+    """Return an entry with findings added to its lists."""
     for finding in findings:
         entry = finding.added_to(entry)
     return entry
@@ -95,7 +95,7 @@ def purchase_between(before: Mapping[str, Any] | None, after: Mapping[str, Any] 
 
 
 def _finding_json(finding: Finding) -> dict[str, Any]:
-    """Return a finding as JSON, without flags that are false."""
+    """Return a finding as a row of JSON, without flags that are false."""
     return {key: value for key, value in asdict(finding).items() if value is not False}
 
 
@@ -110,16 +110,16 @@ def findings_text(findings: Iterable[Finding]) -> str:
 
 
 def finding_from(row: Mapping[str, Any]) -> Finding:
-    """Return a finding from JSON."""
+    """Return the finding in a row of JSON."""
     return NamedInRound(**row) if "field" in row else Adjustment(**row)
 
 
 def findings_edit_from(stored: Mapping[str, Any]) -> FindingsEdit:
-    """Return an edit of findings from JSON."""
+    """Return an edit of findings from the ``note`` of an edit, with names."""
     added, removed = (tuple(map(finding_from, stored.get(key, ()))) for key in ("put", "out"))
     return FindingsEdit(added, removed)
 
 
 def findings_json(findings: Sequence[Finding]) -> list[dict[str, Any]]:
-    """Return findings as JSON."""
+    """Return findings as rows of JSON, without flags that are false."""
     return [_finding_json(finding) for finding in findings]

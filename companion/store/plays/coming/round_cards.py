@@ -1,6 +1,6 @@
 """Cards of rounds, entered trick by trick: those of the coming round are in its draft, and move into its edit.
 
-If a round is undone, whatever the draft holds is kept for the round after it.
+If a round is undone, whatever the draft holds is kept for the round after it. ``mark``: the play's new change counter.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -82,11 +82,11 @@ def has_any_card(cards: Mapping[str, Any]) -> bool:
 def save_cards(
     member: Member, state: PlayState, *, slot: int, mark: int, data: Mapping[str, Any], client_id: str, on_sheet: bool
 ) -> RoundCards | Stale | None:
-    """Replace the cards of the coming round, unless somebody else has changed them since ``mark``.
+    """Replace the cards of the coming round, unless somebody else has changed them since the change counter ``mark``.
 
-    Return the cards as they are then; ``Stale`` if others have changed them; None if the round was saved meanwhile, or
-    the play is another club's. ``on_sheet``: whether the sheet shows the change; ``client_id``: the id of the request;
-    one that is sent again changes nothing.
+    Return the cards as they are then; ``Stale`` if others have changed them; None if the round was saved meanwhile, the
+    play is over, or it is another club's. ``on_sheet``: whether the sheet shows the change; ``client_id``: the id of
+    the request; one that is sent again changes nothing.
     """
     require_writer(member)
     with locked_draft(member, state, slot, data) as held:
@@ -116,7 +116,7 @@ def _with_writers(cards: dict[str, Any], before: Mapping[str, Any], member: Memb
 
 
 def _cards_with_positions(cards: Mapping[str, Any]) -> Iterator[tuple[tuple[int, int], Mapping[str, Any]]]:
-    """Yield every card with its place: number of the trick and position in it."""
+    """Yield every card with its place: number of the trick and position in it, both from 0."""
     for number, plays in enumerate(cards.get("tricks", ())):
         for place, row in enumerate(plays):
             yield (number, place), row
@@ -135,18 +135,18 @@ _KEPT = nth_edit(CARDS)
 
 
 def cards_of_edit(play: int, revision: int) -> Cards | None:
-    """Return the cards stored with an edit."""
+    """Return the cards stored with the edit of this revision; None: it has none."""
     cards: Cards | None = db.session.scalar(_KEPT, {"play": play, "before": revision - 1})
     return cards
 
 
 def logged_cards(play: int, slot: int) -> Cards | None:
-    """Return the cards of a saved round as stored."""
+    """Return the cards of a saved round as stored; None: none were entered."""
     return plain_connection().scalar(_CARDS_OF_ROUND, {"play": play, "slot": slot})
 
 
 def take_from_draft(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
-    """Delete the draft of a round that is being saved, and return its cards for the edit.
+    """Delete the draft of a round that is being saved, and return its cards for the edit; None: it has none.
 
     What is kept for later rounds goes into a new draft.
     """
@@ -159,7 +159,7 @@ def take_from_draft(connection: Connection, mark: int, *, member: Member, play: 
 
 
 def take_for_redo(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
-    """Take the cards of an undone round out of the draft and return them for its redo, if they are still there.
+    """Take the cards of an undone round out of the draft and return them for its redo; None: it has none any more.
 
     Values entered for it meanwhile are dropped, since its redo brings back its own.
     """
@@ -190,7 +190,7 @@ def return_to_draft(
 
 
 def _next_draft(later: Sequence[Cards], mark: int) -> dict[str, Any]:
-    """Return the columns of a draft for the first of some later rounds; the rest are kept in it."""
+    """Return the columns of a draft for the first round in a list as in ``Draft.later``; they keep the rest."""
     first, *rest = later or ({},)
     cards = {key: value for key, value in first.items() if key not in NOTHING_ENTERED}
     entered = {key: first.get(key, nothing) for key, nothing in NOTHING_ENTERED.items()}

@@ -76,10 +76,9 @@ def enter_secret_bids(
 ) -> DraftChange | Refused | None:
     """Enter secret bids; the last one reveals all, and locks the draft if ``locks`` allows it.
 
-    A request that is sent again changes nothing.
-
-    ``bids``: by field and name, validated; ``instead``: a scorer bids for somebody whose phone is at the table. None:
-    the coming round is another one by now. ``client_id``: the id of the request.
+    Return None if the coming round is another one by now. ``bids``: by field and name, validated; ``instead``: whether
+    a scorer may bid for somebody whose phone is at the table; ``client_id``: the id of the request; one that is sent
+    again changes nothing.
     """
     own_player, phoneless = player_of_phone(member, state), players_without_phone(state)
     with locked_draft(member, state, slot, bids) as held:
@@ -131,7 +130,10 @@ def _already_revealed_text(name: str) -> str:
 
 
 def _bid_refusal_text(member: Member, name: str, own: str, is_for_scorers: bool) -> str:
-    """Return a sentence why a phone may not bid for a player, or an empty text."""
+    """Return a sentence why a phone may not bid for the player ``name``, or an empty text.
+
+    ``own``: the player who owns the phone; ``is_for_scorers``: whether a scorer may bid for ``name``.
+    """
     if name == own or (member.can_write and is_for_scorers):
         return ""
     if member.can_write:

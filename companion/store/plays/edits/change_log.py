@@ -22,11 +22,18 @@ class Change:
     revision: int
     kind: str
     number: int | None
+    """The number of its round on the sheet; None: it is about no round, or that was removed."""
+
     who: str
+    """The name of its author."""
+
     at: datetime
     label: str
     before: Mapping[str, Any] | None
+    """The entry of the round before the change, if any."""
+
     after: Mapping[str, Any] | None
+    """The entry of the round after the change, if any."""
 
 
 def changes(state: PlayState, since: int = 0) -> list[Change]:
@@ -67,11 +74,11 @@ def _with_names_of_round(state: PlayState, step: LogStep) -> LogStep:
     )
 
 
-def _label(step: LogStep, numbers: Mapping[int, int], called: Mapping[int, str], terms: GameTerms) -> str:
-    """Describe an edit; for findings, what was added or removed."""
+def _label(step: LogStep, numbers: Mapping[int, int], names_by_id: Mapping[int, str], terms: GameTerms) -> str:
+    """Describe an edit; for findings, what was added or removed; for an objection, with its words."""
     edit = step.edit
     if edit.kind != "note":
-        label = step_label(step, called, numbers, terms)
+        label = step_label(step, names_by_id, numbers, terms)
         said = [f"“{one.words.rstrip('.')}”" for one in objections_in(edit.about or {}) if one.words]
         return ": ".join([label, *said])
     added, removed = edit.note.added, edit.note.removed

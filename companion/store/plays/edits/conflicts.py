@@ -39,7 +39,7 @@ def conflict_result(state: PlayState, base: int, client_id: str) -> PlayWritten 
 
 
 def rebase(play: PlayState, request: EditRequest) -> None:
-    """Apply a command to the present revision of the play, unless it repeats one that was written."""
-    same = select(Event.id).where(edit_of(play.id), Event.client_id == request["client_id"])
-    if db.session.scalar(same) is None:
+    """Set the base of a request to the play's revision, unless it repeats a request that was written."""
+    written = select(Event.id).where(edit_of(play.id), Event.client_id == request["client_id"])
+    if db.session.scalar(written) is None:
         request["base"] = play.revision

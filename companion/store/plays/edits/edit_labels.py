@@ -1,4 +1,7 @@
-"""Names of edits, seats and changed details in words, for undo buttons and the change log."""
+"""Names of edits, seats and changed details in words, for undo buttons and the change log.
+
+``numbers``: the numbers of rounds on the sheet, by slot; ``names_by_id``: the names of people.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -46,22 +49,22 @@ def purchase_in(step: LogStep) -> Adjustment | None:
     return purchase_between(step.slot_before.entry, step.edit.entry)
 
 
-def step_label(step: LogStep, called: Mapping[int, str], numbers: Mapping[int, int], terms: GameTerms) -> str:
-    """Describe an edit, as for its undo or redo button: ``round 3``. ``called``: names of people by id."""
+def step_label(step: LogStep, names_by_id: Mapping[int, str], numbers: Mapping[int, int], terms: GameTerms) -> str:
+    """Describe an edit for its undo or redo button: ``round 3``; for a purchase or a takeover, who and what."""
     edit, bought = step.edit, purchase_in(step)
     if bought:
         return findings_text([bought])
-    text = takeover_text(step, called, numbers, terms) if edit.kind == "seats" else ""
+    text = takeover_text(step, names_by_id, numbers, terms) if edit.kind == "seats" else ""
     return text or edit_label(edit.kind, edit.slot, numbers, edit.about, terms)
 
 
 def seat_history(seat: Seat, numbers: Mapping[int, int]) -> list[tuple[int, str]]:
-    """Return who played on a seat, each with the number of their first round. ``numbers``: of rounds by slot.
+    """Return the number of the first round and the name of everybody who played on a seat, in order.
 
     Who played only rounds that were removed is left out.
     """
     found: list[tuple[int, str]] = []
-    for one, start in seat.stints:
+    for one, start in seat.sitters:
         number = max(round_of_slot(start, numbers), 1)
         if found and found[-1][0] == number:
             found.pop()
@@ -77,20 +80,17 @@ def seat_history_text(seat: Seat, numbers: Mapping[int, int], terms: GameTerms =
 
 
 def takeover_text(
-    step: LogStep, called: Mapping[int, str], numbers: Mapping[int, int], terms: GameTerms = COMMON
+    step: LogStep, names_by_id: Mapping[int, str], numbers: Mapping[int, int], terms: GameTerms = COMMON
 ) -> str:
-    """Describe who took over a seat in an edit: ``Eve plays for Anna from round 4``; empty if nobody did.
-
-    ``called``: names of people by id.
-    """
-    before = {seat["player_id"]: seat_from_log(seat, "", called) for seat in step.before.seats}
+    """Describe who took over a seat in an edit: ``Eve plays for Anna from round 4``; empty if nobody did."""
+    before = {seat["player_id"]: seat_from_log(seat, "", names_by_id) for seat in step.before.seats}
     for stored in step.edit.seats or ():
-        seat = seat_from_log(stored, called[sitter_id(stored)], called)
+        seat = seat_from_log(stored, names_by_id[sitter_id(stored)], names_by_id)
         was = before.get(seat.player_id)
         if was is None:
             continue
-        was = replace(was, name=called[was.person_id])
-        starts = sorted({max(start, 1) for one in (was, seat) for _, start in one.stints})
+        was = replace(was, name=names_by_id[was.person_id])
+        starts = sorted({max(start, 1) for one in (was, seat) for _, start in one.sitters})
         for slot in starts:
             if was.at(slot).name != seat.at(slot).name:
                 if slot == starts[0]:
@@ -103,7 +103,7 @@ def takeover_text(
 def edit_label(
     kind: str, slot: int | None, numbers: Mapping[int, int], about: Patch | None = None, terms: GameTerms = COMMON
 ) -> str:
-    """Describe an edit: ``round 3``, ``correction of race 2``. ``about``: its patch of details."""
+    """Describe an edit by its kind: ``round 3``, ``correction of race 2``. ``about``: its patch of details."""
     if kind == "about" and about is not None:
         return objection_label(about, numbers, terms) or patch_label(about)
     number = round_of_slot(slot, numbers) if slot is not None else 0
@@ -129,7 +129,7 @@ def objection_label(about: Patch, numbers: Mapping[int, int], terms: GameTerms =
 
 
 def patch_label(patch: Patch) -> str:
-    """Return the label of an edit with this patch, as in “Undo stake”."""
+    """Return the label of an edit with this patch, as in “Undo stake”: that of the first detail in ``LABELS``."""
     heads = {key.partition(".")[0] for key in patch}
     return next((label for key, label in LABELS.items() if key in heads), "details")
 

@@ -18,17 +18,25 @@ KINDS_OF_EDITS = ("start", *sorted(UNDOABLE), "undo", "redo")
 
 
 class LoggedEdit(NamedTuple):
-    """An edit with its whole effect, as stored."""
+    """An edit with its whole effect, as stored; None: the edit does not change that."""
 
     revision: int
     kind: str
     slot: int | None
+    """The slot of the round that it saves or, without an entry, removes."""
+
     as_logged: Mapping[str, Any] | None
     """The entry of the round as stored, with references instead of names."""
 
     ended: bool | None
+    """Whether the players have ended the play early."""
+
     seats: Sequence[Mapping[str, Any]] | None
+    """All seats after it, as stored."""
+
     undoes: int | None
+    """The revision that it undoes or redoes."""
+
     device_id: int | None
     at: datetime
     player_id: int | None
@@ -152,7 +160,10 @@ class PlayLog:
 
 
 def _pending_after(edit: LoggedEdit, pending: Findings, steps: Mapping[int, LogStep]) -> Findings:
-    """Return the pending findings after an edit. Saving a round uses them up, and undoing it restores them."""
+    """Return the pending findings after an edit. Saving a round uses them up, and undoing it restores them.
+
+    ``steps``: the earlier ones, by revision.
+    """
     if edit.kind == "note":
         return edit.note.apply_to(pending)
     if edit.kind == "round":

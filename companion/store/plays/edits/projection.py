@@ -1,6 +1,6 @@
 """Projections of plays for lists, statistics and money: columns computed from the edits with every write.
 
-``companion rebuild`` computes all of them anew.
+``companion rebuild`` computes all of them anew. A part is a player's row of a play.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,14 +27,14 @@ STANDING: Final = ("seat", "side", "total", "place", "won", "dealt_first", "roun
 INSERT_PARTS = insert(Part)
 _UPDATE_PART = update(Part).where(Part.play_id == bindparam("play"), Part.player_id == bindparam("player"))
 _PARTS = select(*Part.__table__.columns).where(Part.play_id == bindparam("play")).order_by(Part.seat)
-_UNSEAT = delete(Part).where(Part.play_id == bindparam("play"))
+_DELETE_PARTS = delete(Part).where(Part.play_id == bindparam("play"))
 INSERT_EARLIER_PARTS = insert(EarlierPart)
 _EARLIER = (
     select(*EarlierPart.__table__.columns)
     .where(EarlierPart.play_id == bindparam("play"))
     .order_by(EarlierPart.seat, EarlierPart.before_slot.desc())
 )
-_UNSEAT_EARLIER = delete(EarlierPart).where(EarlierPart.play_id == bindparam("play"))
+_DELETE_EARLIER_PARTS = delete(EarlierPart).where(EarlierPart.play_id == bindparam("play"))
 
 Columns = dict[str, Any]
 
@@ -113,11 +113,11 @@ def _absent_by_round(state: PlayState) -> list[Sequence[str]]:
 def _numbers_by_sitter(
     state: PlayState, seat: Seat, absent: Sequence[Sequence[str]], statistics: Mapping[str, PartFromSheet]
 ) -> dict[int, Columns]:
-    """Return rounds and statistics of everybody who had a seat, by id.
+    """Return the columns ``rounds`` and statistics of everybody who had a seat, by the person's id.
 
     ``absent``: who was absent, by round; ``statistics``: of whole seats, empty if the play does not count.
     """
-    rounds: dict[int, set[int]] = {one.id: set() for one, _ in seat.stints}
+    rounds: dict[int, set[int]] = {one.id: set() for one, _ in seat.sitters}
     for number, slot in enumerate(state.slots if seat.earlier else (), start=1):
         rounds[seat.at(slot.slot).id].add(number)
     found = {}
@@ -134,14 +134,14 @@ def _numbers_by_sitter(
 
 
 def write_parts(connection: Connection, before: PlayState, after: PlayState) -> bool:
-    """Write the parts of a play that an edit has changed; return whether there were any."""
+    """Write the parts of a play that an edit has changed; return whether any has changed."""
     was, rows = parts_of(before), parts_of(after)
     if rows.earlier != was.earlier:
-        connection.execute(_UNSEAT_EARLIER, {"play": after.id})
+        connection.execute(_DELETE_EARLIER_PARTS, {"play": after.id})
         if rows.earlier:
             connection.execute(INSERT_EARLIER_PARTS, rows.earlier)
     if [row["player_id"] for row in rows.present] != [row["player_id"] for row in was.present]:
-        connection.execute(_UNSEAT, {"play": after.id})
+        connection.execute(_DELETE_PARTS, {"play": after.id})
         connection.execute(INSERT_PARTS, rows.present)
         return True
     changed = [new for new, old in zip(rows.present, was.present, strict=True) if new != old]
@@ -162,15 +162,15 @@ def rebuild_plays(complain: Callable[[str], object] = str) -> int:
 
     ``complain``: called with a sentence about each play that a person has to correct.
     """
-    off = 0
+    wrong = 0
     for play in db.session.scalars(select(Play.id)).all():
-        off += rebuild_play(play)
+        wrong += rebuild_play(play)
         state = build_state(play)
         for name in state.double_names:
             complain(f"{name} has two seats in game {state.key} ({state.game.name}): take the merge of {name} back.")
     with writing() as connection:
         update_begins(connection, connection.scalars(select(Night.id)).all())
-    return off
+    return wrong
 
 
 def rebuild_play(play: int) -> bool:
@@ -191,14 +191,14 @@ def rebuild_play(play: int) -> bool:
 
 
 def project(connection: Connection, state: PlayState, last_at: datetime) -> None:
-    """Write the projection of a play: its columns and its parts."""
+    """Write the projection of a play: the computed columns of its row, and all its parts anew."""
     values = {"revision": state.revision, "last_at": last_at, **columns_of(state)}
     connection.execute(update(Play).where(Play.id == state.id).values(**values))
     parts = parts_of(state)
-    for unseat, seat, rows in (
-        (_UNSEAT, INSERT_PARTS, parts.present),
-        (_UNSEAT_EARLIER, INSERT_EARLIER_PARTS, parts.earlier),
+    for delete_parts, insert_parts, rows in (
+        (_DELETE_PARTS, INSERT_PARTS, parts.present),
+        (_DELETE_EARLIER_PARTS, INSERT_EARLIER_PARTS, parts.earlier),
     ):
-        connection.execute(unseat, {"play": state.id})
+        connection.execute(delete_parts, {"play": state.id})
         if rows:
-            connection.execute(seat, rows)
+            connection.execute(insert_parts, rows)

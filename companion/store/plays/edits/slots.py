@@ -1,6 +1,6 @@
 """Slots: rounds by the number under which the log has them, their numbers on the sheet, and their entries."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -33,25 +33,28 @@ class Slot:
 
 
 def round_numbers(slots: Sequence[Slot]) -> dict[int, int]:
-    """Return the numbers of rounds on the sheet, by slot."""
+    """Return the numbers of rounds on the sheet, from 1, by slot."""
     return {slot.slot: number for number, slot in enumerate(slots, start=1)}
 
 
 def round_of_slot(slot: int, numbers: Mapping[int, int]) -> int:
-    """Return the number of a round on the sheet; for a removed round, the number that it would have."""
+    """Return the number of a round on the sheet; for a removed round, the number that it would have.
+
+    ``numbers``: as ``round_numbers`` returns them.
+    """
     return numbers.get(slot, sum(1 for other in numbers if other < slot) + 1)
 
 
-def round_numbers_of_plays(plays: Iterable[int]) -> dict[int, dict[int, int]]:
+def round_numbers_of_plays(plays: Collection[int]) -> dict[int, dict[int, int]]:
     """Return, by play and slot, the numbers of rounds on the sheet, the coming round included."""
     entry = Event.data["entry"].as_string()
     ask = select(Play.id, SLOT, entry.is_(None)).where(*IS_EDIT_OF_PLAY, Play.id.in_(set(plays)), SLOT.is_not(None))
-    live: dict[int, dict[int, bool]] = {}
+    on_sheet: dict[int, dict[int, bool]] = {}
     for play, slot, gone in db.session.execute(ask.order_by(Event.seq)):
-        live.setdefault(play, {})[slot] = not gone
+        on_sheet.setdefault(play, {})[slot] = not gone
     found = {}
     for play in plays:
-        slots = live.get(play, {})
+        slots = on_sheet.get(play, {})
         standing = sorted(slot for slot, stands in slots.items() if stands)
         found[play] = {slot: number for number, slot in enumerate([*standing, max(slots, default=0) + 1], start=1)}
     return found
@@ -63,7 +66,7 @@ def entry_fields(game: Game[Any], table: Table[Any]) -> tuple[Field, ...]:
 
 
 def entry_for_scoring(entry: Mapping[str, Any], slot: int, seats: Sequence[Seat]) -> Mapping[str, Any]:
-    """Return an entry for scoring: players who joined the play later are added to ``absent``."""
+    """Return an entry for scoring: players whose seat is newer than the round are added to ``absent``."""
     late = [seat.name for seat in seats if seat.from_slot > slot]
     absent = entry.get("absent") or []
     if not late or not isinstance(absent, list):

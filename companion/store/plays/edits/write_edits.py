@@ -79,13 +79,18 @@ class _Edit:
     base: int
     kind: str
     choose: Decide
+    """The command's own decision on the play as it is now."""
+
     by_today: bool
+    """See ``EditRequest``."""
+
     even_discarded: bool
     moment: datetime
     after: PlayState | None = None
+    """The state after the edit, known after ``decide``."""
 
     def decide(self, connection: Connection) -> Decision:
-        """Decide, and move the play on to its next revision; return the event, or why there is none."""
+        """Decide, and update the row of the play for its next revision; return the event, or why there is none."""
         current = connection.execute(_CURRENT, {"play": self.state.id}).one()
         if current.revision != self.base:
             return Stale()
@@ -110,7 +115,7 @@ class _Edit:
         return edit_event(connection, self.state.id, self.kind, self.moment, **effect)
 
     def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
-        """Update the rows of players and, if they are affected, nights and the club's counter."""
+        """Update the parts of the play and, if they are affected, its nights and the club's counter."""
         before, after = self.state, self.after or self.state
         if changes_statistics(before, after, write_parts(connection, before, after)):
             bump_club_mark(connection, club, after.id)
@@ -158,9 +163,9 @@ def write_edit(
 def append_edit(
     connection: Connection, member: Member, play: int, kind: str, decide: Decide, *, client_id: str
 ) -> None:  # fmt: skip
-    """Write an edit in the transaction of another event, which has locked the club. ``play``: its id.
+    """Write an edit in the transaction of another event, which has locked the club; a refused one is left out.
 
-    ``client_id``: the id of the request.
+    ``play``: its id; ``client_id``: the id of the request.
     """
     state = build_state(play, connection)
     edit = _Edit(member, state, state.revision, kind, decide, by_today=False, even_discarded=True, moment=now())
@@ -178,7 +183,9 @@ def _state_after(
         state.revision + 1, kind, as_logged=data.pop("entry"), note_as_logged=data.pop("note"), **data,
         device_id=member.device_id, at=moment, player_id=member.player_id,
     )  # fmt: skip
-    return state_with_log(state.id, log_of(state.id, state.revision, then=[edit], connection=connection), connection)
+    return state_with_log(
+        state.id, log_of(state.id, state.revision, appended=[edit], connection=connection), connection
+    )
 
 
 def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]) -> tuple[Outcome | None, bool]:
@@ -205,6 +212,6 @@ def edit_event(
     connection: Connection, play: int, kind: str, moment: datetime, undoes: int | None = None, **effect: Any
 ) -> NewEvent:
     """Return the event of an edit. ``effect``: its data; ``undoes``: the revision that it undoes or redoes."""
-    place = None if undoes is None else connection.scalar(_SEQ, {"play": play, "before": undoes - 1})
+    undone_seq = None if undoes is None else connection.scalar(_SEQ, {"play": play, "before": undoes - 1})
     data = {key: value for key, value in effect.items() if value is not None}
-    return NewEvent(PLAY, play, kind, data, place, moment)
+    return NewEvent(PLAY, play, kind, data, undone_seq, moment)
