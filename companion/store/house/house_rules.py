@@ -40,12 +40,15 @@ HOUSE: Final = "house"
 """The subject of events about house rules."""
 
 PROPOSED: Final = "proposed"
+"""The kinds of events about a version of house rules: proposed, then agreed or withdrawn."""
+
 AGREED: Final = "agreed"
 WITHDRAWN: Final = "withdrawn"
 RULING: Final = "ruling"
 """The subject of events about rulings."""
 
 RECORDED: Final = "recorded"
+"""The kind of a ruling's first event."""
 
 # Reading.
 
@@ -56,7 +59,7 @@ def versions_of_game(club_id: int, game: str, connection: Connection | None = No
 
 
 def all_versions(club_id: int, connection: Connection | None = None) -> list[HouseRules]:
-    """Return all versions of house rules by game, the newest first in each. ``connection``: of a transaction."""
+    """Return all versions of house rules sorted by game, then the newest first. ``connection``: of a transaction."""
     events = events_of(club_id, Event.subject == HOUSE, connection=connection)
     later: dict[int, dict[str, LoggedEvent]] = {}
     for event in events:
@@ -81,12 +84,12 @@ def all_house_rules_in_force(club_id: int) -> dict[str, HouseRules]:
 
 
 def by_key(club_id: int, key: str) -> HouseRules | None:
-    """Return the version of house rules with this key, or None."""
+    """Return the version of house rules with this key; None: the club has none."""
     return next((house for house in all_versions(club_id) if house.key == key), None)
 
 
 def by_id(club_id: int, number: int | None) -> HouseRules | None:
-    """Return the version of house rules with this id, or None."""
+    """Return the version of house rules with this id, the ``seq`` of its proposal; None: the club has none."""
     if number is None:
         return None
     return next((house for house in all_versions(club_id) if house.id == number), None)
@@ -128,7 +131,7 @@ def zone_of_days(club: int, connection: Connection | None = None) -> tzinfo | No
 
 
 def today(zone: tzinfo | None = None) -> date:
-    """Return today in a time zone. ``zone``: None for that of the server."""
+    """Return today's date in a time zone. ``zone``: None for that of the server."""
     return now().astimezone(zone).date()
 
 
@@ -161,10 +164,8 @@ def propose(
 
     def decide(connection: Connection) -> Decision:
         """Return the event of the proposal, or why it is refused."""
-        known, day = (
-            versions_of_game(member.club_id, game, connection),
-            today(zone_of_days(member.club_id, connection)),
-        )
+        known = versions_of_game(member.club_id, game, connection)
+        day = today(zone_of_days(member.club_id, connection))
         if game not in SLUGS:
             return refusal("game", "Choose a game from the list.")
         rules = game_of(game).rules
@@ -193,7 +194,7 @@ def _write_and_read(
 ) -> HouseRules | list[Problem]:
     """Write an event about house rules; return the version as it is then, or all problems.
 
-    ``client_id``: the id of the request.
+    ``version``: its id; None: the event proposes it; ``client_id``: the id of the request.
     """
     result = write(member, client_id, decide)
     if not isinstance(result, Written):
@@ -207,7 +208,7 @@ def _write_and_read(
 
 
 def agree(member: Member, key: str, names: Sequence[str]) -> HouseRules | list[Problem] | None:
-    """Agree to a version in these people's names; return it, or the problems, or None if there is no such version."""
+    """Agree to a version in these people's names; return it, or the problems, or None if the key is unknown."""
     tidy = spelled(names, known_names(member.club_id).values())
     return _change_status(member, key, AGREED, name_faults(tidy), names=tidy)
 
@@ -225,9 +226,9 @@ def _change_status(
     member: Member, key: str, kind: str, problems: list[Problem],
     *, names: Sequence[str] = (), reason: str = "", agreed: bool = False,
 ) -> HouseRules | list[Problem] | None:  # fmt: skip
-    """Agree to a version or withdraw it, unless there are problems; None: the club has no such version.
+    """Agree to a version or withdraw it, unless there are ``problems`` already; None: the club has no such version.
 
-    ``agreed``: see ``withdraw``.
+    ``kind``: ``AGREED`` or ``WITHDRAWN``; ``agreed``: see ``withdraw``.
     """
     require_organiser(member)
     found = by_key(member.club_id, key)
@@ -236,10 +237,8 @@ def _change_status(
 
     def decide(connection: Connection) -> Decision:
         """Return the event of the agreement or withdrawal, or why it is refused; None: it was done already."""
-        known, day = (
-            versions_of_game(member.club_id, found.game, connection),
-            today(zone_of_days(member.club_id, connection)),
-        )
+        known = versions_of_game(member.club_id, found.game, connection)
+        day = today(zone_of_days(member.club_id, connection))
         house = next(one for one in known if one.id == found.id)
         if is_already_done(house, kind, names, reason):
             return None

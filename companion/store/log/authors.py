@@ -26,16 +26,16 @@ class Authored(Protocol):
 class Authors:
     """Names of the authors of some events: people, or labels of phones without an owner."""
 
-    def __init__(self, club: int, written: Collection[Authored], connection: Connection | None = None) -> None:
-        """Read the names. ``written``: the events; ``connection``: of a transaction."""
+    def __init__(self, club: int, events: Collection[Authored], connection: Connection | None = None) -> None:
+        """Read the names of the authors of these events. ``connection``: of a transaction."""
         phones = (
             select(Device.id, DEVICE_LABEL)
             .join(Membership, (Membership.device_id == Device.id) & (Membership.club_id == club), isouter=True)
-            .where(Device.id.in_({one.device_id for one in written}))
+            .where(Device.id.in_({event.device_id for event in events}))
         )
         self._phones = {row[0]: row[1] for row in (connection or db.session).execute(phones)}
-        self._people = names_of((one.player_id for one in written if one.player_id is not None), connection)
+        self._people = names_of((event.player_id for event in events if event.player_id is not None), connection)
 
-    def name_of(self, one: Authored) -> str:
-        """Return the author's name of one of the events."""
-        return self._people.get(one.player_id or 0) or self._phones.get(one.device_id or 0) or "A phone"
+    def name_of(self, event: Authored) -> str:
+        """Return the name of an event's author; “A phone” if neither person nor phone is known."""
+        return self._people.get(event.player_id or 0) or self._phones.get(event.device_id or 0) or "A phone"

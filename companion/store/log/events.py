@@ -30,18 +30,26 @@ class LoggedEvent(NamedTuple):
     """An event as it is stored."""
 
     seq: int
+    """Its number in the log of the club, from 1."""
+
     key: str
     subject: str
+    """The kind of thing that it is about, such as ``play``."""
+
     subject_id: int | None
     kind: str
     data: Mapping[str, Any]
     undoes: int | None
+    """The ``seq`` of the event that it undoes."""
+
     at: datetime
     device_id: int | None
     player_id: int | None
+    """The owner of the phone at that time."""
 
 
 EVENTS: Final = select(*(getattr(Event, name) for name in LoggedEvent._fields)).order_by(Event.seq)
+"""Query for the fields of ``LoggedEvent``, in order, without conditions."""
 
 
 def events_of(club: int, *where: ColumnElement[bool], connection: Connection | None = None) -> list[LoggedEvent]:
@@ -59,12 +67,12 @@ def event_of(club: int, *where: ColumnElement[bool], connection: Connection | No
 
 
 def subject_is(subject: str, subject_id: int | InstrumentedAttribute[int] | BindParameter[int]) -> ColumnElement[bool]:
-    """Return the condition that an event is about this subject."""
+    """Return the SQL condition that an event is about this subject. ``subject_id``: an id, or a column or parameter."""
     return and_(Event.subject == subject, Event.subject_id == subject_id)
 
 
 def edit_of(play: int | BindParameter[int]) -> ColumnElement[bool]:
-    """Return the condition that an event is an edit of this play."""
+    """Return the SQL condition that an event is an edit of this play. ``play``: an id, or a parameter."""
     club = select(Play.club_id).where(Play.id == play).scalar_subquery()
     return and_(Event.club_id == club, subject_is(PLAY, play))
 

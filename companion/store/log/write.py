@@ -61,8 +61,9 @@ def write(
 ) -> WriteResult:  # fmt: skip
     """Write the event that ``decide`` returns, in one transaction with the club locked.
 
-    ``client_id``: the id of the request; one that is sent again writes nothing. Others bump the club's change counter.
-    ``project``: updates the rows that are computed from events; ``by_anybody``: whether viewers may do this;
+    ``client_id``: the id of the request; one that is sent again writes nothing. ``project``: updates the rows that are
+    computed from events; ``by_anybody``: whether viewers may do this. An event bumps the club's change counter.
+
     ``of_play``: whether it is an edit of a play. Repeated edits are found by the play's revision or a unique index
     instead, and ``project`` bumps the club's change counter for the few edits that concern the whole club.
 
@@ -74,11 +75,10 @@ def write(
     try:
         with writing() as connection:
             lock_row(connection, Club, club)
-            there = (
-                None if of_play else event_of(club, Event.client_id == client_id, _OF_NO_PLAY, connection=connection)
-            )
-            if there is not None:
-                return Written(there, repeated=True)
+            sent = (Event.client_id == client_id, _OF_NO_PLAY)
+            earlier = None if of_play else event_of(club, *sent, connection=connection)
+            if earlier is not None:
+                return Written(earlier, repeated=True)
             decision = decide(connection)
             if isinstance(decision, Refused | Stale):
                 connection.rollback()  # so that nothing of the command stays
@@ -102,7 +102,7 @@ _OF_NO_PLAY = Event.subject != literal_column(f"'{PLAY}'")  # as the index has i
 
 
 def append(connection: Connection, member: Member, new: NewEvent, client_id: str) -> LoggedEvent:
-    """Append an event to the log of the club, which must be locked.
+    """Append an event to the log of the club, which must be locked. It cancels an announced removal of the club.
 
     ``client_id``: the id of the request.
 

@@ -14,7 +14,7 @@ class Written:
     """None: nothing had to be written."""
 
     repeated: bool = False
-    """Whether the same command was sent before; the event is the one that it wrote then."""
+    """Whether nothing was written now: the same command was sent before, and wrote the event, or nothing changes."""
 
     @property
     def key(self) -> str:
@@ -32,7 +32,7 @@ class Refused:
 
 
 def refusal(field: str, message: str, number: int | None = None, *, name: str | None = None) -> Refused:
-    """Return a refusal with one message beside a field. ``number``: of the round; ``name``: of the player."""
+    """Return a refusal with one message, shown beside a field. ``number``: of the round; ``name``: of the player."""
     return Refused((Problem(field, message, name),), number)
 
 

@@ -1,4 +1,7 @@
-"""Tables that two migrations create: one in its upgrade, and the one that drops the table in its downgrade."""
+"""Tables that two migrations create: one in its upgrade, and the one that drops the table in its downgrade.
+
+``more``: further columns and constraints, which one of the two has.
+"""
 
 import sqlalchemy as sa
 

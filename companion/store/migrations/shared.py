@@ -51,7 +51,7 @@ class ReflectedTables:
         return self._bind.execute(query.order_by(*(table.c[column] for column in order.split()))).all()
 
     def update(self, name: str, where: Mapping[str, Any], **values: Any) -> None:
-        """Update the rows of a table that match ``where``, as in ``rows``."""
+        """Set columns in the rows of a table that match ``where``, as in ``rows``."""
         table = self._tables[name]
         self._bind.execute(sa.update(table).where(*_conditions(table, where)).values(**values))
 
@@ -67,7 +67,7 @@ class ReflectedTables:
 
 
 def _conditions(table: sa.Table, where: Mapping[str, Any]) -> list[sa.ColumnElement[bool]]:
-    """Return ``column = value`` for each item, or ``column IN (...)`` for a list."""
+    """Return the SQL condition ``column = value`` for each item, or ``column IN (...)`` if its value is a list."""
     return [table.c[key].in_(one) if isinstance(one, list) else table.c[key] == one for key, one in where.items()]
 
 
@@ -136,7 +136,7 @@ def drop_columns(table: str, names: str) -> None:
 
 
 def create_partial_unique_index(name: str, table: str, names: list[str], where: str) -> None:
-    """Create a unique index on columns, over the rows that meet an SQL condition."""
+    """Create a unique index on columns, over the rows that meet the SQL condition ``where``."""
     condition = sa.text(where)
     op.create_index(name, table, names, unique=True, sqlite_where=condition, postgresql_where=condition)
 
@@ -196,7 +196,7 @@ def make_append_only(table: str) -> None:
 
 
 def make_mutable(table: str) -> None:
-    """Drop the triggers of ``make_append_only``."""
+    """Drop the triggers that ``make_append_only`` created on a table."""
     if is_sqlite():
         for verb in ("update", "delete"):
             op.execute(f"DROP TRIGGER {table}_no_{verb}")

@@ -18,9 +18,12 @@ class NightBalance(NamedTuple):
 
     key: str
     name: str
+    """Key and name of the night."""
+
     date: date
     amount: int
     after: int
+    """The balance after the night."""
 
 
 class Balance(NamedTuple):
@@ -37,7 +40,7 @@ class Balance(NamedTuple):
 
 
 def balances_of_club(club_id: int) -> Mapping[str, tuple[Balance, ...]]:
-    """Return all balances by currency, the highest first; nights on which somebody won and lost nothing are left out.
+    """Return all balances by currency, the highest first; nights on which an amount is 0 are left out.
 
     Payments do not count: they settle a balance and do not change it.
     """
@@ -58,9 +61,9 @@ def balances_of_club(club_id: int) -> Mapping[str, tuple[Balance, ...]]:
         by_night[night] = by_night.get(night, 0) + int(row.amount)
     found: dict[str, list[Balance]] = {}
     for (currency, name), nights in amounts.items():
-        moved = [(night, amount) for night, amount in nights.items() if amount]
-        totals = accumulate(amount for _, amount in moved)
-        rows = [NightBalance(*night, amount, total) for (night, amount), total in zip(moved, totals, strict=True)]
+        changes = [(night, amount) for night, amount in nights.items() if amount]
+        totals = accumulate(amount for _, amount in changes)
+        rows = [NightBalance(*night, amount, total) for (night, amount), total in zip(changes, totals, strict=True)]
         if rows:
             found.setdefault(currency, []).append(Balance(name, tuple(reversed(rows))))
     return {code: tuple(sorted(all_of, key=lambda one: (-one.total, one.name))) for code, all_of in found.items()}

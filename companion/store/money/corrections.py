@@ -27,7 +27,7 @@ class CorrectedPlay(NamedTuple):
 def plays_corrected_since(club_id: int, money: NightMoney) -> list[CorrectedPlay]:
     """Return the plays whose balances were corrected after the last payment or carry-over of a night, by currency.
 
-    A play that was not over then, or was part of another night, is new and not corrected.
+    A play that was not over then, or was part of another night, is left out: it is new, not corrected.
     """
     last = max((step.written_at for step in money.steps if step.stands), default=None)
     if last is None:
@@ -38,7 +38,7 @@ def plays_corrected_since(club_id: int, money: NightMoney) -> list[CorrectedPlay
         revision = db.session.scalar(select(func.count()).where(edit_of(row.id), Event.at <= last))
         if not revision:
             continue
-        state, before = state_of(*row), state_with_log(row.id, log_of(row.id, revision))
+        state, before = state_of(*row), state_with_log(row.id, log_of(row.id, revision))  # now, and at the payment
         if not before.over or before.details.night != money.night.id:
             continue
         title = state.game.title_for(state.setup)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, select
 
 from companion.core.entry.problems import Problem
-from companion.core.money.currency import MOST_TYPED, amount_text, currency_of
+from companion.core.money.currency import MOST_TYPED, Currency, amount_text, currency_of
 from companion.core.money.stakes import KITTY
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now
@@ -26,9 +26,14 @@ class Kitty(NamedTuple):
     steps: tuple[MoneyStep, ...]
     """Payments into the kitty and out of it, the latest first, those taken back included."""
 
+    @property
+    def currency(self) -> Currency:
+        """The club's currency."""
+        return currency_of(next(iter(self.holds)))
+
 
 def kitty_of(club_id: int, connection: Connection | None = None) -> Kitty:
-    """Return the kitty of a club: its amounts and its payments. ``connection``: of a transaction."""
+    """Return the kitty of a club. ``connection``: of a transaction."""
     reader: Any = connection or db.session
     steps = money_steps(reader, club_id, accounts_of(club_id, reader))
     mine = [step for step in steps if step.kind != CARRIED and KITTY in (step.transfer.payer, step.transfer.payee)]
@@ -41,33 +46,34 @@ def kitty_of(club_id: int, connection: Connection | None = None) -> Kitty:
 
 
 def move_kitty(member: Member, *, into: bool, who: str, amount: object, reason: str, client_id: str) -> WriteResult:
-    """Put money into the kitty or take some out, independently of any play.
+    """Put money into the kitty or take some out, independently of any play, in the club's currency.
 
-    ``into``: else it is taken out; ``who``: who pays or gets it; ``client_id``: the id of the request.
+    ``into``: whether it is put in; ``who``: who pays or gets it; ``reason``: what for, if it is taken out;
+    ``client_id``: the id of the request.
     """
     moment, reason = now(), reason.strip()
 
     def decide(connection: Connection) -> Decision:
         """Return the event of the payment, or why it is refused."""
         accounts, kitty = accounts_of(member.club_id, connection), kitty_of(member.club_id, connection)
-        own = currency_of(next(iter(kitty.holds)))
+        currency = kitty.currency
         between = (who, KITTY) if into else (KITTY, who)
         problems = [
             Problem("who", problem.message if who != KITTY else "The kitty cannot pay itself.")
             for problem in transfer_faults(accounts, *between)
         ]
-        problems += amount_faults(amount, own, MOST_TYPED)
+        problems += amount_faults(amount, currency, MOST_TYPED)
         if not into and not reason:
             problems.append(Problem("reason", "Say what it is taken out for."))
         if len(reason) > MOST_REASON:
             problems.append(Problem("reason", f"The reason is longer than {MOST_REASON} letters."))
-        holds = kitty.holds.get(own.code, 0)
+        holds = kitty.holds[currency.code]
         if not problems and not into and isinstance(amount, int) and amount > holds:
             problems.append(
-                Problem("amount", f"The kitty holds {amount_text(holds, own)}, so no more can be taken out.")
+                Problem("amount", f"The kitty holds {amount_text(holds, currency)}, so no more can be taken out.")
             )
         if problems:
             return Refused(tuple(problems))
-        return payment_event(IN_KITTY, None, accounts, between, amount, own, moment, reason=reason)
+        return payment_event(IN_KITTY, None, accounts, between, amount, currency, moment, reason=reason)
 
     return write(member, client_id, decide)

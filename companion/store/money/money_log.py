@@ -29,6 +29,7 @@ PAID: Final = "paid"
 CARRIED: Final = "carried"
 IN_KITTY: Final = "kitty"
 BACK: Final = "back"
+"""The kind of events that take another one back."""
 
 Amounts = dict[str, dict[str, int]]
 """Amounts by currency and name."""
@@ -44,7 +45,7 @@ class Accounts(NamedTuple):
     """The ids of people by the key of their name."""
 
     def name(self, who: object) -> str:
-        """Return the name for an id in an event, or the kitty's."""
+        """Return the name for an id in an event, or for ``KITTY`` itself; “?”: nobody has the id."""
         return KITTY if who == KITTY else self.names.get(who, "?") if isinstance(who, int) else "?"
 
     def number(self, name: str) -> int | str | None:
@@ -68,9 +69,15 @@ class MoneyStep:
 
     key: str
     kind: str
+    """``PAID``, ``CARRIED`` or ``IN_KITTY``."""
+
     night: int | None
+    """The id of its night; None: it is about the kitty alone."""
+
     currency: str
     transfer: Transfer
+    """Who paid whom how much; empty for amounts carried over."""
+
     reason: str
     at: datetime
     """When it was paid, as entered; else when it was recorded."""
@@ -80,6 +87,8 @@ class MoneyStep:
     """The author of the event."""
 
     taken_back: datetime | None
+    """When it was taken back; None: it was not."""
+
     taken_back_by: str
     carried: Amounts
     """The amounts that were carried over."""
@@ -152,7 +161,7 @@ def money_of_night(club_id: int, night: NightState, connection: Connection | Non
 
 
 def _balances(reader: Any, night: int, accounts: Accounts) -> Amounts:
-    """Return what everybody won or lost in the plays of a night, by currency."""
+    """Return what everybody won or lost in the plays of a night, by currency, the kitty last in each."""
     other = aliased(Part)
     settled = or_(Play.kitty != 0, select(other.play_id).where(other.play_id == Play.id, other.balance != 0).exists())
     ask = (
@@ -175,7 +184,7 @@ def _balances(reader: Any, night: int, accounts: Accounts) -> Amounts:
 
 
 def _carry_overs_to(reader: Any, club_id: int, night: NightState, steps: Iterable[MoneyStep]) -> list[MoneyStep]:
-    """Return the steps that carried amounts over to a night."""
+    """Return the steps in force that carried amounts over to a night. ``reader``: a connection or session."""
     carried = [step for step in steps if step.kind == CARRIED and step.stands]
     if not carried:
         return []
@@ -196,7 +205,7 @@ def _carry_overs_to(reader: Any, club_id: int, night: NightState, steps: Iterabl
 def money_steps(reader: Any, club_id: int, accounts: Accounts, night: int | None = None) -> list[MoneyStep]:
     """Return the events about money in a club, the latest first, those taken back included.
 
-    ``night``: only events of this night, and all amounts carried over.
+    ``night``: only events of this night, and all amounts carried over; ``reader``: a connection or session.
     """
     mine = () if night is None else (or_(Event.subject_id == night, Event.kind.in_((CARRIED, BACK))),)
     events = events_of(club_id, Event.subject == MONEY, *mine, connection=reader)[::-1]
@@ -212,7 +221,7 @@ def money_steps(reader: Any, club_id: int, accounts: Accounts, night: int | None
 def _money_step(
     accounts: Accounts, event: LoggedEvent, by: str, taken_back: datetime | None, taken_back_by: str
 ) -> MoneyStep:
-    """Return a step from its event. ``by``: the author's name; ``taken_back``: when it was taken back, if so."""
+    """Return a step from its event. ``by``: the author's name."""
     data, is_carried = event.data, event.kind == CARRIED
     carried: Amounts = {}
     for one in data.get("open", ()):

@@ -37,7 +37,7 @@ def payment_event(
     kind: str, night: int | None, accounts: Accounts, between: tuple[str, str], amount: object, currency: Currency,
     at: datetime, **more: str,
 ) -> NewEvent:  # fmt: skip
-    """Return the event of a payment. ``between``: payer and payee; ``more``: further data."""
+    """Return the event of a payment. ``between``: payer and payee; ``more``: further data, such as ``reason``."""
     payer, payee = between
     data = {
         "from": accounts.number(payer), "to": accounts.number(payee), "amount": amount, "currency": currency.code,
@@ -58,10 +58,11 @@ def pay(
     at: datetime | None = None,
     is_suggested: bool = False,
 ) -> WriteResult:
-    """Record a payment between people or with the kitty. ``currency``: None for the club's.
+    """Record a payment between people or with the kitty on a night.
 
-    ``is_suggested``: the page suggested this payment, so it is refused if it is no longer open.
-    ``at``: None for now; ``client_id``: the id of the request.
+    ``amount``: anything, since it is checked here; ``currency``: None for the club's; ``at``: None for now;
+    ``is_suggested``: the page suggested this payment, so it is refused if it is no longer open; ``client_id``: the id
+    of the request.
     """
     moment = at or now()
 
@@ -122,7 +123,7 @@ def _open_payment_faults(reckoning: Reckoning | None, payment: Transfer, currenc
 def take_back(member: Member, key: str, client_id: str, kinds: tuple[str, ...] = (PAID, CARRIED)) -> WriteResult:
     """Take back a payment or an amount carried over; it stays in the list. Doing so twice changes nothing.
 
-    ``client_id``: the id of the request.
+    ``key``: of its event; ``kinds``: those that it may have; ``client_id``: the id of the request.
     """
 
     def decide(connection: Connection) -> Decision:

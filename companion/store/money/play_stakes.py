@@ -23,7 +23,7 @@ def stake_of(state: PlayState) -> Stake | None:
 
 
 def currency_of_play(state: PlayState) -> Currency:
-    """Return the currency of a play's stake."""
+    """Return the currency of a play's stake; without a stake, that without a code."""
     return currency_of((state.stake or {}).get("currency"))
 
 

@@ -37,7 +37,7 @@ def set_money_settings(member: Member, currency: Currency, asks_stake: bool) -> 
 
 
 def last_stake(club_id: int, game: str) -> Mapping[str, Any] | None:
-    """Return the stake of the club's last play of a game; None: there is no play, or it had none."""
+    """Return the stake as JSON of the club's last play of a game; None: there is no play, or it had none."""
     last = select(*STATE_KEY).where(Play.club_id == club_id, Play.game == game, ~Play.is_discarded)
     row = db.session.execute(last.order_by(Play.played_at.desc(), Play.id.desc()).limit(1)).first()
     if row is None:
@@ -46,7 +46,10 @@ def last_stake(club_id: int, game: str) -> Mapping[str, Any] | None:
 
 
 def stake_for(member: Member, play: PlayState, raw: object) -> tuple[dict[str, Any] | None, list[Problem]]:
-    """Read a stake from raw JSON; return it as a play stores it, empty for none, and all problems."""
+    """Read a stake for a play from raw JSON; return it as a play stores it, and all problems.
+
+    Empty: no stake; None: there are problems.
+    """
     stake, problems = read_stake(raw, holders=len(play.setup.names), unit=play.game.totals.unit)
     if problems:
         return None, problems

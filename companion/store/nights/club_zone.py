@@ -8,7 +8,7 @@ from companion.core.words import quoted
 from companion.store.access.roles import Member, require_organiser
 from companion.store.database.models import Club, Night
 from companion.store.database.writing import bump_club_mark, lock_row, writing
-from companion.store.nights.find_night import update_begins
+from companion.store.nights.find_night import update_began_at
 from companion.store.nights.zones import canonical_zone_name
 
 
@@ -23,24 +23,27 @@ def set_zone(member: Member, name: str) -> str:
 
 
 def suggest_zone(member: Member, name: str) -> bool:
-    """Set the club's time zone to that of a phone, unless one is set; return whether it was set."""
+    """Set the club's time zone to that of a phone, unless one is set; return whether it was set.
+
+    Nothing happens for a viewer's phone, or if the name is unknown.
+    """
     if not member.can_write:
         return False
     zone = canonical_zone_name(name)
     return bool(zone) and _update_zone(member.club_id, zone or "", Club.timezone == "")
 
 
-def _update_zone(club: int, zone: str, still: Any) -> bool:
-    """Set the zone of a club and compute its nights anew; return False if it stays the same.
+def _update_zone(club: int, zone: str, condition: Any) -> bool:
+    """Set the zone of a club and compute anew when its nights with a date begin; return False if it stays the same.
 
-    ``still``: the SQL condition under which it is set.
+    ``condition``: the SQL condition under which it is set.
     """
     with writing() as connection:
         lock_row(connection, Club, club)
-        change = update(Club).where(Club.id == club, still, Club.timezone != zone).values(timezone=zone)
+        change = update(Club).where(Club.id == club, condition, Club.timezone != zone).values(timezone=zone)
         if not connection.execute(change).rowcount:
             return False
         dated = select(Night.id).where(Night.club_id == club, Night.dated.is_not(None))
-        update_begins(connection, connection.scalars(dated).all())
+        update_began_at(connection, connection.scalars(dated).all())
         bump_club_mark(connection, club)
     return True

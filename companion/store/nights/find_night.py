@@ -32,35 +32,37 @@ def insert_night(connection: Connection, club: int, began_at: datetime) -> int:
 def near_night(connection: Connection, club: int, moment: datetime, play: int | None) -> int | None:
     """Return the id of the night near this moment; None: none is near. ``play``: one to ignore.
 
-    It is that of the last play shortly before, or else of the first one shortly after.
+    It is that of the play that was last played in the ``MOST_APART`` before, else first played in the same time after.
     """
     plays = connection.execute(
         select(Play.id, Play.night_id, Play.played_at, Play.until)
         .where(Play.club_id == club, Play.id != (play or 0), Play.night_id.is_not(None))
         .where(Play.until >= moment - MOST_APART, Play.played_at <= moment + MOST_APART)
     ).all()
-    before: list[tuple[datetime, int, int]] = []
+    before: list[tuple[datetime, int, int]] = []  # a moment, the play, its night
     after: list[tuple[datetime, int, int]] = []
     for one in plays:
         for at in _moments(connection, one.id, one.played_at, one.until, moment):
             (before if at <= moment else after).append((at, one.id, one.night_id))
+    # A play that began long ago may have been played until shortly before.
     lately = [one for one in before if one[0] >= moment - MOST_APART]
     soon = [one for one in after if one[0] <= moment + MOST_APART]
     return max(lately)[2] if lately else min(soon)[2] if soon else None
 
 
 def _moments(connection: Connection, play: int, begun: datetime, until: datetime, moment: datetime) -> list[datetime]:
-    """Return moments at which a play was played; its rounds are read only if ``moment`` is between begin and end."""
+    """Return when a play began and was last played and, only if ``moment`` is between, when it had its rounds."""
     if until <= moment or begun > moment:
         return [begun, until]
     first = select(func.min(Event.at)).where(edit_of(play), Event.kind == "round").group_by(SLOT)
     return [begun, until, *connection.scalars(first)]
 
 
-def update_begins(connection: Connection, nights: Iterable[int]) -> None:
-    """Compute ``began_at`` of nights after their plays or dates have changed.
+def update_began_at(connection: Connection, nights: Iterable[int]) -> None:
+    """Compute ``began_at`` of nights after their plays or dates have changed: when the first play began.
 
-    A night with a date of its own on which none of its plays began begins at noon of that date.
+    A night with a date of its own that is not that of its first play begins at noon of that date. Without plays and
+    date, ``began_at`` stays as it is.
     """
     for night in nights:
         row = connection.execute(_BEGAN, {"night": night}).one()

@@ -35,7 +35,7 @@ from companion.store.plays.commands import details_edit
 from companion.store.plays.edits.write_edits import NewEdit, append_edit
 from companion.store.plays.play_state import PlayState
 
-NOT_FOUND = "Choose games of this night. Somebody may have moved them meanwhile."
+PLAYS_NOT_FOUND = "Choose games of this night. Somebody may have moved them meanwhile."
 
 
 def plays_in(night: int, connection: Connection | None = None) -> list[tuple[int, str]]:
@@ -58,7 +58,7 @@ class _Movable(NamedTuple):
 
 
 def _read_movable(connection: Connection, night: int) -> _Movable:
-    """Return a night with its plays, and whether it has payments."""
+    """Return the night with this id, its plays, and whether it has payments."""
     state = night_of(night, connection)
     return _Movable(state, dict(plays_in(night, connection)), has_money(state, connection))
 
@@ -69,7 +69,10 @@ def has_money(night: NightState, connection: Connection | None = None) -> bool:
 
 
 def _merge_event(here: _Movable, there: _Movable) -> Decision:
-    """Return the event that merges two nights, or why it is refused. The night with payments stays."""
+    """Return the event that merges ``here`` into ``there``, or why it is refused.
+
+    If ``here`` has payments, it is the night that stays.
+    """
     if here.has_money:
         if there.has_money:
             return refusal("to", "Both nights have payments. Undo those of one night first.")
@@ -90,7 +93,7 @@ def _merge_event(here: _Movable, there: _Movable) -> Decision:
 
 
 def _gathering_event(night: int, came: Mapping[int, int], patch: Mapping[str, Any]) -> NewEvent:
-    """Return the event of a night that receives plays. ``came``: each with its night before; ``patch``: new details."""
+    """Return the event of a night that receives plays. ``came``: their ids, each with its night before."""
     return NewEvent(NIGHT, night, TOLD, {**patch, CAME: {str(play): before for play, before in came.items()}})
 
 
@@ -113,7 +116,7 @@ def _move_event(
     if not plays:
         return refusal("plays", "Choose at least one game.")
     if len(chosen) < len(set(plays)):
-        return refusal("plays", NOT_FOUND)
+        return refusal("plays", PLAYS_NOT_FOUND)
     if to and night.id == to.id:
         return refusal("to", "They are already in that night.")
     if len(chosen) == len(here.plays):
@@ -126,10 +129,10 @@ def _move_event(
 
 
 def merge(member: Member, night: NightState, into: NightState, *, client_id: str) -> WriteResult:
-    """Merge a night with another one; the event is about the night that stays.
+    """Merge a night into another one; the event is about the night that stays.
 
-    Details that only one of them has are kept, and the notes are joined. If one of them has payments, it is the night
-    that stays. ``client_id``: the id of the request.
+    Details that only one of them has are kept, and the notes are joined. A night with payments stays; if both have
+    some, the merge is refused. ``client_id``: the id of the request.
     """
 
     def decide(connection: Connection) -> Decision:
@@ -141,7 +144,7 @@ def merge(member: Member, night: NightState, into: NightState, *, client_id: str
 
 
 def _carry_out(member: Member, decide: Decide, client_id: str) -> WriteResult:
-    """Write the event, and with it an edit of each play that moves. ``client_id``: the id of the request."""
+    """Write the event that ``decide`` returns, and an edit of each play that moves. ``client_id``: as in ``move``."""
 
     def move_all(connection: Connection, event: LoggedEvent) -> None:
         for play, before in _moved_plays(event).items():

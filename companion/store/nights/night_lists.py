@@ -33,6 +33,8 @@ class ListedNight(NamedTuple):
     name: str
     place: str
     plays: int
+    """The number of plays, without discarded ones."""
+
     open: int
     """The number of plays that are not over."""
 
@@ -40,7 +42,7 @@ class ListedNight(NamedTuple):
     """The titles of its plays without repeats, in the order of playing."""
 
     wins: tuple[tuple[str, int], ...]
-    """Names with the number of counting plays that they won, most first."""
+    """Names with the number of games that they won in counting plays, most first."""
 
     @property
     def best(self) -> tuple[str, ...]:
@@ -62,7 +64,7 @@ class NightSearch:
     """Ids of players, one of whom played or was present."""
 
     @property
-    def is_any(self) -> bool:
+    def has_filter(self) -> bool:
         """Whether any filter is set."""
         return bool(self.text or self.game or self.people)
 
@@ -105,12 +107,12 @@ NIGHT_ROWS = select(
 _ROWS = NIGHT_ROWS.where(Night.club_id == bindparam("club"), IS_LISTED_NIGHT)
 _ORDER = (Night.began_at, Night.id)
 _NEWEST_FIRST = [column.desc() for column in _ORDER]
-_PLACE = tuple_(*_ORDER)
-"""SQL: the place of a night in the order of nights."""
+_POSITION = tuple_(*_ORDER)
+"""SQL: the position of a night in the order of nights."""
 
 
-def _place(began_at: datetime, number: int) -> ColumnElement[Any]:
-    """Return the place of the night with this begin and id, to compare with ``_PLACE``."""
+def _position(began_at: datetime, number: int) -> ColumnElement[Any]:
+    """Return the position of the night with this begin and id, to compare with ``_POSITION``."""
     return tuple_(literal(began_at, Moment), literal(number))
 
 
@@ -131,10 +133,11 @@ def night_page(
     statement, backwards = _ROWS, bool(after)
     if before or after:
         ask = select(*_ORDER).where(Night.club_id == club_id, Night.key == (before or after))
-        place = db.session.execute(ask).first()
-        if place is None:
+        found = db.session.execute(ask).first()
+        if found is None:
             return None
-        statement = statement.where(_place(*place) < _PLACE if backwards else _place(*place) > _PLACE)
+        start = _position(*found)
+        statement = statement.where(start < _POSITION if backwards else start > _POSITION)
     elif up_to is not None:
         statement = statement.where(Night.began_at < _end_of_day(club_id, up_to))
     statement = statement.order_by(*(_ORDER if backwards else _NEWEST_FIRST))
@@ -151,12 +154,12 @@ def night_page(
 
 
 def _end_of_day(club_id: int, day: date) -> datetime:
-    """Return the end of a day in the club's time zone."""
+    """Return when a day ends in the club's time zone."""
     return start_of_day(min(day, date.max - timedelta(days=2)) + timedelta(days=1), zone_of(club_id))
 
 
 def _has_later(club_id: int, rows: Sequence[Any]) -> bool:
-    """Return whether there are newer nights than those of a page."""
+    """Return whether there are newer nights than those in the rows of a page."""
     if not rows:
         return False
     later = select(Night.id).where(Night.club_id == club_id, Night.began_at > rows[0].began_at, IS_LISTED_NIGHT)
@@ -164,11 +167,11 @@ def _has_later(club_id: int, rows: Sequence[Any]) -> bool:
 
 
 def _matching_rows(club_id: int, statement: Any, search: NightSearch, limit: int) -> Iterator[Any]:
-    """Yield the rows that match the filters, at most ``limit``.
+    """Yield the rows of a query for nights that match the filters, at most ``limit``.
 
     The database finds games and players; texts, and people who were only present, are compared here.
     """
-    if not search.is_any:
+    if not search.has_filter:
         yield from db.session.execute(statement.limit(limit), {"club": club_id})
         return
     if search.game:
@@ -192,18 +195,18 @@ def _matching_rows(club_id: int, statement: Any, search: NightSearch, limit: int
                 return
 
 
-def nights_listed(club_id: int, limit: int, besides: int | None = None) -> tuple[ListedNight, ...]:
-    """Return the latest nights of a club. ``besides``: the id of one to leave out."""
+def latest_nights(club_id: int, limit: int, besides: int | None = None) -> tuple[ListedNight, ...]:
+    """Return the latest nights of a club, at most ``limit``. ``besides``: the id of one to leave out."""
     rows = db.session.execute(_ROWS.where(Night.id != (besides or 0)).order_by(*_NEWEST_FIRST).limit(limit),
                               {"club": club_id}).all()  # fmt: skip
     return tuple(_listed_nights(club_id, rows))
 
 
-def neighbours(night: NightState) -> tuple[str, str]:
+def nights_before_and_after(night: NightState) -> tuple[str, str]:
     """Return the keys of the night before and the night after; empty: there is none."""
-    keys, own = _ROWS.with_only_columns(Night.key), _place(night.began_at, night.id)
-    before = keys.where(own > _PLACE).order_by(*_NEWEST_FIRST)
-    after = keys.where(own < _PLACE).order_by(*_ORDER)
+    keys, own = _ROWS.with_only_columns(Night.key), _position(night.began_at, night.id)
+    before = keys.where(own > _POSITION).order_by(*_NEWEST_FIRST)
+    after = keys.where(own < _POSITION).order_by(*_ORDER)
     club = {"club": night.club_id}
     found = [db.session.scalar(one.limit(1), club) or "" for one in (before, after)]
     return found[0], found[1]
@@ -226,7 +229,7 @@ def _listed_nights(club_id: int, rows: Sequence[Any]) -> Iterator[ListedNight]:
 
 
 def years_of(club_id: int) -> tuple[int, ...]:
-    """Return the years from the last night back to the first one."""
+    """Return all years from that of the last night back to that of the first one."""
     ends = select(func.min(Night.began_at), func.max(Night.began_at)).where(Night.club_id == club_id, IS_LISTED_NIGHT)
     first, last = db.session.execute(ends).one()
     if not first:
@@ -235,24 +238,22 @@ def years_of(club_id: int) -> tuple[int, ...]:
     return tuple(range(day_of(last, zone).year, day_of(first, zone).year - 1, -1))
 
 
-def names_in(club_id: int) -> tuple[str, ...]:
+def unhidden_names(club_id: int) -> tuple[str, ...]:
     """Return the names of all people of a club who are not hidden, sorted."""
     people = select(Player.name).where(Player.club_id == club_id, ~Player.is_hidden, Player.merged_into_id.is_(None))
     return tuple(sorted(db.session.scalars(people), key=str.casefold))
 
 
 def people_called(club_id: int, name: str) -> frozenset[int]:
-    """Return the ids of everybody with this name, ignoring case, merged people included."""
-    person, called = (
-        func.coalesce(Player.merged_into_id, Player.id),
-        Player.name_key == name_key(" ".join(name.split())),
-    )
-    meant = select(person).where(Player.club_id == club_id, called)
+    """Return all ids of the person with this name, ignoring case: also those of names merged into the person."""
+    person = func.coalesce(Player.merged_into_id, Player.id)
+    has_name = Player.name_key == name_key(" ".join(name.split()))
+    meant = select(person).where(Player.club_id == club_id, has_name)
     return frozenset(db.session.scalars(select(Player.id).where(Player.club_id == club_id, person.in_(meant))))
 
 
 def night_going_on(club_id: int) -> int | None:
-    """Return the id of the night with a play in the last twelve hours; None: there is none."""
+    """Return the id of the night whose play was last played in the last twelve hours; None: there is none."""
     moment = now()
     last = (
         select(Play.night_id)

@@ -1,4 +1,4 @@
-"""Links by which people outside the club may look at a night."""
+"""Links by which people outside the club may look at a night. The token is the end of a link."""
 
 from secrets import token_hex
 
@@ -31,7 +31,7 @@ def stop_sharing(member: Member, night: NightState, *, client_id: str) -> NightS
 
 
 def _set_shared(member: Member, night: NightState, shared: str, client_id: str) -> NightState:
-    """Change whether a night has a link; return the night. ``shared``: the mark of its new link, or empty.
+    """Give a night a link or revoke it; return the night. ``shared``: the random part of the link, or empty.
 
     ``client_id``: the id of the request.
     """
@@ -46,14 +46,14 @@ def _set_shared(member: Member, night: NightState, shared: str, client_id: str) 
 
 
 def shared_night(token: str) -> NightState | None:
-    """Return the night of a link; None: there is no such link, or it was revoked."""
+    """Return the night of a link; None: there is no such link, it was revoked, or the club is blocked."""
     open_to_all = Night.share_hash == hash_of(token), ~Club.is_blocked
     number = db.session.scalar(select(Night.id).join(Club, Club.id == Night.club_id).where(*open_to_all))
     return night_of(number) if number else None
 
 
 def was_shared(token: str) -> bool:
-    """Return whether a link led to a night once, whether or not it was revoked."""
+    """Return whether a link led to a night once, even if it was revoked."""
     key = token.partition(".")[0]
     row = db.session.execute(select(Night.id, Night.club_id).where(Night.key == key)).first()
     made = {event.data.get("shared") for event in events_of_night(row.id, row.club_id)} - {None, ""} if row else set()

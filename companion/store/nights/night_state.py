@@ -23,7 +23,7 @@ from companion.store.log.authors import Authors
 from companion.store.log.events import LoggedEvent, effective_events, event_of, events_of, subject_is, undone_seqs
 from companion.store.log.write import Decide, Decision, NewEvent, WriteResult, write
 from companion.store.log.write_results import Refused, Stale, Written
-from companion.store.nights.find_night import update_begins
+from companion.store.nights.find_night import update_began_at
 from companion.store.nights.zones import day_of, zone_of
 from companion.store.people.find_or_add import find_or_add_in
 from companion.store.people.names import Person, names_of
@@ -42,7 +42,11 @@ MOST_PRESENT: Final = 30
 FIRST_YEAR: Final = 1900
 
 TOLD: Final = "told"
+"""The kind of events that change details."""
+
 BACK: Final = "back"
+"""The kind of events that undo another one."""
+
 CAME: Final = "came"
 """The key of an event's data for plays that were moved into the night: the night of each before, by its id."""
 
@@ -75,11 +79,11 @@ class NightDetails:
     """The random part of its link; empty: there is no link."""
 
     def with_patch(self, patch: Mapping[str, Any]) -> "NightDetails":
-        """Return these details after the patch of an event."""
+        """Return these details after the patch of an event; its other keys, such as ``CAME``, are ignored."""
         return replace(self, **{key: _value_from_log(key, value) for key, value in patch.items() if key in _FIELDS})
 
     def differing(self, other: "NightDetails") -> list[str]:
-        """Return the fields that differ from other details."""
+        """Return the names of the fields that differ from other details."""
         return [key for key in _FIELDS if getattr(self, key) != getattr(other, key)]
 
     def patch_to(self, other: "NightDetails") -> dict[str, Any]:
@@ -104,13 +108,15 @@ def _value_to_log(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class NightState:
-    """A night with its details."""
+    """A night with its details, computed from its events."""
 
     id: int
     key: str
     club_id: int
     began_at: datetime
     date: date
+    """As it was entered, or else that on which it began."""
+
     details: NightDetails
     revision: int
     """The number of events about it."""
@@ -120,8 +126,14 @@ class NightChange(NamedTuple):
     """An entry in the list of a night's changes."""
 
     key: str
+    """The key of its event."""
+
     label: str
+    """What was changed: ``name and place``."""
+
     who: str
+    """The name of its author."""
+
     at: datetime
     stands: bool
     """Whether it is in force: not undone."""
@@ -192,9 +204,9 @@ def label_of_change(data: Mapping[str, Any]) -> str:
 
 
 def present_names(night: NightState, played: Collection[str] = ()) -> list[str]:
-    """Return the names of people who were present without playing. ``played``: names to leave out.
+    """Return the names of people who were present without playing. ``played``: names of players, to leave out.
 
-    Names tell people apart, since a player may have been merged into somebody else.
+    Names are compared, and not ids, since a player may have been merged into somebody else.
     """
     names = names_of(night.details.present)
     present = dict.fromkeys(names[number] for number in night.details.present if number in names)
@@ -202,7 +214,10 @@ def present_names(night: NightState, played: Collection[str] = ()) -> list[str]:
 
 
 def players_of_night(night: int, connection: Connection | None = None) -> dict[int, str]:
-    """Return the players of a night's plays: names by id. ``connection``: of a transaction."""
+    """Return the names of all who played on a night by id, those who handed on a seat too.
+
+    ``connection``: of a transaction.
+    """
     mine = (Play.night_id == night, ~Play.is_discarded)
     seats = (select(row.player_id).join(Play, Play.id == row.play_id).where(*mine) for row in (Part, EarlierPart))
     return names_of([number for found in seats for number in (connection or db.session).scalars(found)], connection)
@@ -232,8 +247,9 @@ def edit_night(
 ) -> WriteResult:
     """Change the name, place, date or notes of a night, or who was there without playing.
 
-    ``base``: how many events the night had when the form was shown; only values changed since then are saved.
-    ``present``: names. ``client_id``: the id of the request; one that is sent again writes nothing.
+    ``base``: how many events the night had when the form was shown; only what differs from the values of then is saved.
+    ``present``: names of people, instead of the ids in ``details``; ``client_id``: the id of the request; one that is
+    sent again writes nothing.
     """
     details = replace(details, name=" ".join(details.name.split()), place=" ".join(details.place.split()))
     people = tuple(spelled(present, recent_players(member.club_id)))
@@ -271,13 +287,13 @@ def _details_event(
 
 
 def _text_faults(field: str, label: str, text: str, longest: int) -> list[Problem]:
-    """Return the problem of a text, if any. ``label``: what the message begins with."""
+    """Return the problem of a detail's text, if any. ``label``: what the message begins with."""
     fault = name_fault(text.replace("\n", " "), longest) if text else ""
     return [Problem(field, f"{label} {fault}.")] if fault else []
 
 
 def _present_faults(people: Sequence[str], seated: Sequence[str]) -> list[Problem]:
-    """Return the problems of the names of people who were present. ``seated``: those who played."""
+    """Return the problems of the names of people who were present. ``seated``: the names of those who played."""
     if len(people) > MOST_PRESENT:
         return [Problem("present", f"At most {MOST_PRESENT} names; there are {len(people):,}.")]
     faults = [(name, name_fault(name)) for name in people]
@@ -291,7 +307,7 @@ def _present_faults(people: Sequence[str], seated: Sequence[str]) -> list[Proble
 
 
 def _date_faults(connection: Connection, night: NightState, day: date | None) -> list[Problem]:
-    """Return why a night cannot have a date: too early, outside its plays, or in the future."""
+    """Return why a night cannot have a date, if so: too early, outside its plays, or in the future."""
     if day is None:
         return []
     if day.year < FIRST_YEAR:
@@ -312,7 +328,7 @@ def day_text(day: date) -> str:
 
 
 def project_night(connection: Connection, night: int) -> bool:
-    """Compute the row of a night from its events; return whether any column was wrong."""
+    """Write the row of a night, computed from its events and plays; return whether any column was wrong."""
     key, club, began_at = connection.execute(
         select(Night.key, Night.club_id, Night.began_at).where(Night.id == night)
     ).one()
@@ -323,11 +339,11 @@ def project_night(connection: Connection, night: int) -> bool:
         "present": list(details.present), "share_hash": shared,
     }  # fmt: skip
     row = connection.execute(select(*(getattr(Night, name) for name in values)).where(Night.id == night)).one()
-    is_off = tuple(row) != tuple(values.values())
-    if is_off:
+    is_wrong = tuple(row) != tuple(values.values())
+    if is_wrong:
         connection.execute(update(Night).where(Night.id == night).values(**values))
-    update_begins(connection, [night])
-    return is_off or connection.scalar(select(Night.began_at).where(Night.id == night)) != began_at
+    update_began_at(connection, [night])
+    return is_wrong or connection.scalar(select(Night.began_at).where(Night.id == night)) != began_at
 
 
 def rebuild_nights() -> int:
@@ -349,7 +365,7 @@ def undo_or_redo(
     client_id: str,
     also: Callable[[Connection, LoggedEvent], object],
 ) -> bool:
-    """Undo an event, or redo one that was undone by undoing its undo; return whether it is in force afterwards.
+    """Undo an event, or if it is undone, redo it by undoing its undo; return whether it is in force afterwards.
 
     ``client_id``: the id of the request; ``also``: see ``write_to_night``.
     """

@@ -31,7 +31,7 @@ def canonical_zone_name(text: str) -> str | None:
 
 @lru_cache(maxsize=64)
 def zone_named(name: str) -> tzinfo:
-    """Return a zone by name; UTC if the name is empty or unknown here."""
+    """Return a zone by name; UTC if the name is empty or unknown to this system."""
     known = canonical_zone_name(name)
     return ZoneInfo(known) if known else UTC
 
@@ -75,6 +75,6 @@ def year_bounds(year: int, zone: tzinfo) -> tuple[datetime, datetime]:
 
 
 def last_played(club: int, begin: datetime, end: datetime) -> datetime | None:
-    """Return when the last play that began between two moments was last played; None: there is none."""
+    """Return the last moment at which a play that began between two moments was played; None: there is none."""
     played = select(Play.until).where(Play.club_id == club, Play.played_at >= begin, Play.played_at < end)
     return db.session.scalar(played.order_by(Play.until.desc()).limit(1))

@@ -29,6 +29,8 @@ PERSON: Final = "player"
 NAMED: Final = "named"
 MERGED: Final = "merged"
 PARTED: Final = "parted"
+"""The kind of events that undo a merge."""
+
 HIDDEN: Final = "hidden"
 SHOWN: Final = "shown"
 
@@ -37,19 +39,21 @@ class NameChange(NamedTuple):
     """A change of a person, in words."""
 
     text: str
+    """A sentence."""
+
     at: datetime
     who: str
     """The name of its author; empty: a phone without an owner."""
 
 
 def _project(connection: Connection, club: int, event: LoggedEvent) -> None:
-    """Update the rows of people, and bump the counters of plays if names have changed."""
-    for number, values in _changes(event):
-        connection.execute(update(Player).where(Player.id == number).values(**values))
+    """Update the rows of people that an event changes, and bump the counters of plays if names have changed."""
+    for person, values in _changes(event):
+        connection.execute(update(Player).where(Player.id == person).values(**values))
     if event.kind not in (HIDDEN, SHOWN):
         connection.execute(update(Club).where(Club.id == club).values(names_mark=event.seq))
-        anew = {"mark": Play.mark + 1, "sheet_mark": Play.mark + 1}
-        connection.execute(update(Play).where(Play.club_id == club).values(**anew))
+        marks = {"mark": Play.mark + 1, "sheet_mark": Play.mark + 1}
+        connection.execute(update(Play).where(Play.club_id == club).values(**marks))
 
 
 def _changes(event: LoggedEvent) -> list[tuple[int, dict[str, Any]]]:
@@ -66,9 +70,12 @@ def _changes(event: LoggedEvent) -> list[tuple[int, dict[str, Any]]]:
 
 
 def rebuild_people(connection: Connection | None = None) -> int:
-    """Rebuild the rows of people from their events; return how many were wrong. ``connection``: a writing one."""
+    """Rebuild the rows of people from their events; return how many were wrong.
+
+    ``connection``: of a transaction for writing; None: in one of its own.
+    """
     columns = (Player.name, Player.name_key, Player.merged_into_id, Player.is_hidden)
-    off = 0
+    count = 0
     with nullcontext(connection) if connection else writing() as connection:
         for club in connection.scalars(select(Event.club_id).where(Event.subject == PERSON).distinct()).all():
             rows = connection.execute(select(Player.id, *columns).where(Player.club_id == club)).mappings()
@@ -80,8 +87,8 @@ def rebuild_people(connection: Connection | None = None) -> int:
             wrong = [row for number, row in right.items() if row != kept[number]]
             for row in wrong:
                 connection.execute(update(Player).where(Player.id == row["id"]).values(**row))
-            off += len(wrong)
-    return off
+            count += len(wrong)
+    return count
 
 
 def _person_row(connection: Connection, member: Member, person: int) -> Any:
@@ -96,7 +103,7 @@ def _person_row(connection: Connection, member: Member, person: int) -> Any:
 
 
 def rename(member: Member, person: int, name: str, client_id: str) -> WriteResult:
-    """Rename a person everywhere, in past plays too.
+    """Rename a person everywhere, in past plays too. A name that somebody else has is refused.
 
     ``client_id``: the id of the request.
 
@@ -121,7 +128,7 @@ def _rename_event(member: Member, person: int, name: str, connection: Connection
 
 
 def _name_taken_text(other: Any, name: str, person: int) -> str:
-    """Return the message that a name is taken. ``other``: who has it; ``person``: who wants it."""
+    """Return the message that a name is taken. ``other``: the row of who has it; ``name``: today's of who wants it."""
     if other.merged_into_id == person:
         return f"{other.name} is another name of {name}. Undo that first."
     if other.merged_into_id is not None:
@@ -142,8 +149,8 @@ def merge(member: Member, person: int, into: int, client_id: str) -> WriteResult
 def _merge_event(member: Member, person: int, into: int, connection: Connection) -> Decision:
     """Return the event that merges two entries of one person, or why it is refused."""
     row = _person_row(connection, member, person)
-    ours = select(Player).where(Player.id == into, Player.club_id == member.club_id)
-    other = connection.execute(ours).first()
+    in_club = select(Player).where(Player.id == into, Player.club_id == member.club_id)
+    other = connection.execute(in_club).first()
     if row.merged_into_id is not None:
         return None if row.merged_into_id == into else refusal("into", f"{row.name} is already somebody else.")
     if other is None or other.merged_into_id is not None:
@@ -159,14 +166,14 @@ def _merge_event(member: Member, person: int, into: int, connection: Connection)
 
 
 def _common_play_text(connection: Connection, one: int, other: int) -> str:
-    """Return title and date of a play in which both had a seat at the same time, or an empty text.
+    """Return title and date of a play in which both people had a seat at the same time, or an empty text.
 
-    All their names count, and seats that were corrected since, because an undo would bring those back.
+    Names that were merged into them count, and seats that were corrected since, because an undo would bring those back.
     """
-    same = select(Player.id, func.coalesce(Player.merged_into_id, Player.id)).where(
+    ids = select(Player.id, func.coalesce(Player.merged_into_id, Player.id)).where(
         or_(Player.id.in_([one, other]), Player.merged_into_id.in_([one, other]))
     )
-    person_of = {number: str(person) for number, person in connection.execute(same).all()}
+    person_of = {number: str(person) for number, person in connection.execute(ids).all()}
     found = connection.execute(
         select(Play.title, Play.played_at, Event.data["seats"])
         .where(*IS_EDIT_OF_PLAY, Play.club_id == select(Player.club_id).where(Player.id == one).scalar_subquery())
@@ -182,8 +189,8 @@ def _common_play_text(connection: Connection, one: int, other: int) -> str:
 def _have_seats_at_once(stored: Sequence[Mapping[str, Any]], person_of: Mapping[int, str], both: set[str]) -> bool:
     """Return whether two people had seats in the same round.
 
-    ``stored``: the seats of an edit as stored; ``person_of``: a text for the person behind each player's
-    id, the same for ids that were merged; ``both``: the two people.
+    ``stored``: the seats of an edit as stored; ``person_of``: a text for each person, by every id of theirs, merged
+    ones included; ``both``: the texts of the two people.
     """
     numbers = {number for seat in stored for number in sitter_ids(seat)}
     seats = [
@@ -240,15 +247,15 @@ def aliases_of(person: int) -> dict[int, str]:
 
 
 def name_changes(person: int) -> list[NameChange]:
-    """Return the changes of a person and of those merged into them, the latest first."""
-    row = Player.id == Event.subject_id
+    """Return the changes of a person's name and listing, and of those merged into them, the latest first."""
+    is_subject = Player.id == Event.subject_id
     mine = (Event.subject == PERSON, or_(Player.id == person, Player.merged_into_id == person))
-    ask = EVENTS.add_columns(Player.name).join(Player, row).where(Event.club_id == Player.club_id, *mine)
+    ask = EVENTS.add_columns(Player.name).join(Player, is_subject).where(Event.club_id == Player.club_id, *mine)
     rows = [(LoggedEvent(*found[:-1]), found[-1]) for found in db.session.execute(ask)][::-1]
     also = (event.data.get(key) for event, _ in rows for key in ("into", "from"))
     numbers = {number for number in also if isinstance(number, int)}
-    called = db.session.execute(select(Player.id, Player.name).where(Player.id.in_(numbers)))
-    names = {row.id: row.name for row in called}
+    others = db.session.execute(select(Player.id, Player.name).where(Player.id.in_(numbers)))
+    names = {row.id: row.name for row in others}
     authors = names_of({event.player_id for event, _ in rows if event.player_id})
     return [
         NameChange(_change_text(event.kind, event.data, name, names), event.at, authors.get(event.player_id or 0, ""))

@@ -28,7 +28,10 @@ def kitty_faults(names: Iterable[str]) -> list[Problem]:
 
 
 def player_ids(connection: Connection, club: int, names: Sequence[str]) -> dict[str, int]:
-    """Return the ids of players by name, adding those who are new to the club."""
+    """Return the ids of people by name, adding those who are new to the club.
+
+    For a merged name, it is the id of the person it was merged into.
+    """
     lock_row(connection, Club, club)
     ids = select(Player.name_key, func.coalesce(Player.merged_into_id, Player.id)).where(Player.club_id == club)
     rows = connection.execute(ids.where(Player.name_key.in_([name_key(name) for name in names])))
@@ -49,7 +52,7 @@ def find_or_add(member: Member, name: str) -> Person | str:
 
 
 def find_or_add_in(connection: Connection, member: Member, name: str) -> Person | str:
-    """Do the same as ``find_or_add``, inside a transaction."""
+    """Return the person with this name as ``find_or_add`` does, inside a transaction; it locks the club."""
     lock_row(connection, Club, member.club_id)
     known = known_names(member.club_id, connection)
     name = known.get(name_key(name.strip()), name.strip())

@@ -1,4 +1,7 @@
-"""The ledger: all plays of a club that count for statistics, cached and updated with what is new."""
+"""The ledger: all plays of a club that count for statistics, cached and updated with what is new.
+
+A part is a player's row of a play.
+"""
 
 import json
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -45,7 +48,7 @@ class KnownPerson(NamedTuple):
     name: str
     is_hidden: bool = False
     is_listed: bool = True
-    """Whether lists of people include them; hidden people are in none."""
+    """Whether lists of people include them (see ``IS_LISTED``); hidden people are in none."""
 
     @property
     def key(self) -> str:
@@ -91,9 +94,10 @@ class Ledger:
     """The same plays by id."""
 
     memos: dict[Hashable, Any] = field(default_factory=dict)
+    """Results of memoized functions, by function and arguments."""
 
     def name(self, person: int) -> str:
-        """Return the name of the person with this id."""
+        """Return the name of the person with this id; “Somebody” if nobody has it."""
         found = self.people.get(person)
         return found.name if found else "Somebody"
 
@@ -113,7 +117,7 @@ class Ledger:
 
     @memoized
     def listed_people(self) -> list[KnownPerson]:
-        """Return everybody who is not hidden from lists, by name."""
+        """Return everybody whom lists of people include, by name."""
         return sorted((one for one in self.people.values() if one.is_listed), key=lambda one: name_sort_key(one.name))
 
     def plays_of_person(self, person: int) -> Sequence[PlayFacts]:
@@ -132,7 +136,7 @@ class Ledger:
 
     @memoized
     def played_slugs(self) -> Sequence[str]:
-        """Return the slugs of the games that were played."""
+        """Return the slugs of the games that were played, in the order of their first plays."""
         return list(dict.fromkeys(play.game for play in self.plays))
 
     @memoized
@@ -225,7 +229,7 @@ def _update_ledger(club: int, mark: int, zone: str, cached: Ledger | None) -> Le
 
 
 def _read_people(club: int) -> tuple[dict[int, KnownPerson], dict[int, int]]:
-    """Return the people of a club by id, and the ids of merged people, each with whom they were merged into."""
+    """Return ``people`` and ``merged`` of a ledger."""
     people, merged = {}, {}
     for row in plain_connection().execute(_PEOPLE, {"club": club}):
         if row.merged_into_id is None:
@@ -238,7 +242,7 @@ def _read_people(club: int) -> tuple[dict[int, KnownPerson], dict[int, int]]:
 def _changed_plays(
     club: int, since: int, zone: str, merged: Mapping[int, int]
 ) -> Iterable[tuple[int, PlayFacts | None]]:
-    """Yield each play that changed after a mark, by id; None instead of a play that does not count."""
+    """Yield id and play for each one that changed after the club's mark ``since``; None: it does not count."""
     asked = {"club": club, "mark": since}
     parts: dict[int, list[PartFacts]] = {}
     for play, person, *more in plain_connection().execute(_PARTS, asked):
@@ -249,7 +253,7 @@ def _changed_plays(
     for play, about in plain_connection().execute(_CORRECTED_OPTIONS, asked):
         if OPTIONS in about:
             corrected[play] = about[OPTIONS]
-    place = zone_named(zone)
+    time_zone = zone_named(zone)
     known: dict[Hashable, tuple[str, Better]] = {}
     for row in plain_connection().execute(_PLAYS, asked).all():
         seats = parts.get(row.id)
@@ -263,11 +267,11 @@ def _changed_plays(
         same = (row.game, version, json.dumps(values, sort_keys=True))
         if same not in known:
             known[same] = _options_of(row.game, version, values)
-        yield row.id, _play_facts(row, seats, place, *known[same])
+        yield row.id, _play_facts(row, seats, time_zone, *known[same])
 
 
 def _add_earlier_part(parts: list[PartFacts], earlier: PartFacts) -> None:
-    """Add the part of a player who handed on a seat; call it for the last such player of each seat first.
+    """Add the part of a player who handed on a seat; to be called for the last such player of each seat first.
 
     They left the seat only if somebody after them played a round on it. A person with another part in the play gets
     one part for both: that of a seat which they played to the end, if there is one.
@@ -284,14 +288,14 @@ def _add_earlier_part(parts: list[PartFacts], earlier: PartFacts) -> None:
 
 
 def _options_of(slug: str, version: int, values: Mapping[str, Any]) -> tuple[str, Better]:
-    """Return a play's options in words, and whether high or low totals win."""
+    """Return a play's options in words, and which totals win. ``version``: of the rules that ``values`` are by."""
     game = game_of(slug)
     todays = AgreedOptions(game, version, values).current_options
     return options_text(game, todays), better_under_options(game, todays)
 
 
 def _play_facts(row: Any, seats: Sequence[PartFacts], zone: tzinfo, options: str, better: Better) -> PlayFacts:
-    """Return a play for statistics from a row of ``_PLAYS`` and its parts."""
+    """Return a play for statistics from a row of ``_PLAYS`` and its parts. ``options``: in words."""
     game = game_of(row.game)
     return PlayFacts(
         key=row.key,

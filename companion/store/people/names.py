@@ -30,6 +30,7 @@ class People:
     """Names of players by id."""
 
     sides: tuple[str, ...] = ()
+    """The names of the sides; empty: there are none."""
 
     @cached_property
     def _references_by_name(self) -> Mapping[str, str]:
@@ -51,18 +52,18 @@ class People:
         return f"{SIDE}{self.sides.index(side)}"
 
     def to_log(self, fields: Iterable[Field], raw: Mapping[str, Any]) -> dict[str, Any]:
-        """Return values with names replaced by references, as the log stores them."""
+        """Return the values of fields with names replaced by references, as the log stores them."""
         return replace_names(fields, raw, self._find_reference, _escape)
 
-    def from_log(self, kept: Any) -> Any:
-        """Return values of the log with references replaced by today's names, and ``@@`` at its start by ``@``."""
-        if isinstance(kept, str):
-            return self._names_by_reference.get(kept, kept[1:] if kept.startswith(REFERENCE * 2) else kept)
-        if isinstance(kept, Mapping):
-            return {self.from_log(key): self.from_log(value) for key, value in kept.items()}
-        if isinstance(kept, list):
-            return [self.from_log(value) for value in kept]
-        return kept
+    def from_log(self, stored: Any) -> Any:
+        """Return any JSON of the log with references replaced by today's names, and escaped texts unescaped."""
+        if isinstance(stored, str):
+            return self._names_by_reference.get(stored, stored[1:] if stored.startswith(REFERENCE * 2) else stored)
+        if isinstance(stored, Mapping):
+            return {self.from_log(key): self.from_log(value) for key, value in stored.items()}
+        if isinstance(stored, list):
+            return [self.from_log(value) for value in stored]
+        return stored
 
     def _find_reference(self, item: Field, name: str) -> str:
         """Return the reference to a side or a player; an unknown name stays plain text.
@@ -75,12 +76,12 @@ class People:
 
 
 def _is_side(item: Field, sides: Sequence[str]) -> bool:
-    """Return whether a name in this field means a side, for a side and a person of the same name."""
+    """Return whether a name in this field means a side, if a side and a person have the same name."""
     return item.per == "side" or (item.per == "table" and bool(item.names) and set(item.names) <= set(sides))
 
 
 def _escape(text: str) -> str:
-    """Return a text that is not taken for a reference when it is read."""
+    """Return a text in the form of the log, in which it is not taken for a reference."""
     return REFERENCE + text if text.startswith(REFERENCE) else text
 
 
@@ -93,7 +94,10 @@ CURRENT_NAME = func.coalesce(
 
 
 def _took_part(part: type[Part] | type[EarlierPart], *, discarded: bool) -> ColumnElement[bool]:
-    """Return the condition that a player, or somebody merged into them, took part in a play that is (not) discarded."""
+    """Return the SQL condition that a player, or somebody merged into them, has a row ``part`` in such a play.
+
+    ``discarded``: whether the play is.
+    """
     names = or_(_alias.id == Player.id, _alias.merged_into_id == Player.id)
     plays = (part.player_id == _alias.id, Play.id == part.play_id, Play.is_discarded.is_(discarded))
     return exists().where(_alias.club_id == Player.club_id, names, *plays).correlate(Player)
@@ -121,7 +125,7 @@ erasure in any club."""
 
 
 def name_key(name: str) -> str:
-    """Normalise a name, so that different spellings of it are equal."""
+    """Normalise a name, so that spellings that differ in case or in Unicode form are equal."""
     return unicodedata.normalize("NFC", name).casefold()[:120]
 
 
@@ -148,7 +152,7 @@ class Person(NamedTuple):
 
 
 def merged_people(club: int, connection: Connection | None = None) -> dict[int, Person]:
-    """Return all people of a club by id, each with the person they were merged into."""
+    """Return, by every id of a club, the person: for a merged one, whom it was merged into."""
     rows = (connection or db.session).execute(
         select(Player.id, func.coalesce(Player.merged_into_id, Player.id), CURRENT_NAME).where(Player.club_id == club)
     )
@@ -156,7 +160,10 @@ def merged_people(club: int, connection: Connection | None = None) -> dict[int, 
 
 
 def names_of(numbers: Iterable[int], connection: Connection | None = None) -> dict[int, str]:
-    """Return the names of these players by id. ``connection``: of a transaction."""
+    """Return the names of these people by id, for merged ones of whom they were merged into.
+
+    ``connection``: of a transaction.
+    """
     wanted = set(numbers)
     if not wanted:
         return {}

@@ -21,7 +21,7 @@ from companion.store.house.house_rules import house_rules_in_force
 from companion.store.log.events import LoggedEvent
 from companion.store.log.write import Decision, write
 from companion.store.log.write_results import Refused
-from companion.store.nights.find_night import night_for, update_begins
+from companion.store.nights.find_night import night_for, update_began_at
 from companion.store.people.find_or_add import kitty_faults, player_ids
 from companion.store.people.names import People, club_spellings, name_key
 from companion.store.plays.edits.projection import INSERT_PARTS, parts_of
@@ -148,4 +148,4 @@ class _Start:
         """Insert the parts of the play, and update its night."""
         self.state = build_state(self.play, connection)
         connection.execute(INSERT_PARTS, parts_of(self.state).present)
-        update_begins(connection, [event.data["about"][NIGHT]])
+        update_began_at(connection, [event.data["about"][NIGHT]])

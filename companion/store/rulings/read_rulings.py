@@ -17,6 +17,8 @@ from companion.store.log.events import LoggedEvent, events_of
 from companion.store.plays.edits.slots import round_numbers_of_plays
 
 PROMOTED = "promoted"
+"""The kind of a step: proposed as a house rule."""
+
 PAGE = 50
 """How many rulings a list has by default."""
 
@@ -31,6 +33,8 @@ class RulingStep(NamedTuple):
 
     at: datetime
     who: str
+    """The name of its author."""
+
     reason: str = ""
     """The reason of a withdrawal."""
 
@@ -38,6 +42,8 @@ class RulingStep(NamedTuple):
     """The key of the version of house rules that was proposed."""
 
     house_number: int = 0
+    """The number of that version."""
+
     house_state: str = ""
     """The state of that version: ``proposed``, ``agreed`` or ``withdrawn``."""
 
@@ -63,7 +69,11 @@ class RulingState:
     """The ids of the paragraphs of rules that it is about."""
 
     basis: str
+    """What the decision rests on: one of ``BASES`` of ``core.rules.rulings``."""
+
     agreed_by: tuple[str, ...]
+    """The names of those who decided."""
+
     play_key: str | None
     play_title: str
     round_number: int | None
@@ -73,7 +83,11 @@ class RulingState:
     """When its play began; without a play, when it was recorded."""
 
     at: datetime
+    """When it was recorded."""
+
     who: str
+    """The name of who recorded it."""
+
     steps: tuple[RulingStep, ...]
     """Its later events, in order."""
 
@@ -141,7 +155,7 @@ def find_rulings(
     limit: int | None = PAGE,
     offset: int = 0,
 ) -> list[RulingState]:
-    """Return the rulings of a club, the newest first, filtered by game, situation or status.
+    """Return the rulings of a club, the newest first, filtered by game and situation, unless these are empty.
 
     ``standing``: only those in force; ``limit``: how many at most; None: all.
     """
@@ -156,7 +170,10 @@ def find_rulings(
 
 
 def rulings_of_night(club_id: int, plays: Sequence[int], begin: datetime, end: datetime) -> list[RulingState]:
-    """Return the rulings of these plays, and those without a play made between two moments, the newest first."""
+    """Return the rulings about these plays, and those about no play made between two moments, the newest first.
+
+    At most ``PAGE``.
+    """
 
     def is_of_night(event: LoggedEvent) -> bool:
         """Return whether a ruling was made about one of the plays, or without a play between the moments."""
@@ -173,19 +190,19 @@ def ruling_by_key(club_id: int, key: str) -> RulingState | None:
 
 
 def withdrawn_by_game(club_id: int) -> dict[str, int]:
-    """Return how many of the rulings about each game were withdrawn, in catalogue order."""
+    """Return, by the slug of every game with rulings, how many of them were withdrawn; sorted by slug."""
     entries = recorded_rulings(club_id)
     gone = Counter(entry.data["game"] for entry in entries if entry.withdrawn)
     return {game: gone[game] for game in sorted({entry.data["game"] for entry in entries})}
 
 
 def rulings_of_play(club_id: int, play: int) -> list[RulingState]:
-    """Return the rulings of a play, the newest first."""
+    """Return the rulings about a play, the newest first, at most ``PAGE``."""
     return _rulings_from(club_id, [one for one in recorded_rulings(club_id) if one.data["play_id"] == play][:PAGE])
 
 
 def _rulings_from(club_id: int, entries: Sequence[RecordedRuling]) -> list[RulingState]:
-    """Return rulings from their events, with the names of authors and the plays that they belong to."""
+    """Return rulings from their events, in the same order, with what other tables know of them."""
     if not entries:
         return []
     of_plays = {one.data["play_id"] for one in entries} - {None}
@@ -228,8 +245,9 @@ def _ruling_from(
 
 
 def _promotion_from(event: LoggedEvent, who: str, house: HouseRules | None) -> RulingStep:
-    """Return the proposal of a ruling as a house rule, by ``who``. ``house``: its version as it is now, if any."""
+    """Return the step in which a ruling was proposed as a house rule. ``house``: that version as it is now."""
     state = PROPOSED
     if house is not None and (house.state == WITHDRAWN or house.agreed_at):
         state = WITHDRAWN if house.state == WITHDRAWN else AGREED
-    return RulingStep(PROMOTED, event.at, who, "", event.key, event.data["number"], state)
+    number = event.data["number"]
+    return RulingStep(PROMOTED, event.at, who, house=event.key, house_number=number, house_state=state)

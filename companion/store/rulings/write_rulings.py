@@ -38,17 +38,24 @@ class RulingDraft(TypedDict, total=False):
     """Ignored if there is a play: then it is the play's."""
 
     situation: str
+    """The key of the referee's situation; empty: there is none."""
+
     question: Required[str]
     facts: Mapping[str, Any] | None
     """The facts of a question to the referee, validated."""
 
     told: Sequence[Sequence[str]]
+    """The facts in words: label and text of each."""
+
     decision: Required[str]
     rules: Sequence[str]
+    """Ids of paragraphs."""
+
     basis: str
     agreed_by: Required[Sequence[str]]
     play_key: str | None
     round_number: int | None
+    """On the sheet, the coming round included."""
 
 
 def record(member: Member, *, client_id: str, **draft: Unpack[RulingDraft]) -> RulingState | list[Problem]:
@@ -75,7 +82,7 @@ def check(member: Member, **draft: Unpack[RulingDraft]) -> list[Problem]:
 
 
 def _check_draft(member: Member, draft: RulingDraft) -> tuple[dict[str, Any], list[Problem]]:
-    """Return the data of a ruling's event, and all problems."""
+    """Return the data of the event that records a ruling, apart from its number, and all problems."""
     key, number = draft.get("play_key"), draft.get("round_number")
     situation, facts = draft.get("situation", ""), draft.get("facts")
     rules, basis = draft.get("rules", ()), draft.get("basis", "")
@@ -105,7 +112,7 @@ def _check_draft(member: Member, draft: RulingDraft) -> tuple[dict[str, Any], li
 
 
 def _subject_faults(game: str, situation: str, rules: Sequence[str]) -> Iterator[Problem]:
-    """Return the problems of what a ruling is about: game, situation and rules."""
+    """Yield the problems of what a ruling is about: game, situation and rules."""
     if game in SLUGS:
         return subject_faults(game_of(game), situation, rules)
     return iter([Problem("game", "Choose a game from the list.")])

@@ -68,7 +68,7 @@ def _club_page(reader: PageReader, club: int, mark: ClubMark, asked: bool, remov
         night=night_state.night_of(number) if number else None,
         tonight=[play for play in tonight if play.over],
         leads=leads,
-        nights=night_lists.nights_listed(club, LAST_NIGHTS, besides=number),
+        nights=night_lists.latest_nights(club, LAST_NIGHTS, besides=number),
         is_new=not tonight and not still_open and again is None,
         zone=zone,
         this_year=day_of(now(), zone_named(zone)).year,

@@ -6,7 +6,7 @@ from wtforms.validators import AnyOf, Length, Optional, ValidationError
 from companion.core.rules.rulings import tidy_lines
 from companion.core.words import quoted
 from companion.games import SLUGS
-from companion.store.nights.night_lists import names_in, people_called, years_of
+from companion.store.nights.night_lists import people_called, unhidden_names, years_of
 from companion.web.access.guard import current_club_id
 from companion.web.support.form_base import (
     DayField,
@@ -84,7 +84,7 @@ class SearchForm(PageForm):
 class PlaySearchForm(SearchForm):
     """Filters of the list of plays, each with choices."""
 
-    player = SelectField("Player", choices=lambda: choices_of(names_in(current_club_id()), nobody="Anybody"))
+    player = SelectField("Player", choices=lambda: choices_of(unhidden_names(current_club_id()), nobody="Anybody"))
     year = SelectField("Year", choices=lambda: choices_of(map(str, years_of(current_club_id())), nobody="Any"))
 
 

@@ -77,7 +77,7 @@ def _list_page(
         page=page,
         form=form,
         years=night_lists.years_of(club),
-        names=night_lists.names_in(club),
+        names=night_lists.unhidden_names(club),
         zone=name_of_zone(club),
         looked_for={name: asked[name] for name in FILTERS if name in asked and name != "year"},
         this_year=asked.get("year", ""),
@@ -104,7 +104,7 @@ def _night_page(reader: PageReader, club: int, key: str, done: str) -> str:
         member=reader,
         shown=shown_night(night),
         night=night,
-        neighbours=night_lists.neighbours(night),
+        neighbours=night_lists.nights_before_and_after(night),
         done=next((change for change in changes if change.key == done), None),
     )
 
@@ -149,7 +149,7 @@ def edit(key: str) -> ResponseReturnValue:
 def _edit_page(night: NightState, form: NightForm) -> str:
     """Render the form for the details of a night."""
     played = set(night_state.players_of_night(night.id).values())
-    known = [name for name in night_lists.names_in(current_club_id()) if name not in played]
+    known = [name for name in night_lists.unhidden_names(current_club_id()) if name not in played]
     form.present.choices = choices_of(list(dict.fromkeys([*form.present.data, *known]))[:MOST_OFFERED])
     return render_template("nights/edit.html", night=night, form=form, changes=night_state.night_changes(night))
 

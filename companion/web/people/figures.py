@@ -71,7 +71,7 @@ def decimal(value: float) -> str:
 def cells(values: Iterable[int | str]) -> Markup:
     """Return the table cells of a row: numbers formatted as on a sheet, texts escaped."""
     texts = (figure(value) if isinstance(value, int) else escape(value) for value in values)
-    return Markup("".join(f"<td>{text}" for text in texts))  # noqa: S704 - texts are escaped, the rest is digits
+    return Markup("".join(f"<td>{text}</td>" for text in texts))  # noqa: S704 - texts are escaped, the rest is digits
 
 
 class Chart(NamedTuple):

@@ -37,8 +37,8 @@ def year_figures(ledger: Ledger, year: int) -> Mapping[str, Any]:
 def _heat_cell(tally: Tally | None, most: int) -> Markup:
     """Return a cell of the heat map. ``most``: the most wins in any night, which has the darkest shade."""
     if tally is None:
-        return Markup("<td>")
-    return Markup('<td class="h{}">{}/{}').format(-(-5 * tally.wins // most), tally.wins, tally.plays)
+        return Markup("<td></td>")
+    return Markup('<td class="h{}">{}/{}</td>').format(-(-5 * tally.wins // most), tally.wins, tally.plays)
 
 
 @memoized

@@ -18,24 +18,22 @@ BLOCK = (
 LINE_BREAKS = re.compile(rf"(</?(?:{BLOCK})\b[^<>{{}}\n]*>)\n|\n(?=</?(?:{BLOCK})\b|{{%)")
 """Matches line breaks beside these elements, with what stays; and those before a block tag of Jinja."""
 
-OPTIONAL = re.compile("</(?:dd|dt|li|option|tbody|td|th|thead|tr)>")
-"""Matches end tags that HTML lets out, since what may follow ends these elements, too."""
 
 START_TAG = re.compile(r"<[a-zA-Z](?:\{\{.*?\}\}|\{%.*?%\}|[^<>{]|\{(?![{%]))*>", re.DOTALL)
 """Matches the start tag of an element, with blocks of Jinja in it."""
 
 
 class Compact(Extension):
-    """Removes indentation, optional end tags, and line breaks that browsers ignore, so that phones need not load them.
+    """Removes indentation, and line breaks that browsers ignore, from templates, so that phones need not load them.
 
     A line break before a block tag of Jinja gives no space either: write ``{{ " " }}`` if one is wanted.
     """
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        """Return the source of a template with fewer blanks, line breaks and end tags."""
+        """Return the source of a template with fewer blanks and line breaks."""
         source = START_TAG.sub(lambda tag: re.sub(r"\s*\n\s*", " ", tag[0]), source)  # between its attributes
         joined = re.sub(r"\n\s+(?=\w)", " ", source)  # between the words of a sentence
-        return OPTIONAL.sub("", LINE_BREAKS.sub(r"\1", re.sub(r"\n\s+", "\n", joined)))
+        return LINE_BREAKS.sub(r"\1", re.sub(r"\n\s+", "\n", joined))
 
 
 class PageEnvironment(Environment):

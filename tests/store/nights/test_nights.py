@@ -17,7 +17,7 @@ from companion.store.database.base import clock_at, db
 from companion.store.database.writing import writing
 from companion.store.log.write_results import Refused, Stale, Written
 from companion.store.nights import club_zone, move_plays, night_lists, night_sharing, night_state, zones
-from companion.store.nights.find_night import update_begins
+from companion.store.nights.find_night import update_began_at
 from companion.store.nights.night_lists import NightSearch
 from companion.store.nights.night_state import NightState
 from companion.store.plays import commands, play_lists
@@ -104,7 +104,7 @@ def test_a_night_has_the_date_of_its_start_in_the_clubs_time_zone(app: Flask, mo
     ahead = moment.astimezone(ZoneInfo(zone)).utcoffset()
     assert ahead is not None
     assert night_of(first).date == (moment + ahead).date()
-    [listed] = night_lists.nights_listed(club.scorer.club_id, 5)
+    [listed] = night_lists.latest_nights(club.scorer.club_id, 5)
     assert (listed.date, listed.plays) == (night_of(first).date, 2)
 
 
@@ -246,7 +246,7 @@ def test_a_night_can_be_given_another_date(club: Club) -> None:
     night = told(tell(club.scorer, night_of(table), dated=date(2026, 11, 13)))
     assert (night.date, night.began_at) == (date(2026, 11, 13), datetime(2026, 11, 13, 12, tzinfo=UTC))
     with writing() as connection:
-        update_begins(connection, [night.id])
+        update_began_at(connection, [night.id])
     assert night_state.night_of(night.id) == night
     night = told(tell(club.scorer, night, dated=None))
     assert (night.date, night.began_at) == (date(2026, 11, 12), EIGHT + hours(3.5))
@@ -298,7 +298,7 @@ def test_several_plays_move_to_a_new_night_and_back_together(club: Club) -> None
     done(tables[3].undo())  # one has already been moved back
     _taken_back(club, own, change.key)
     assert {night_of(table).id for table in tables} == {there.id}
-    assert [one.key for one in night_lists.nights_listed(club.scorer.club_id, 9)] == [there.key]
+    assert [one.key for one in night_lists.latest_nights(club.scorer.club_id, 9)] == [there.key]
     _taken_back(club, own, change.key)
     assert [night_of(table).id for table in tables] == [there.id, there.id, own.id, own.id]
 
@@ -322,7 +322,7 @@ def test_merging_two_nights_keeps_the_details_of_both(club: Club) -> None:
     assert {night_of(table).id for table in tables} == {first.id}
     assert (one.details.name, one.details.place, one.details.notes) == ("Ours", "Here", "Rain.\n\nSun.")
     assert night_state.present_names(one) == ["Zoe", "Yve"]
-    assert len(night_lists.nights_listed(club.scorer.club_id, 9)) == 1
+    assert len(night_lists.latest_nights(club.scorer.club_id, 9)) == 1
     _taken_back(club, one, night_state.night_changes(one)[0].key)
     assert [night_of(table).id for table in tables] == [first.id, second.id, second.id]
     assert night_state.night_of(first.id).details == first.details
@@ -455,7 +455,7 @@ def test_moves_lose_no_play_and_each_night_starts_with_its_first(own_app: Flask,
         for night in nights():
             starts = in_nights[night.id]
             assert not starts or night.began_at == min(starts)
-        listed = night_lists.nights_listed(club.scorer.club_id, 99)
+        listed = night_lists.latest_nights(club.scorer.club_id, 99)
         assert sum(night.plays for night in listed) == len(tables)
         assert {night.key for night in listed} == {night.key for night in nights() if in_nights[night.id]}
         assert [night.date for night in listed] == sorted((night.date for night in listed), reverse=True)
@@ -469,7 +469,7 @@ def test_moves_lose_no_play_and_each_night_starts_with_its_first(own_app: Flask,
 
 def test_a_night_knows_the_previous_and_next_ones(club: Club) -> None:
     first, second, third = (night_of(ended(club, EIGHT + timedelta(days=days))) for days in (0, 7, 14))
-    assert [night_lists.neighbours(one) for one in (first, second, third)] == [
+    assert [night_lists.nights_before_and_after(one) for one in (first, second, third)] == [
         ("", second.key), (first.key, third.key), (second.key, ""),
     ]  # fmt: skip
 
@@ -575,7 +575,7 @@ def test_wins_of_a_night_come_from_plays_that_count(own_app: Flask) -> None:
     say(left_out, counts=False)
     ended(club, EIGHT + hours(3), won_by=0)
     started(club, EIGHT + hours(4))
-    [night] = night_lists.nights_listed(club.scorer.club_id, 5)
+    [night] = night_lists.latest_nights(club.scorer.club_id, 5)
     assert night.wins == (("Ann", 2), ("Bob", 1))
     assert (night.best, night.plays, night.open) == (("Ann",), 5, 1)
     assert night.games == ("Raise the Stakes",)
@@ -588,7 +588,7 @@ def test_a_player_who_sat_out_every_round_has_won_nothing(own_app: Flask) -> Non
     table.write({"tricks": {"Ann": 5, "Bob": 0}, "absent": ["Cyd"], "adjust": losses})
     done(table.end())
     assert table.state.winners == ("Cyd",), "with a total of 0"
-    [night] = night_lists.nights_listed(club.scorer.club_id, 5)
+    [night] = night_lists.latest_nights(club.scorer.club_id, 5)
     assert night.wins == ()
 
 

@@ -90,7 +90,7 @@ def found_by(answer: TestResponse) -> list[tuple[str, list[tuple[str, str]]]]:
     return [
         (heading, [
             (address, " ".join(unescape(re.sub(r"<[^>]+>", "", text.replace("<p ", " <p "))).split()))
-            for address, text in re.findall(r'<a class="hit" href="([^"]+)">(.*?)(?:<li|</ul|</ol)', part, re.DOTALL)
+            for address, text in re.findall(r'<a class="hit" href="([^"]+)">(.*?)</li>', part, re.DOTALL)
         ])
         for heading, part in zip(parts[::2], parts[1::2], strict=True)
         if heading != "Ask the referee"

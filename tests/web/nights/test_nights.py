@@ -268,7 +268,7 @@ def test_a_night_tells_how_each_play_went(club: Club) -> None:
         table.post("/end")
     page = club.viewer.get(night_of(table)).text
     assert '<svg class="chart"' in page
-    assert '<th scope="row">5<td>6<td>9<td>0<' in page
+    assert '<th scope="row">5</th><td>6</td><td>9</td><td>0</td>' in page
     assert "In round 5 Bob went ahead of Ann, 9 to 6." in words(page)
     assert "From round 5 on Bob was never caught." in words(page)
     link = club.scorer.post(f"{night_of(table)}/share", {"to": "on"}) and link_to(club, night_of(table))

@@ -88,7 +88,7 @@ def test_the_score_is_folded_only_while_a_round_is_entered(rage: Table) -> None:
 
 
 def test_the_dealer_is_named_beside_the_folded_score(rage: Table) -> None:
-    assert '<li class="when-short"><bdi>Bob</bdi> deals<' in rage.phone.get(rage.url).text
+    assert '<li class="when-short"><bdi>Bob</bdi> deals</li>' in rage.phone.get(rage.url).text
 
 
 def test_scorers_and_organisers_can_invite_from_the_top_of_a_play(rage: Table) -> None:

@@ -53,7 +53,7 @@ def test_a_page_has_every_paragraph_under_its_anchor(client: FlaskClient, slug: 
     for section in {paragraph.section for paragraph in game.rules.paragraphs}:
         assert re.search(rf'<details class="chapter" id="part-{section}"[^>]*>\s*<summary><h2>\d+ ', page)
         assert SECTIONS[section] in page
-    assert f"<dd>{game.seats.text}</div>" in page
+    assert f"<dd>{game.seats.text}</dd>" in page
 
 
 @EVERY_GAME
@@ -73,7 +73,7 @@ def test_a_compressed_page_is_small(client: FlaskClient, slug: str) -> None:
 
 def test_the_quick_reference_answers_the_first_questions(client: FlaskClient) -> None:
     page = unescape(client.get("/rules/toepen").text)
-    facts = dict(re.findall(r"<dt>(.*?)<dd>(.*?)</div>", page))
+    facts = dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", page))
     assert list(facts) == ["Players", "Cards", "Deal", "Order", "Scores", "Ends"]
     assert facts["Players"] == "3–8"
     assert facts["Order"].startswith("10 9 8 7 A")

@@ -59,10 +59,10 @@ def test_the_round_names_the_ruling_behind_its_correction(hand: Table, words: st
     hand.phone.get(hand.url)  # shows the messages
     for path in ("/rounds/1", "/why/1"):
         page = hand.phone.get(hand.url + path).text
-        bob = page[page.index("−5") :].split("<li>")[0]
+        bob = page[page.index("−5") :].split("</li>")[0]
         assert f'/rulings/{ruled.key}">Ruling 1</a>' in bob
         assert "The correction stands beside" not in bob
-    late = hand.phone.get(f"{hand.url}/rounds/1").text.split("late")[1].split("<li>")[0]
+    late = hand.phone.get(f"{hand.url}/rounds/1").text.split("late")[1].split("</li>")[0]
     assert "The correction stands beside" in late, "which nobody wrote into the book"
 
 

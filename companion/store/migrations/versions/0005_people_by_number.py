@@ -127,12 +127,12 @@ def _part_rows(play: Any, person_ids: Mapping[str, int]) -> list[dict[str, Any]]
 
 
 def _seats_without_names(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return seats of an edit without names."""
+    """Return the seats of an edit in the form after the upgrade: with ids of players only."""
     return [{key: one[key] for key in ("player_id", "from_slot")} for one in rows]
 
 
 def _seats_with_names(names: Mapping[int, str], rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return seats of an edit with names."""
+    """Return the seats of an edit in the form before the upgrade: with names and ids of players."""
     return [{"name": names[one["player_id"]], **one} for one in rows]
 
 
@@ -143,17 +143,17 @@ def _person_ids(tables: ReflectedTables, play: int) -> dict[str, int]:
 
 
 def _default_side_names(players: list[str]) -> tuple[str, str]:
-    """Return the names of two sides that nobody named."""
+    """Return the names that two sides have if nobody named them; empty without four players."""
     return (f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}") if len(players) == 4 else ("", "")
 
 
 def _rewrite_entries(
     tables: ReflectedTables, play: Any, replace: Replace, seats: Callable[[Any], Any], holders: Iterable[str] | None
 ) -> None:
-    """Replace names or references in all edits, drafts and hands of a play.
+    """Replace names, or in a downgrade references, in all edits, drafts and hands of a play.
 
-    ``seats``: converts the seats of an edit; ``holders``: the sides, or the players, who hold scores; None: any text
-    may be a reference.
+    ``seats``: converts the seats of an edit; ``holders``: the sides, or the players, who hold scores; None for a
+    downgrade, in which any text may be a reference.
     """
     fields = {**NAME_FIELDS.get(play.game, {}), **COMMON_FIELDS}
 
@@ -179,7 +179,10 @@ def _rewrite_entries(
 def _replace_names(
     entry: Mapping[str, Any], fields: Mapping[str, Any], replace: Replace, holders: tuple[str, ...]
 ) -> Any:
-    """Return an entry with its names replaced, and other texts escaped. ``fields``: those with names as values."""
+    """Return an entry with its names replaced, and other texts escaped.
+
+    ``fields``: those with names as values, as in ``NAME_FIELDS``; ``holders``: see ``_rewrite_entries``.
+    """
     found = {}
     for key, value in entry.items():
         if key in fields:

@@ -104,9 +104,10 @@ def downgrade() -> None:
 
 
 def _backfill_rounds(source: str, target: str, mapping: Callable[[Mapping[int, int]], Mapping[int, int]]) -> None:
-    """Backfill the column ``target`` of rulings from ``source``; NULL if the round is not on the sheet.
+    """Set the column ``target`` of rulings from the column ``source``, one a slot and the other a round number.
 
-    ``mapping``: returns the values of ``target`` by those of ``source``, given the round numbers of a play by slot.
+    NULL if the round is not on the sheet. ``mapping``: returns the values of ``target`` by those of ``source``, given
+    the round numbers of a play by slot.
     """
     tables = ReflectedTables("ruling", "edit")
     for ruling in tables.rows("ruling"):

@@ -21,6 +21,8 @@ TAP, AFTER = "tap", "after"
 UNDOABLE = ("round", "correct", "remove", "end", "reopen", "seats", "note")
 
 Edits = Sequence[Any]
+"""The rows of ``edit`` of a play, in order."""
+
 Adjustments = list[dict[str, Any]]
 Cards = dict[str, Any]
 
@@ -64,7 +66,7 @@ def downgrade() -> None:
 
 
 def _store_note_differences(tables: ReflectedTables, edits: Edits) -> None:
-    """Store in each note which adjustments it adds and removes, instead of all pending ones."""
+    """Store in each edit of the kind ``note`` which adjustments it adds and removes, instead of all pending ones."""
     for edit, before in _with_pending_adjustments(edits):
         if edit.kind == "note":
             added, removed = _difference(before, edit.entry["adjust"])
@@ -73,7 +75,7 @@ def _store_note_differences(tables: ReflectedTables, edits: Edits) -> None:
 
 
 def _store_note_lists(tables: ReflectedTables, edits: Edits) -> None:
-    """Store in each note all pending adjustments again."""
+    """Store in each edit of the kind ``note`` all pending adjustments again, in place of the differences."""
     for edit, before in _with_pending_adjustments(edits):
         if edit.kind == "note":
             tables.update("edit", {"id": edit.id}, entry={"adjust": _apply_note(edit.note, before)})
@@ -120,7 +122,10 @@ def _apply_note(note: Mapping[str, Adjustments], before: Adjustments) -> Adjustm
 
 
 def _move_hands(tables: ReflectedTables, play: int, edits: Edits, hands: Mapping[int, Any]) -> None:
-    """Copy the hands of a play into its edits and its draft, each for the round with which pages showed it."""
+    """Copy the cards of a play's hands into its edits and its draft, each for the round with which pages showed it.
+
+    ``hands``: rows of ``hand`` by slot.
+    """
     cards = {slot: _shown_cards(edits, hands, slot) for slot in {edit.slot for edit in edits if edit.slot is not None}}
     for edit in edits:
         found = cards.get(edit.slot)
@@ -147,7 +152,10 @@ def _move_hands(tables: ReflectedTables, play: int, edits: Edits, hands: Mapping
 
 
 def _cards_for_draft(edits: Edits, hands: Mapping[int, Any], coming: int, cards: Mapping[int, Cards]) -> list[Cards]:
-    """Return the cards of the coming round, then those of later rounds: undone ones, or one with cards laid early."""
+    """Return the cards of the coming round, then those of later rounds: undone ones, or one with cards laid early.
+
+    ``coming``: the slot of the coming round; ``cards``: those of saved rounds, by slot.
+    """
     undone = [cards.get(edit.slot, {}) for edit in reversed(_redo_stack(edits)) if edit.kind == "round"]
     own, before = hands.get(coming), _previous_slot(edits, coming)
     if own is None:
@@ -203,7 +211,10 @@ def _cards_only(data: Cards) -> Cards:
 
 
 def _previous_slot(edits: Iterable[Any], slot: int) -> int:
-    """Return the slot of the round before a slot: at the first edit of the slot, or now if it has none; 0: no round."""
+    """Return the slot of the last round before ``slot`` that was on the sheet when ``slot`` was first edited; 0: none.
+
+    If it was never edited, the last one that is on the sheet now.
+    """
     played: set[int] = set()
     for edit in edits:
         if edit.slot == slot:

@@ -26,6 +26,7 @@ def downgrade() -> None:
 
 
 def _change_day_type(old: sa.types.TypeEngine[Any], new: sa.types.TypeEngine[Any]) -> None:
+    """Change the type of the column ``day.date``."""
     cast = "date::date" if isinstance(new, sa.Date) else "date::text"
     with op.batch_alter_table("day") as batch:
         batch.alter_column("date", type_=new, existing_type=old, existing_nullable=False, postgresql_using=cast)

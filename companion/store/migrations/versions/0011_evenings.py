@@ -184,7 +184,7 @@ def _backfill_nights(tables: ReflectedTables) -> None:
 
 
 def _times_of_rounds(tables: ReflectedTables, play: int) -> list[datetime]:
-    """Return when each round on the sheet was first entered."""
+    """Return when each round on the sheet was first entered, in any order."""
     first: dict[int, datetime] = {}
     live: set[int] = set()
     for edit in tables.rows("edit", "revision", play_id=play):

@@ -145,7 +145,10 @@ def _change_house_ids(house_id_of: Callable[[Any], int], *, is_foreign_key: bool
 
 
 def _merge_steps(subject: str, rows: Sequence[Any], steps: Sequence[Any]) -> list[tuple[str, datetime, Any]]:
-    """Return house rules or rulings merged with their steps by time, each step after the row that it is about."""
+    """Return house rules or rulings merged with their steps by time, each step after the row that it is about.
+
+    The items of the list: the ending of the ``add_…`` method of ``_LogBuilder``, the time, and the row.
+    """
     first = [(subject, getattr(row, "at", None) or row.proposed_at, row) for row in rows]
     return list(heapq.merge(first, [(f"{subject}_step", row.at, row) for row in steps], key=lambda one: one[1]))
 
@@ -166,7 +169,10 @@ class _LogBuilder:
         self._client_ids: set[str] = set()
 
     def _add(self, row: Any, at: datetime, subject: str, subject_id: int | None, data: Any, **more: Any) -> int:
-        """Append the event of a row and return its ``seq``."""
+        """Append the event of a row and return its ``seq``.
+
+        ``more``: ``key`` (else a new one), ``kind`` (else the row's) and ``undoes`` (else none).
+        """
         seq = len(self.events) + 1
         key = more.get("key") or secrets.token_urlsafe(9)
         client_id = getattr(row, "client_id", key)
@@ -202,17 +208,21 @@ class _LogBuilder:
         self.names_mark = self.names_mark if row.kind in ("hidden", "shown") else seq
 
     def add_house(self, row: Any, at: datetime) -> None:
+        """Add the event of a row of ``house_version``."""
         data = {**{name: getattr(row, name) for name in HOUSE_FIELDS}, "holds_from": row.holds_from.isoformat()}
         self.seqs["house"][row.id] = self._add(row, at, "house", None, data, key=row.key, kind="proposed")
 
     def add_house_step(self, row: Any, at: datetime) -> None:
+        """Add the event of a row of ``house_step``."""
         self._add(row, at, "house", self.seqs["house"][row.version_id], {"names": row.names, "reason": row.reason})
 
     def add_ruling(self, row: Any, at: datetime) -> None:
+        """Add the event of a row of ``ruling``."""
         data = {name: getattr(row, name) for name in RULING_FIELDS}
         self.seqs["ruling"][row.id] = self._add(row, at, "ruling", None, data, key=row.key, kind="recorded")
 
     def add_ruling_step(self, row: Any, at: datetime) -> None:
+        """Add the event of a withdrawal, or store the ruling in the event of the house rules that were made of it."""
         seq = self.seqs["ruling"][row.ruling_id]
         if row.kind == "withdrawn":
             self._add(row, at, "ruling", seq, {"reason": row.reason})
@@ -221,7 +231,7 @@ class _LogBuilder:
 
 
 def _split_events(tables: ReflectedTables) -> dict[tuple[int, int], int]:
-    """Insert the events into the old tables; return ids of rows, and revisions of edits, by club and ``seq``."""
+    """Insert events into the old tables; return, by club and ``seq``, the id of its row, or the revision of an edit."""
     numbers: dict[tuple[int, int], int] = {}
     promoted = []
     revisions: dict[int, int] = {}

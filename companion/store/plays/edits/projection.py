@@ -16,7 +16,7 @@ from companion.store.database.base import db
 from companion.store.database.models import EarlierPart, Night, Part, Play
 from companion.store.database.writing import bump_club_mark, writing
 from companion.store.money.play_stakes import balances_of
-from companion.store.nights.find_night import update_begins
+from companion.store.nights.find_night import update_began_at
 from companion.store.plays.edits.slots import entry_for_scoring
 from companion.store.plays.play_state import PlayState, build_state, log_of
 from companion.store.plays.seats import Seat, sides_to_log
@@ -169,7 +169,7 @@ def rebuild_plays(complain: Callable[[str], object] = str) -> int:
         for name in state.double_names:
             complain(f"{name} has two seats in game {state.key} ({state.game.name}): take the merge of {name} back.")
     with writing() as connection:
-        update_begins(connection, connection.scalars(select(Night.id)).all())
+        update_began_at(connection, connection.scalars(select(Night.id)).all())
     return wrong
 
 

@@ -16,7 +16,7 @@ from companion.store.database.writing import bump_club_mark, bump_play_mark
 from companion.store.log.events import PLAY, LoggedEvent, nth_edit
 from companion.store.log.write import Decision, NewEvent, append, write
 from companion.store.log.write_results import Refused, Stale, Written, refusal
-from companion.store.nights.find_night import update_begins
+from companion.store.nights.find_night import update_began_at
 from companion.store.plays.edits.conflicts import conflict_result
 from companion.store.plays.edits.edit_log import LoggedEdit
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayRescored, PlayResult, PlayWritten
@@ -119,7 +119,7 @@ class _Edit:
         before, after = self.state, self.after or self.state
         if changes_statistics(before, after, write_parts(connection, before, after)):
             bump_club_mark(connection, club, after.id)
-            update_begins(connection, {one.details.night for one in (before, after) if one.details.night is not None})
+            update_began_at(connection, {one.details.night for one in (before, after) if one.details.night is not None})
 
 
 def write_edit(
