@@ -314,7 +314,7 @@ def test_the_first_dealer_can_be_drawn_and_a_second_draw_says_so(club: Club) -> 
         if number in again:
             assert told(page) == f"Drawn{again[number]}: {dealer} deals first."
         dealers.add(dealer)
-    assert len(dealers) == 4
+    assert len(dealers) >= 3, "all four but for one run in a thousand"
     page = drawn(club, {**form, "draw": "seats"})
     assert told(page).startswith("Drawn: "), "seats are drawn for the first time"
 
