@@ -231,7 +231,7 @@ class Library(QuestionReader):
         answer the question.
         """
         own = self._best_numbers(reading, scope, found)
-        customs = self._custom_to_show(reading, scope, found, is_answered=is_answered)
+        customs = self._customs_to_show(reading, scope, found, is_answered=is_answered)
         before = found.before if is_answered and customs else 0
         if not scope.asked_game or (scope.game and not customs):
             return self._hit_groups(reading, ("", own))
@@ -257,22 +257,23 @@ class Library(QuestionReader):
             if numbers
         )
 
-    def _custom_to_show(
+    def _customs_to_show(
         self, reading: ParsedQuestion, scope: Scope, found: RankedParagraphs, *, is_answered: bool
     ) -> list[int]:
-        """Return the number of the custom in a list if it belongs among a game's paragraphs; else none.
+        """Return the number of the custom to show among a game's paragraphs, in a list; empty if none is shown.
 
-        It does if its part is searched, the game itself has no better answer, and it fits the
-        question or settles the mishap in it.
+        None is shown if another section is searched, or if the game answers the question and is the only one searched,
+        or has more than ``LAST_CUSTOM`` better paragraphs. Otherwise it must be the best of all, settle the mishap in
+        the question, or have enough of its words.
         """
         custom = found.custom
         if custom is None or scope.section not in ("", self._paragraphs[custom].section):
             return []
         if is_answered and (scope.game or found.before > LAST_CUSTOM):
             return []
-        whole, held = self._matched_weight(reading, {custom})
+        question_weight, matched = self._matched_weight(reading, {custom})
         is_settling = custom in self._mishaps.settling.get(reading.mishap, ())
-        fits = found.before == 0 or is_settling or held.get(custom, 0.0) >= ENOUGH * whole
+        fits = found.before == 0 or is_settling or matched.get(custom, 0.0) >= ENOUGH * question_weight
         return [custom] if fits else []
 
     def _best_numbers(self, reading: ParsedQuestion, scope: Scope, ranked: RankedParagraphs | None) -> list[int]:

@@ -355,7 +355,7 @@ def card(key: NameKey, label: str, deck: Deck, **more: Any) -> Field:
 def cards(
     key: Key[Cards] | Key[PerName[Cards]], label: str, deck: Deck, least: int = 0, most: int | None = None, **more: Any
 ) -> Field:
-    """Return a field for a list of cards; all names together have no card more often than the deck."""
+    """Return a field for a list of cards: over all names, none more often than in the deck. ``least``: of cards."""
     return _BLANK.of(key=key, label=label, type="cards", deck=deck, least=least, most=most, **more)
 
 

@@ -279,7 +279,7 @@ KINDS: Mapping[Type, Kind] = {
 
 
 def read_value(reader: Reader, field: Field, value: Any, who: str | None = None) -> Any:
-    """Return one value in the type of a record, even after a problem."""
+    """Return one value as a record holds it; after a problem, an empty one."""
     kind = KINDS[field.type]
     if value is None and field.nobody:
         return None

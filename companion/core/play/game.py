@@ -255,7 +255,7 @@ class Game(Generic[S]):
         return {one.key: one.text for one in (*self.carry, *self.next)}
 
     def carry_json(self, table: Table[S]) -> dict[str, Any]:
-        """Return what the table holds between rounds, as JSON."""
+        """Return what the table carries from round to round, as JSON; at the end, also what is known only then."""
         return {one.key: one.value(table) for one in self.carry if table.over or not one.at_end}
 
     def ranking(self, table: Table[S]) -> Mapping[str, Any]:

@@ -202,7 +202,7 @@ class Follower:
         return {key: known[key] for key in asked if key in known and (key != TRICK or asked[key].type == "count")}
 
     def _facts_of_calls(self, fall: Fall, course: Course) -> dict[str, Any]:
-        """Return what the calls so far answer, as raw facts."""
+        """Return the raw facts that follow from the legal calls so far."""
         auction = self.by_tricks.auction
         if auction is None or not fall.calls:
             return {}

@@ -179,7 +179,7 @@ class Tricks:
     def _judge_trick(self, options: Record, given: Record) -> Verdict:
         """Judge who wins a trick, or is winning it so far."""
         plays, why = facts.trick_of(given[PLAYS]), Reasons()
-        outcome = self.by_tricks.rules(options).outcome(plays, self._stage_before(given))
+        outcome = self.by_tricks.rules(options).outcome(plays, self._stage_at_start(given))
         worth = self.explain(self, why, options, outcome)
         name, card = outcome.winner.player, self.by_tricks.card_text(outcome.winner.card)
         lying = len({play.player for play in plays})
@@ -218,7 +218,7 @@ class Tricks:
     def hand_to_play(self, options: Record, given: Record) -> HandToPlay:
         """Return the hand and the turn that the facts of ``legal`` describe."""
         rules, plays = self.by_tricks.rules(options), facts.trick_of(given[PLAYS])
-        stage = self.stage(given, self._stage_before(given))
+        stage = self.stage(given, self._stage_at_start(given))
         return HandToPlay(given[HAND], rules.legal_cards(given[HAND], plays, stage), rules.turn(plays, stage))
 
     # Who should have played another card?
@@ -247,7 +247,7 @@ class Tricks:
     def _judge_renege(self, options: Record, given: Record) -> Verdict:
         """Judge who reneged, as later tricks prove, and what it costs."""
         tricks, about, why = facts.tricks_of(given), self.reneges, Reasons()
-        before = self._stage_before(given)._replace(first=True)
+        before = self._stage_at_start(given)._replace(first=True)
         rules = self.by_tricks.rules(options)
         items = weightiest_of_each(item for item in rules.reneges(tricks, before) if item.duty.is_renege)
         excuses = {item: about.excused(tricks, item) for item in items}
@@ -294,8 +294,8 @@ class Tricks:
 
     # What the questions share.
 
-    def _stage_before(self, given: Record) -> Stage:
-        """Return the stage before the first trick of the facts, or before the only one."""
+    def _stage_at_start(self, given: Record) -> Stage:
+        """Return the stage before any trick of the facts: only trump is known."""
         return Stage(self.trump.suit(given) if self.trump else "")
 
     def _folded_trump_field(self) -> tuple[f.Field, ...]:

@@ -199,7 +199,7 @@ def _say_comparison(
 
 
 def _offer_compare(table: Table[Names], entry: Record) -> Suggestion:
-    """Suggest asking about the first two players of whom one won all rows of the other, with their rows filled in."""
+    """Suggest comparing the first two players of whom one beat the other in all rows, with their rows filled in."""
     entered = _rows_of(table, entry)
     judged = {name: judge_rows(table.options, rows) for name, rows in entered.items()}
     for pair in combinations([name for name, hand in judged.items() if not hand.foul], PAIR):

@@ -264,7 +264,7 @@ def _left_text(rules: HandRules, best: Arrangement) -> str:
 
 
 def _offer_best(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest asking the referee if a player went out with cards left, or could meld some of the cards left over."""
+    """Suggest this question, with the cards filled in, when a player went out with cards left or could meld some."""
     rules, out, held = rules_of(table.options, table.number), entry[WENT_OUT], entry[scoring.CARDS]
     able = (name for name, cards in held.items() if rules.arrange(cards).cost < rules.cost(cards))
     could_meld = "" if out and held[out] else next(able, "")

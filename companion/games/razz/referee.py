@@ -206,9 +206,9 @@ STREET = ask.count(
 
 
 def _offer_limit(table: Table[None], entry: Record) -> str:
-    """Suggest asking the referee if a player paid an amount that neither bets add up to nor somebody's all-in."""
+    """Suggest this question when a player put in chips that are no sum of bets, and that nobody's all-in explains."""
     bet, ante, paid = table.options[BET], table.options[ANTE], entry[PAID]
-    matched = {chips for name, chips in paid.items() if _is_all_in(table, entry, name)}  # the rest was taken back
+    matched = {chips for name, chips in paid.items() if _is_all_in(table, entry, name)}  # others took the rest back
     for name, chips in paid.items():
         beyond = chips - ante
         if beyond > 0 and beyond % (bet // 2) and chips not in matched:

@@ -151,7 +151,7 @@ class Bet(NamedTuple):
 
 
 def bets_of(entry: Record) -> list[Bet]:
-    """Return the lines of all tickets, in their order."""
+    """Return the bets on all tickets, in their order."""
     return [Bet(row.who(PLAYER), row[CHIPS], row.text(BET), row.text(NAMED_HORSES)) for row in entry[TICKETS]]
 
 

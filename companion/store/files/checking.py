@@ -231,7 +231,7 @@ class _Checker:
             _check_rules(game, event.data.get("rules_version", 1))
 
     def _check_people(self) -> None:
-        """Check that merged people exist, and were not merged into others that were merged themselves."""
+        """Check that nobody was merged into themselves, or into somebody who was merged."""
         target = aliased(Player)
         query = select(Player.id).join(target, target.id == Player.merged_into_id)
         player_id = self._connection.scalar(query.where((target.id == Player.id) | target.merged_into_id.is_not(None)))

@@ -81,7 +81,7 @@ def _new_reference(text: str, people: Mapping[int, int]) -> str:
 
 
 def _renumber_edit(data: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
-    """Return the data of an edit, renumbered. Texts such as remarks stay as they are."""
+    """Return the data of an edit, renumbered; of its ``about``, only dealer, options and night refer to rows."""
     found = {key: value if key == "about" else _renumber_json(value, numbers) for key, value in data.items()}
     if "about" in data:
         about = data["about"]

@@ -117,7 +117,7 @@ def write_round(state: PlayState, sent: RoundEntry, edit_args: EditArgs) -> Play
 
 @play_operation("PUT", "/rounds/<number>", RoundEntry)
 def correct_round(state: PlayState, sent: RoundEntry, edit_args: EditArgs, number: str) -> PlayResult:
-    """Correct a round."""
+    """Correct a round; a finished play is then scored by today's rules."""
     slot = _slot_or_404(state, number)
     return commands.save_round(current_member(), state, slot=slot, entry=sent.entry, by_today=True, **edit_args)
 

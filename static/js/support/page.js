@@ -16,7 +16,7 @@ const FILES = new URL("../", import.meta.url).href; // those of this version
 const folded = { scripts: /** @type {string[]} */ ([]) };
 
 /**
- * Load a script of this version; without a network the page stays as without it.
+ * Load a script of this version; if that fails, the page works as without the script.
  * @param {string} address
  */
 async function loadScript(address) {

@@ -2,7 +2,7 @@
 
 import { $, $$, listen } from "./dom.js";
 
-/** Mark the part of a sheet that is at the top of the screen in its row of tabs; at the end of the page, the rounds. */
+/** In the row of tabs of a sheet, mark the part at the top of the screen; at the end of the page, the rounds. */
 export function markVisibleTab() {
   const rounds = $(".so-far-played"), tabs = $(".at-hand");
   window.onscroll = null;
