@@ -42,7 +42,7 @@ def saved(phone: Phone, club: str, folder: Path) -> Path:
 def sheets(phone: Phone, club: str) -> list[str]:
     """What the sheets of all plays of a club show."""
     phone.page.goto(f"{club}/plays")
-    links = [link.get_attribute("href") for link in phone.page.locator("main a.line").all()]
+    links = [link.get_attribute("href") for link in phone.page.locator("main .group + ul a.line").all()]
     texts = []
     for link in links:
         phone.page.goto(str(link))
