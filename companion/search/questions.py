@@ -21,7 +21,7 @@ class QuestionReader(RulesIndex):
     def _read_question(self, question: str, slug: str) -> tuple[ParsedQuestion | None, str, str]:
         """Return a question as it is understood, the slug of the game that it names, if any, and no sentence.
 
-        If it cannot be searched: None, no slug, and a sentence why. ``slug``: the game in which it is asked, if any.
+        For a question that cannot be searched: None, no slug, and why. ``slug``: the game it is asked in, if any.
         """
         reading, fault = self._read_words(question, slug)
         if reading is None:

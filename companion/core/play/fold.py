@@ -175,7 +175,7 @@ def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusa
         raw = {key: value for key, value in raw.items() if key not in ("absent", "adjust")}
     fields = game.scoring.fields(table)
     entry, problems = read_record(fields, raw)
-    if problems:  # perhaps only with empty values for fields that are asked under other options
+    if problems:  # which may only be empty values of fields that other options add
         openings = (opening_table(game, setup) for setup in _other_setups(game, table.setup))
         entry, problems = read_record(fields, without_unasked(raw, fields, map(game.scoring.fields, openings)))
     problems = problems or [*game.scoring.check_before(table, entry), *game.scoring.check(table, entry)]

@@ -105,7 +105,7 @@ def unknown_keys(raw: Mapping[str, Any]) -> Problems:
 def other_options(game: Game[Any], options: Record) -> Iterator[Record]:
     """Yield these options with one of them changed, for each value that can add fields or remove them.
 
-    Under these and the options themselves, all fields are asked that a round can have.
+    Together with the options themselves, they show every field that a round can have.
     """
     for option in game.options:
         for value in _deciding_values(option):

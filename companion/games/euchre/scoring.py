@@ -72,7 +72,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def defender_faults(players: Sequence[str], lone_maker: str | None, defender: str | None) -> Iterator[Problem]:
-    """Check that whoever defends alone is an opponent of a lone maker. Source: euchre/play.defend-alone."""
+    """Check that a lone defender is an opponent of a lone maker. Source: euchre/play.defend-alone."""
     if defender and lone_maker is None:
         yield Problem(DEFENDS_ALONE, f"{defender} can play alone only against a lone maker.", defender)
     elif defender and defender == lone_maker:

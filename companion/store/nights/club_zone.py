@@ -34,7 +34,7 @@ def suggest_zone(member: Member, name: str) -> bool:
 
 
 def _update_zone(club: int, zone: str, condition: Any) -> bool:
-    """Set the zone of a club and compute anew when its nights with a date begin; return False if it stays the same.
+    """Set the zone of a club and recompute when its nights with a date begin; return False if it stays the same.
 
     ``condition``: the SQL condition under which it is set.
     """

@@ -48,7 +48,7 @@ class Seat:
     def taken_over(self, sitter: Person, slot: int) -> "Seat":
         """Return the seat after somebody takes it over from a slot on.
 
-        Whoever takes it over from its first slot on is its only player.
+        Somebody who takes it over from its first slot on becomes its only player.
         """
         if slot <= max(self.from_slot, 1):
             earlier: tuple[Stint, ...] = ()

@@ -93,7 +93,7 @@ def _is_wanted(value: Any, given: bool, wanted: Sequence[Any]) -> bool:
 
 
 def unanswered_problems(fields: Iterable[Field], entry: Mapping[str, Any]) -> list[Problem]:
-    """Return a problem for each field that has to be tapped and is asked, given the rest of the entry, but missing."""
+    """Return a problem for each missing field that has to be tapped, if the rest of the entry makes it asked."""
     return [
         Problem(item.key, f"“{item.label}” is missing.", unanswered=item.label)
         for item in fields

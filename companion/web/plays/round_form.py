@@ -78,7 +78,7 @@ class ShownForm:
 
     @property
     def stored_phase(self) -> int:
-        """The phase under which a phone stores what is typed: if both are asked together, the first."""
+        """The phase under which a phone stores what is typed; the first if the form asks for both."""
         return self.phase or 1
 
 

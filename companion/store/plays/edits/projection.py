@@ -1,6 +1,6 @@
 """Projections of plays for lists, statistics and money: columns computed from the edits with every write.
 
-``companion rebuild`` computes all of them anew. A part is a player's row of a play.
+``companion rebuild`` recomputes all of them. A part is a player's row of a play.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -191,7 +191,7 @@ def rebuild_play(play: int) -> bool:
 
 
 def project(connection: Connection, state: PlayState, last_at: datetime) -> None:
-    """Write the projection of a play: the computed columns of its row, and all its parts anew."""
+    """Write the projection of a play: update its row, and replace all its parts."""
     values = {"revision": state.revision, "last_at": last_at, **columns_of(state)}
     connection.execute(update(Play).where(Play.id == state.id).values(**values))
     parts = parts_of(state)
