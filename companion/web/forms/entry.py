@@ -244,7 +244,7 @@ class EntryForm(Columns):
     def move_to_shown_alternative(self, problems: Iterable[Problem], before: Container[str] = ()) -> list[Problem]:
         """Return the problems, those about fields of hidden alternatives moved to a field of the shown one.
 
-        That is the first shown field that, like the hidden one, asks the table or each player; else the first shown one.
+        That is the first shown field that, like the hidden one, asks the table or each player; else the first one.
         """
         chosen = self.shown_alternative(before)
         shown = [spec for spec in self.specs if spec.asking.either == chosen]
