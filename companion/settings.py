@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_dir
 
@@ -64,9 +65,20 @@ _read_limits_url = _text_reader(
     "Give the address of a Redis or Valkey, such as valkey://host:6379/0.",
     re.compile(r"((redis|valkey)s?(://.*)?)?", re.DOTALL).fullmatch,
 )
+
+
+def _is_public_url(text: str) -> bool:
+    """Return whether a text is empty or the address of a site, with a port that exists if it has one."""
+    try:
+        port = urlsplit(text).port
+    except ValueError:
+        return False
+    return port != 0 and bool(re.fullmatch(r"(https?://[^ ?#]+)?", text))
+
+
 _read_public_url = _text_reader(
     "Give the whole address, such as https://cards.example.org.",
-    re.compile(r"(https?://[^ ?#]+)?").fullmatch,
+    _is_public_url,
     lambda url: url.strip().rstrip("/"),
 )
 _read_key = _text_reader(

@@ -88,6 +88,8 @@ def test_the_file_in_the_instance_cannot_move_the_instance(tmp_path: Path) -> No
         ("SECURE_COOKIES", "perhaps", "yes or no"),
         ("PUBLIC_URL", "cards.example.org", "whole address"),
         ("PUBLIC_URL", "https://", "whole address"),
+        ("PUBLIC_URL", "https://cards.example.org:99999", "whole address"),
+        ("PUBLIC_URL", "https://cards.example.org:cards", "whole address"),
         ("DATABASE_URL", "companion.sqlite3", "database URL"),
         ("INSTANCE", " ", "folder"),
         ("INSTANCE", "/what?", "without ?"),
