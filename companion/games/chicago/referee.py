@@ -295,7 +295,7 @@ def _offer_proof(_: Any, entry: Record) -> Suggestion:
     if not name:
         return ""
     hands = [entry.text(showdown.hand) for showdown in (SECOND, FIRST) if entry[showdown.winner] == name]
-    return f"{name} is put down as forfeiting.", {"declared": hands[0]} if hands else {}
+    return f"The entry says that {name} forfeits.", {"declared": hands[0]} if hands else {}
 
 
 DECLARED = ask.choice("declared", "Declared", KINDS, required=True)
