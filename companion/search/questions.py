@@ -19,9 +19,10 @@ class QuestionReader(RulesIndex):
     """Reads questions on the rules."""
 
     def _read_question(self, question: str, slug: str) -> tuple[ParsedQuestion | None, str, str]:
-        """Return a question as it is understood, the slug of the game that it names, if any, and no sentence.
+        """Return the parsed question, the slug of the game that it names, and an empty error message.
 
-        For a question that cannot be searched: None, no slug, and why. ``slug``: the game it is asked in, if any.
+        If the question cannot be searched, return None, an empty slug and the error message. The slug is empty as
+        well if no game is named. ``slug``: the game in which the question is asked; empty for none.
         """
         reading, fault = self._read_words(question, slug)
         if reading is None:
