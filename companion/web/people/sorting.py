@@ -30,7 +30,7 @@ class Sorting(NamedTuple):
     """
 
     by: str = ""
-    """A table and the number of its column, such as ``people.2``; with a ``-`` in front, the other way. If there is no
+    """A table and the number of its column, such as ``who.2``; with a ``-`` in front, the other way. If there is no
     such column, the tables have their usual order."""
 
     filters: QueryItems = ()
