@@ -54,6 +54,7 @@ from companion.games.chicago.hands import (
 )
 from companion.games.chicago.scoring import (
     ACE_LOW,
+    AFTER_FORFEIT,
     FIRST,
     FORFEIT,
     HANDS,
@@ -328,6 +329,9 @@ def _proof(options: Record, given: Record) -> Verdict:
     if not proven:
         text = f"No: the cards at the end do not hold {hand}. Whoever declared it forfeits the play."
         why.say("On the sheet, name the player under “Forfeit”.")
+        ends = options.text(AFTER_FORFEIT) == "ends"
+        next_text = "The play ends with this hand." if ends else "The others play on; the last one left wins."
+        why.say(next_text, P.ending.after_forfeit)
     elif kind_at_end != kind:
         why.say("A better hand proves a lower one that is in it, as we read the book.", P.penalties.proof_better)
     return why.verdict(text, proven=proven, forfeits=not proven)
