@@ -105,7 +105,8 @@ def _check_knock(_: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("knock", "May I knock?", lambda options: (
-    facts.hand(DECK, DRAWN, DRAWN), f.card(DISCARD, "Discard", DECK, nobody="None: big gin"), *_upcard(options),
+    facts.hand(DECK, DRAWN, DRAWN),
+    f.card(DISCARD, "Discard", DECK, nobody="None: big gin", help="None: big gin."), *_upcard(options),
 ), check=_check_knock)  # fmt: skip
 def _knock(options: Record, given: Record) -> Verdict:
     """Judge whether a player may knock: deadwood within the limit, or big gin without a discard.
@@ -128,7 +129,7 @@ def _knock(options: Record, given: Record) -> Verdict:
     elif kind == "gin":
         why.cite(P.play.gin)
     if kind:
-        text = f"Yes: {KINDS[kind].lower()}."
+        text = f"Yes: {KINDS[kind].lower()}{f' with {best.cost}' if best.cost else ''}."
     elif card:
         text = f"No: the deadwood is {best.cost}, and {limit} is the most."
     elif best.cost:
@@ -198,7 +199,8 @@ def _check_lay_down(options: Record, given: Record) -> Iterator[Problem]:
     elif is_big and not options[BIG_GIN_WORTH]:
         yield Problem(MELDS, "Big gin is not played at this table: the knocker shows ten cards.")
     deadwood, limit = sum(map(pips, left)), deadwood_limit(given.get(UPCARD))
-    yield from refuse(LEFT, f"Nobody knocks with {deadwood}: {limit} is the most in this deal.", when=deadwood > limit)
+    text = f"The knocker cannot knock with {deadwood}: {limit} is the most in this deal."
+    yield from refuse(LEFT, text, when=deadwood > limit)
 
 
 LEFT = ask.cards("deadwood", "The knocker’s deadwood", DECK, 0, 7)
