@@ -67,8 +67,8 @@ def say_order(why: Reasons, options: Record, shown: Mapping[str, ShownHand], han
         return  # that alone fouls the hand
     if shown[MIDDLE].strength == shown[BACK].strength:
         is_foul = options.text(EQUAL_ROWS) == "foul"
-        text = "at this table that is a foul" if is_foul else "the back is not the weaker, so that is no foul"
-        why.say(f"{whose} are exactly equal in strength: {text}.", EQUAL)
+        no_foul = f"{whose} are exactly equal in strength: the back is not the weaker, so that is no foul."
+        why.say("Equal rows are a foul at this table." if is_foul else no_foul, EQUAL)
     wheel = any("straight" in row.kind and row.ranks[0] == ROW_SIZE for row in (hand.middle, hand.back))
     why.say("An ace may be low in a straight; it is then the lowest, 5 high.", LOW_STRAIGHT, when=wheel)
 
