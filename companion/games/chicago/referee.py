@@ -351,7 +351,7 @@ def _check_stock(options: Record, given: Record) -> Iterator[Problem]:
     _, later = _from_stock_and_discards(given)
     others = given[STOCK] + given[PILE] - given[WANTED]  # the pile has the discards of who draws now
     if others > MOST_STOCK:
-        most = f"with two players {MOST_STOCK} are not held"
+        most = f"two players leave {MOST_STOCK}"
         yield Problem(PILE, f"{others} cards in stock and pile are too many: {most}.")
     if later > given[PILE]:
         yield Problem(PILE, f"{later} would have to come from the discard pile, which has only {given[PILE]}.")
