@@ -125,7 +125,7 @@ def _knock(options: Record, given: Record) -> Verdict:
     kind = "gin" if not best.cost else "knock" if best.cost <= limit else None
     if card is None:
         kind = "big-gin" if not best.cost and options[BIG_GIN_WORTH] else None
-        why.say("Without a discard it would have to be big gin.", P.play.big_gin)
+        why.say("Only big gin is shown without a discard.", P.play.big_gin)
     elif kind == "gin":
         why.cite(P.play.gin)
     if kind:
@@ -306,7 +306,7 @@ def _game(options: Record, given: Record) -> Verdict:
     winner, lines = scoring.result_at_end(options, points, {name: given[BOXES].get(name, 0) for name in points})
     totals, why = totals_with(points, lines), Reasons(P.ending.target)
     if winner is None:
-        why.say("Nobody is ahead with the points of the target.")
+        why.say(f"It ends when a player has {figure(options[TARGET])} points or more and is ahead.")
         return why.verdict("The game goes on.", winner=None, totals=totals)
     why.say(f"{winner} is ahead with {figure(points[winner])}; the target is {figure(options[TARGET])}.")
     why.say_lines(lines)
