@@ -77,8 +77,10 @@ def say_fantasyland(why: Reasons, hand: JudgedRows, is_there: bool) -> None:
     """Explain whether the next hand is played in fantasyland. ``is_there``: whether this one was."""
     stays, holds = reaches_fantasyland(hand, is_there), listed(enough_to_stay(hand))
     if not is_there:
-        has = "Queens or better in front: fantasyland" if stays else "No queens or better in front: no fantasyland"
-        why.say("A fouled hand earns no fantasyland." if hand.foul else f"{has} next hand.", "scoring.fantasyland")
+        has = "A pair of queens or better in front: fantasyland next hand."
+        lacks = "Less than a pair of queens in front: no fantasyland next hand."
+        text = "A fouled hand earns no fantasyland." if hand.foul else has if stays else lacks
+        why.say(text, "scoring.fantasyland")
     elif stays:
         why.say(f"The hand stays in fantasyland with {holds}.", "scoring.stay")
     elif holds:
