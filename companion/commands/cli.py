@@ -108,7 +108,7 @@ def score(ctx: click.Context, game: str, file: IO[bytes]) -> None:
     rounds. Without FILE, or with -, the request is read from standard input. If it cannot be scored, the problems are
     printed as JSON, and the exit status is 1.
     """
-    from companion.core.entry.strict_json import JsonError, read_object
+    from companion.core.strict_json import JsonError, read_object
 
     if game not in SLUGS:
         near = get_close_matches(game.lower(), SLUGS, n=3)

@@ -10,9 +10,9 @@ from datetime import datetime
 from typing import IO, Any, NamedTuple
 
 from companion.core.entry.names import NAME_LENGTH
-from companion.core.entry.strict_json import JsonError, read_object
 from companion.core.play.seating import total_holders
 from companion.core.play.setups import read_setup
+from companion.core.strict_json import JsonError, read_object
 from companion.core.words import counted, listed, quoted, spelled
 from companion.exports.bgstats_values import (
     CannotImportError,

@@ -7,13 +7,13 @@ from companion.cards.notation import JOKER, RANKS
 from companion.core.common import canasta, endings
 from companion.core.common.canasta import LEAST_CARD, LEAST_MELD, SharedLimit, line_for_each
 from companion.core.common.endings import TARGET_RULE
+from companion.core.common.worths import card_worths
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import Worth
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.entry.worths import card_worths
 from companion.core.phrases import amounts_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
 from companion.core.play.round_fields import RoundFields

@@ -5,11 +5,11 @@ from typing import Any, TypeAlias
 
 from companion.cards.notation import RANKS
 from companion.core.common import endings
+from companion.core.common.worths import card_worths
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.entry.worths import card_worths
 from companion.core.phrases import amounts_phrase, cards_each_text, packs_text
 from companion.core.play.game import DEALERS_LEFT_LEADS, IN_GAMES, Game, Notice, Scoring
 from companion.core.play.ranking import leaders

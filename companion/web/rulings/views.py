@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.core.entry import strict_json
+from companion.core import strict_json
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import texts_of_all, value_text
 from companion.core.entry.problems import Problem
