@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import IO, Any, NamedTuple
 
 from companion.core.entry.names import NAME_LENGTH
-from companion.core.play.seating import total_holders
+from companion.core.game.seating import total_holders
 from companion.core.play.setups import read_setup
 from companion.core.strict_json import JsonError, read_object
 from companion.core.words import counted, listed, quoted, spelled

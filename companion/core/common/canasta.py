@@ -9,9 +9,9 @@ from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.game import Notice
+from companion.core.game.table import Line, Table
 from companion.core.phrases import amounts_phrase
-from companion.core.play.game import Notice
-from companion.core.play.table import Line, Table
 from companion.core.referee.facts import IN_HAND, MELDED
 from companion.core.words import counted
 

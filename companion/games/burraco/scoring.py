@@ -14,11 +14,11 @@ from companion.core.entry.fields import Worth
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
+from companion.core.game.round_fields import RoundFields
+from companion.core.game.seating import PARTNERS
+from companion.core.game.table import Line, Scored, Table
 from companion.core.phrases import amounts_phrase
-from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
-from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import PARTNERS
-from companion.core.play.table import Line, Scored, Table
 from companion.core.referee.facts import IN_HAND, MELDED
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted

@@ -11,11 +11,11 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Cards
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
+from companion.core.game.round_fields import RoundFields
+from companion.core.game.seating import Seats, names_except
+from companion.core.game.table import Line, Scored, Table
 from companion.core.phrases import cards_each_text
-from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
-from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats, names_except
-from companion.core.play.table import Line, Scored, Table
 from companion.core.rules.rule_ids import RuleIds
 
 P = RuleIds("cactus")

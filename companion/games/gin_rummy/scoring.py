@@ -14,11 +14,11 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
+from companion.core.game.round_fields import RoundFields
+from companion.core.game.seating import Seats, left_of
+from companion.core.game.table import Call, Line, Scored, Settled, Table
 from companion.core.phrases import amounts_phrase, cards_each_text, counts_phrase
-from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
-from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats, left_of
-from companion.core.play.table import Call, Line, Scored, Settled, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 

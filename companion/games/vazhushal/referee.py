@@ -13,7 +13,7 @@ from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.play.table import Table
+from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARDS, DISCARD, FIRST, HAND, MELDS, WENT_OUT, WHAT

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, request
 from werkzeug.exceptions import HTTPException
 
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 from companion.core.play.scoring_api import (
     NotPlayable,
     game_detail_json,

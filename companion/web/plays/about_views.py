@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.core.entry.kinds import default_of
 from companion.core.entry.problems import Problem
-from companion.core.play.seating import usual_sides
+from companion.core.game.seating import usual_sides
 from companion.store.log.write_results import Refused
 from companion.store.plays import commands as store
 from companion.store.plays import seating

@@ -15,7 +15,7 @@ from companion.core.figures.charts import line_chart
 from companion.core.figures.initials import initials
 from companion.core.figures.play_summary import margin_text, totals_by_round
 from companion.core.figures.result_svg import CHART_HEIGHT, MOST_ROWS, STYLE, PictureRow, play_svg
-from companion.core.play.ranking import places_by_name
+from companion.core.game.ranking import places_by_name
 from companion.core.words import figure, wins
 from companion.store.plays.play_state import PlayState
 from companion.web.support import typeface

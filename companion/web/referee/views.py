@@ -12,10 +12,10 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.core.entry.problems import Problem
+from companion.core.game.game import Game
+from companion.core.game.table import Table
 from companion.core.play.fold import with_absent
-from companion.core.play.game import Game
 from companion.core.play.setups import read_options
-from companion.core.play.table import Table
 from companion.core.referee.situation import Situation, Verdict, situation_of
 from companion.core.rules.rules import Paragraph
 from companion.core.words import listed, signed

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from flask import Blueprint, Response, current_app, g, render_template, request, url_for
 
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 from companion.core.rules.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, applicable_customs
 from companion.games import SLUGS, all_games, game_of
 from companion.search.find_games import FoundGames, GameFinder

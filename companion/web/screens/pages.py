@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.entry.kinds import texts_of_all
+from companion.core.game.table import Table
 from companion.core.play.provisional_score import open_fields, provisional_progress
-from companion.core.play.table import Table
 from companion.core.words import capitalized, figure, wins
 from companion.store.plays.coming.drafts import PlayWithDraft, coming_table, is_secret
 from companion.store.plays.play_state import PlayState

@@ -11,7 +11,7 @@ from flask import Flask
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.play.table import Line
+from companion.core.game.table import Line
 from companion.core.words import signed
 from companion.games import game_of
 from companion.store.database.base import db
