@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from companion.store.access import operators
+from companion.store.club import operators
 from companion.store.database.base import db
 from companion.store.database.listen_notify import NAME, listening_to_database
 from companion.store.database.poll_cache import FRESH_WITH_NOTIFICATIONS, NOTIFIED_FOR, PollCache
