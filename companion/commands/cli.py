@@ -70,8 +70,8 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
     from companion.logs import log_to_terminal
     from companion.secret_key import other_keys_notice
     from companion.store.club.unused import clearing_daily
+    from companion.store.database.caches.listen_notify import listening_to_database
     from companion.store.database.copies.daily_copies import copying_daily, lost_clubs_notice
-    from companion.store.database.listen_notify import listening_to_database
     from companion.store.database.runtime import runtime
     from companion.web.rules.views import warm_up
 

@@ -204,7 +204,7 @@ def quota(club: str, plays: int | None, rounds: int | None, megabytes: int | Non
     Options that are left out take the limits for all clubs from the settings.
     """
     from companion.store.club import operators
-    from companion.store.database.cache import MEGABYTE
+    from companion.store.database.caches.cache import MEGABYTE
 
     with open_club(instance, club) as chosen:
         most_bytes = None if megabytes is None else megabytes * MEGABYTE
