@@ -23,12 +23,12 @@ from companion.web.access import guard
 from companion.web.access.cookies import SignedSessions, renew_token_cookie
 from companion.web.blueprints import BLUEPRINTS, FOR_PROGRAMS
 from companion.web.files import uploads
-from companion.web.support import assets
-from companion.web.support.jinja import Compact, PageEnvironment
+from companion.web.support.rendering.jinja import Compact, PageEnvironment
 from companion.web.support.requests import errors, long_work, monitoring, rate_limits, security
 from companion.web.support.requests.hosts import HostValidation
 from companion.web.support.requests.overload import LoadShedding
 from companion.web.support.requests.polling import PollMiddleware
+from companion.web.support.static import assets
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication

@@ -36,7 +36,7 @@ from companion.web.plays.sheet import (
 from companion.web.plays.tricks.card_values import values_from_draft
 from companion.web.start.play_again import next_dealer
 from companion.web.support.form_base import PageForm, RevisionForm
-from companion.web.support.initials import set_table
+from companion.web.support.rendering.initials import set_table
 from companion.web.support.requests.not_found import or_404
 
 # Forms that are never filled in, so that all sheets share them.

@@ -20,10 +20,10 @@ from companion.search.library import Library
 from companion.search.search_results import SearchResult
 from companion.web.access.guard import PageReader
 from companion.web.rules.forms import SearchFilterForm
-from companion.web.support.assets import gzipped
 from companion.web.support.page_cache import cached_page
 from companion.web.support.public_cache import allow_public_caching
 from companion.web.support.requests.not_found import game_or_404
+from companion.web.support.static.assets import gzipped
 
 T = TypeVar("T")
 

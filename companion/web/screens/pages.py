@@ -14,7 +14,7 @@ from companion.web.plays.announcements import announcement
 from companion.web.plays.bids.bid_progress import done_and_waiting_bidders, secret_progress
 from companion.web.plays.round_form import entered_before_hand, field_texts, provisional_points
 from companion.web.plays.sheet import BoardPlace, board_places, chances_text, notice_sentences
-from companion.web.support.initials import set_table
+from companion.web.support.rendering.initials import set_table
 
 LabelledTexts = tuple[tuple[str, str], ...]
 """Labels and texts."""
