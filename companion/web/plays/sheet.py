@@ -17,7 +17,7 @@ from companion.store.money.play_stakes import balances_of, currency_of_play, sta
 from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState, state_as_of_round
-from companion.web.plays.round_form import table_before
+from companion.web.plays.rounds.round_form import table_before
 
 
 class BoardPlace(NamedTuple):

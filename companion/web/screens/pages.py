@@ -12,7 +12,7 @@ from companion.store.plays.play_state import PlayState
 from companion.web.nights.pages import margin_of_play
 from companion.web.plays.announcements import announcement
 from companion.web.plays.bids.bid_progress import done_and_waiting_bidders, secret_progress
-from companion.web.plays.round_form import entered_before_hand, field_texts, provisional_points
+from companion.web.plays.rounds.round_form import entered_before_hand, field_texts, provisional_points
 from companion.web.plays.sheet import BoardPlace, board_places, chances_text, notice_sentences
 from companion.web.support.rendering.initials import set_table
 

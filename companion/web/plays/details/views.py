@@ -19,7 +19,7 @@ from companion.store.plays.play_details import COUNTS, DISCARDED, remark_key
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_writers
 from companion.web.forms.entry import EntryForm
-from companion.web.plays.about_forms import CorrectSetupForm, RemarkForm, TotalsForm, WhenForm
+from companion.web.plays.details.forms import CorrectSetupForm, RemarkForm, TotalsForm, WhenForm
 from companion.web.plays.play_pages import (
     CONFLICT_TEXT,
     play_of,

@@ -12,7 +12,7 @@ from companion.core.referee.situation import Situation, Suggestion, why_and_fact
 from companion.store.plays.commands import with_pending_findings
 from companion.store.plays.play_state import PlayState
 from companion.web.forms.faults import Fault
-from companion.web.plays.missing_answers import (
+from companion.web.plays.rounds.missing_answers import (
     asked_fields_of,
     faults_on_page,
     problems_before_hand,

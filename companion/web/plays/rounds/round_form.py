@@ -24,7 +24,7 @@ from companion.store.plays.play_state import PlayState
 from companion.web.forms.entry import EntryForm, Section, decks_of, with_bid_results, with_start_values
 from companion.web.forms.faults import Fault, faults_in_field_order, is_asked
 from companion.web.plays.bids.bid_progress import secret_progress
-from companion.web.plays.missing_answers import (
+from companion.web.plays.rounds.missing_answers import (
     asked_fields_of,
     last_entry,
     problems_before_hand,
