@@ -12,9 +12,9 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key, Names, PerName
 from companion.core.entry.problems import Problem, check_sum, refuse
 from companion.core.entry.record import Record, Rows
-from companion.core.play.game import STACK, Ending
-from companion.core.play.seating import from_left_of
-from companion.core.play.table import Line, Settled, Setup, Table
+from companion.core.game.game import STACK, Ending
+from companion.core.game.seating import from_left_of
+from companion.core.game.table import Line, Settled, Setup, Table
 from companion.core.referee.facts import WINNER
 from companion.core.words import counted
 

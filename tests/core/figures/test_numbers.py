@@ -25,7 +25,7 @@ from companion.core.figures.numbers import (
 )
 from companion.core.figures.numbers_json import game_numbers_json, person_json, read_filter
 from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, sort_plays
-from companion.core.play.ranking import Better
+from companion.core.game.ranking import Better
 
 NAMES = {1: "Ann", 2: "Bob", 3: "Cyd", 4: "Dee", 5: "eve"}
 NUMBERS = {name: number for number, name in NAMES.items()}

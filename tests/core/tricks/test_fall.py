@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from companion.cards.turns import PlayedCard
 from companion.core.entry.fields import Field
 from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem
+from companion.core.game.table import Table
 from companion.core.play.fold import Sheet, extend_sheet, fold, with_absent
 from companion.core.play.setups import read_setup
-from companion.core.play.table import Table
 from companion.core.referee.judging import judge_request
 from companion.core.referee.situation import situation_of
 from companion.core.tricks.course_texts import proved_renege_text, tally_text

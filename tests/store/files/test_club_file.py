@@ -20,8 +20,8 @@ from companion.core.money.stakes import KITTY, Stake
 from companion.exports.open_upload import UnreadableFileError
 from companion.games import SLUGS, game_of
 from companion.store.access import members
-from companion.store.access.erasing import erase_name
 from companion.store.access.roles import Member
+from companion.store.club.erasing import erase_name
 from companion.store.database.base import db
 from companion.store.database.models import Club as ClubRow
 from companion.store.database.models import Player

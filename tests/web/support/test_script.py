@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 
 from companion.resources import static_dir, template_dir
-from companion.web.support.assets import (
+from companion.web.support.static.assets import (
     BUNDLES,
     IMPORT_STATEMENT,
     bundle,
@@ -21,7 +21,7 @@ from companion.web.support.assets import (
     own_modules,
     read_assets,
 )
-from companion.web.support.page_files import folded, load, page_files
+from companion.web.support.static.page_files import folded, load, page_files
 from tests.database import app_in
 from tests.web.phones import Club, Phone, seats_of
 

@@ -25,7 +25,7 @@ from companion.web.plays.play_pages import (
     redirect_to_sheet,
     with_names_in_round,
 )
-from companion.web.plays.round_form import table_before
+from companion.web.plays.rounds.round_form import table_before
 from companion.web.plays.tricks.card_values import CardValues, values_from_cards
 from companion.web.plays.tricks.followed_round import FollowedRound, follow_round, is_closed, is_entered_by_tricks
 from companion.web.plays.tricks.trick_pages import (

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.core.entry.kinds import default_of
 from companion.core.entry.problems import Problem
-from companion.core.play.seating import usual_sides
+from companion.core.game.seating import usual_sides
 from companion.store.log.write_results import Refused
 from companion.store.plays import commands as store
 from companion.store.plays import seating
@@ -19,7 +19,7 @@ from companion.store.plays.play_details import COUNTS, DISCARDED, remark_key
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_writers
 from companion.web.forms.entry import EntryForm
-from companion.web.plays.about_forms import CorrectSetupForm, RemarkForm, TotalsForm, WhenForm
+from companion.web.plays.details.forms import CorrectSetupForm, RemarkForm, TotalsForm, WhenForm
 from companion.web.plays.play_pages import (
     CONFLICT_TEXT,
     play_of,

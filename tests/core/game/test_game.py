@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.play.game import Upgrade
+from companion.core.game.game import Upgrade
+from companion.core.game.seating import PARTNERS, Seats
 from companion.core.play.scoring_api import score_json, score_request
-from companion.core.play.seating import PARTNERS, Seats
 from companion.core.play.setups import read_setup
 from companion.games import game_of
 

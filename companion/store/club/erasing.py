@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, select, update
 
-from companion.core.entry.strict_json import texts_in
+from companion.core.strict_json import texts_in
 from companion.store.access.roles import Member, require_organiser
 from companion.store.database.base import Base, db, now
 from companion.store.database.models import (

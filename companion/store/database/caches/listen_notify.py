@@ -7,7 +7,7 @@ from threading import Event
 
 from companion.store.database.background import in_background
 from companion.store.database.base import AppContext, db
-from companion.store.database.poll_cache import PollCache
+from companion.store.database.caches.poll_cache import PollCache
 from companion.store.database.runtime import runtime
 
 CHANNEL = "companion_marks"

@@ -9,11 +9,11 @@ from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, no_problems
 from companion.core.entry.record import Record
+from companion.core.game.ranking import Better
+from companion.core.game.seating import Seats, left_of, next_among
+from companion.core.game.table import Call, Progress, S, Scored, Settled, Setup, Table
+from companion.core.game.terms import COMMON, GameTerms
 from companion.core.phrases import no_text
-from companion.core.play.ranking import Better
-from companion.core.play.seating import Seats, left_of, next_among
-from companion.core.play.table import Call, Progress, S, Scored, Settled, Setup, Table
-from companion.core.play.terms import COMMON, GameTerms
 from companion.core.referee.situation import Situation
 from companion.core.rules.rules import Rules, load_rules
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.play.ranking import standings
+from companion.core.game.ranking import standings
 
 
 @pytest.mark.parametrize(

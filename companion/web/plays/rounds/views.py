@@ -15,9 +15,8 @@ from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.slots import Slot, round_numbers
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_viewers, for_writers
-from companion.web.plays.about_forms import RemarkForm
+from companion.web.plays.details.forms import RemarkForm
 from companion.web.plays.forms import DismissForm, ObjectionForm, RoundForm
-from companion.web.plays.missing_answers import asked_fields_of, faults_on_page, missing_answers, try_entry
 from companion.web.plays.play_pages import (
     paragraphs_of,
     play_of,
@@ -27,8 +26,9 @@ from companion.web.plays.play_pages import (
     sheet_page,
     with_names_in_round,
 )
-from companion.web.plays.preview import Preview
-from companion.web.plays.round_form import earlier_round_form, submitted_entry, table_before
+from companion.web.plays.rounds.missing_answers import asked_fields_of, faults_on_page, missing_answers, try_entry
+from companion.web.plays.rounds.preview import Preview
+from companion.web.plays.rounds.round_form import earlier_round_form, submitted_entry, table_before
 from companion.web.plays.sheet import chip_payments
 from companion.web.rulings.decision_views import rulings_behind
 from companion.web.support.form_base import RevisionForm, show_again

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.core.entry.fields import Field
 from companion.core.entry.problems import Problem
+from companion.core.game.table import Table
 from companion.core.play.fold import (
     Refusal,
     Round,
@@ -14,7 +15,6 @@ from companion.core.play.fold import (
     shared_fields_of,
     with_absent,
 )
-from companion.core.play.table import Table
 from companion.store.plays.commands import with_pending_findings
 from companion.store.plays.edits.slots import entry_for_scoring
 from companion.store.plays.play_state import PlayState

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from flask import g
 
-from companion.web.support.assets import BUNDLES, COMMON_BUNDLE
+from companion.web.support.static.assets import BUNDLES, COMMON_BUNDLE
 
 
 class PageFiles(NamedTuple):

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from companion.core.game.table import Line
 from companion.core.play.adjustments import ADJUSTMENT
-from companion.core.play.table import Line
 
 MANY_LINES = 6
 """The number of score lines from which on those of the same rule are grouped."""

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Select, Text, bindparam, cast,
 from companion.core.words import counted
 from companion.store.access.roles import Member
 from companion.store.database.base import db
-from companion.store.database.cache import MEGABYTE
+from companion.store.database.caches.cache import MEGABYTE
 from companion.store.database.models import Event, Play
 from companion.store.database.runtime import ANY_NUMBER, runtime
 

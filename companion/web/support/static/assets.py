@@ -14,8 +14,8 @@ import rjsmin
 import zopfli.gzip
 from flask import Flask, Response, abort, current_app, request
 
-from companion.web.support import typeface
-from companion.web.support.drawings import drawing_files
+from companion.web.support.static import typeface
+from companion.web.support.static.drawings import drawing_files
 
 MEDIA_TYPES = {
     ".css": "text/css",

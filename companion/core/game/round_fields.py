@@ -7,7 +7,7 @@ from typing import Any
 from companion.core.entry.fields import Field, Question, fields_of
 from companion.core.entry.kinds import with_names
 from companion.core.entry.record import Record
-from companion.core.play.table import Table
+from companion.core.game.table import Table
 
 Fields = tuple[Field, ...]
 FieldsOfTable = Callable[[Table[Any]], Fields]

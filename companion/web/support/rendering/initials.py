@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from companion.core.figures.charts import colour_class
 from companion.core.figures.initials import initials
-from companion.core.play.table import Setup
+from companion.core.game.table import Setup
 
 
 def set_table(setup: Setup) -> None:

@@ -4,8 +4,8 @@ import re
 
 from markupsafe import Markup
 
-from companion.web.support.assets import served_assets
-from companion.web.support.drawings import BAR_ICONS, DRAWINGS, ICONS, drawing
+from companion.web.support.static.assets import served_assets
+from companion.web.support.static.drawings import BAR_ICONS, DRAWINGS, ICONS, drawing
 
 TINT = re.compile(r'class="([^"]+)"')
 """Matches the classes of a game's drawing, with its colour."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.entry.strict_json import MOST_DEPTH, MOST_DIGITS, JsonError, read_object, texts_in, write
+from companion.core.strict_json import MOST_DEPTH, MOST_DIGITS, JsonError, read_object, texts_in, write
 
 
 def test_an_object_is_read() -> None:

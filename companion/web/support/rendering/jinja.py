@@ -7,7 +7,7 @@ from typing import Any
 from flask.templating import Environment
 from jinja2.ext import Extension
 
-from companion.web.support.suits import PageTemplate
+from companion.web.support.rendering.suits import PageTemplate
 
 BLOCK = (
     "article|aside|body|caption|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|head|header|hr"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
 from companion.core.entry.record import Record
-from companion.core.play.seating import total_holders
+from companion.core.game.seating import total_holders
 from companion.core.words import listed
 
 S = TypeVar("S")

@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 from werkzeug.datastructures import MultiDict
 
 from companion.core.entry.record import read_record
+from companion.core.game.table import Line, Table
 from companion.core.play.fold import Round, fields_before_hand
-from companion.core.play.table import Line, Table
 from companion.core.referee.situation import Situation, Suggestion, why_and_facts
 from companion.store.plays.commands import with_pending_findings
 from companion.store.plays.play_state import PlayState
 from companion.web.forms.faults import Fault
-from companion.web.plays.missing_answers import (
+from companion.web.plays.rounds.missing_answers import (
     asked_fields_of,
     faults_on_page,
     problems_before_hand,

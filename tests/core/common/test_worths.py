@@ -1,7 +1,7 @@
 """What cards count, in words."""
 
+from companion.core.common.worths import card_worths
 from companion.core.entry.fields import Worth
-from companion.core.entry.worths import card_worths
 
 
 def test_neighbouring_cards_of_the_same_worth_are_joined() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.play.seating import (
+from companion.core.game.seating import (
     first_from,
     from_left_of,
     left_of,

@@ -12,10 +12,10 @@ from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, row_text, texts_of_all, value_text
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import read_record
+from companion.core.game.table import Table
 from companion.core.play.bids import bidding_progress
 from companion.core.play.fold import coming_fields, shared_fields_of, with_absent
 from companion.core.play.provisional_score import ProvisionalScore, open_fields, provisional_score, running_fields
-from companion.core.play.table import Table
 from companion.core.words import on_one_line
 from companion.store.plays.coming.drafts import DraftState, coming_table, is_secret, players_sitting_out
 from companion.store.plays.coming.findings import NamedInRound, with_findings
@@ -24,7 +24,7 @@ from companion.store.plays.play_state import PlayState
 from companion.web.forms.entry import EntryForm, Section, decks_of, with_bid_results, with_start_values
 from companion.web.forms.faults import Fault, faults_in_field_order, is_asked
 from companion.web.plays.bids.bid_progress import secret_progress
-from companion.web.plays.missing_answers import (
+from companion.web.plays.rounds.missing_answers import (
     asked_fields_of,
     last_entry,
     problems_before_hand,

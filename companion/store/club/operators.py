@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from sqlalchemy import Connection, insert, select, update
 
-from companion.store.access import erasing, idle
+from companion.store.club import erasing, idle
 from companion.store.database.base import db, now
 from companion.store.database.models import Club
 from companion.store.database.service_models import OperatorAct
