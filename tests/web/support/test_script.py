@@ -119,7 +119,11 @@ def test_scripts_wait_only_if_nothing_but_folded_parts_needs_them(app: Flask) ->
         assert page_files() == (["css/cards.css"], ["js/entry/entry.js"], ["js/fields/cards.js", "js/fields/tricks.js"])
         part()
         folded(True, caller=part)
-        assert page_files() == (["css/cards.css"], ["js/entry/entry.js", "js/fields/cards.js", "js/fields/tricks.js"], [])
+        assert page_files() == (
+            ["css/cards.css"],
+            ["js/entry/entry.js", "js/fields/cards.js", "js/fields/tricks.js"],
+            [],
+        )
         assert page_files() == ([], [], []), "they are those of one page"
 
 

@@ -88,14 +88,14 @@ def test_no_template_is_left_out(app: Flask, club: Club) -> None:
     """Each template is rendered here or in the tests above."""
     games = {
         "plays/sheet.html",
-        "plays/edit.html",
-        "plays/round.html",
+        "plays/rounds/edit.html",
+        "plays/rounds/round.html",
         "plays/why.html",
         "plays/changes.html",
         "start/start.html",
         "house/new.html",
     }
-    games |= {"house/play.html", "house/rules.html", "referee/ask.html", "plays/preview.html"}
+    games |= {"house/play.html", "house/rules.html", "referee/ask.html", "plays/rounds/preview.html"}
     games.add("plays/seat.html")
     games.add("rules/text.html")  # it is cached, so another test may have rendered it first
     games.add("plays/rescore.html")  # test_older_rules.py loads it with phones that check each page
