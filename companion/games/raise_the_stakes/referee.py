@@ -360,7 +360,7 @@ PLAY = Tricks(
     ),
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,
-        nobody="Nobody who did not follow a colour plays it in a later trick.",
+        nobody="Whoever did not follow a colour shows no card of it in a later trick.",
         asks=(SECRET_SHUFFLE_KEY, RAISED), check=_check_shuffle,
     ),
     explain=explain_trick, explain_legal=explain_cards, check_trick=check_black_cards, check=_check_trump,

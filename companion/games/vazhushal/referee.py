@@ -320,12 +320,12 @@ def _points(options: Record, given: Record) -> Verdict:
     why = Reasons(P.scoring.stock, P.scoring.values)
     melded = sum(map(m.value, melds))
     held = sum(points_of(card) for card in hand if card != JOKER)
-    count = f"count is {signed(melded - held)}: {melded} melded, {held} held."
-    verdict = f"The {count}"
+    verdict = f"The count is {signed(melded - held)}: {melded} melded, {held} held."
     if melds and not any(map(is_pure, melds)):
-        verdict = f"No meld may lie without a sequence free of wild cards. As they lie, the {count}"
-        why.say("Without such a sequence every card counts as held.", P.play.own_melds)
-        why.cite(P.scoring.no_natural)
+        lost = -held - sum(points_of(card) for cards in given[MELDS] for card in cards if card != JOKER)
+        verdict = f"Without a sequence free of wild cards every card counts as held: {figure(lost)}. "
+        verdict += f"As melds they would count {signed(melded - held)}."
+        why.cite(P.scoring.no_natural, P.play.own_melds)
     why.say_all([f"{cards_text(meld)} count {m.value(meld)}." for meld in melds] or ["Nothing is melded."])
     each = listed(f"{pretty(card)} {0 if card == JOKER else points_of(card)}" for card in hand)
     why.say(f"In the hand: {each}, together {held}." if hand else "Nothing is left in the hand.")
