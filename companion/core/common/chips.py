@@ -214,7 +214,7 @@ def divide_pots(paid: Mapping[str, int], winners: Iterable[str]) -> list[dict[st
     """Return the rows of the pots of a random round: each winner in turn takes what they could match.
 
     ``winners``: the players who have not folded, best hand first. On the sheet a script does this
-    (``js/entry/shares.js``).
+    (``js/fields/shares.js``).
     """
     pots, taken = [], 0
     for winner in winners:

@@ -221,4 +221,4 @@ def refusal_text(refused: Refused) -> str:
 
 def preview_page(state: PlayState, found: Preview) -> str:
     """Render the preview of a round."""
-    return render_template("plays/preview.html", state=state, preview=found, rules=paragraphs_of(state))
+    return render_template("plays/rounds/preview.html", state=state, preview=found, rules=paragraphs_of(state))

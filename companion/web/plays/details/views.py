@@ -43,7 +43,7 @@ def _details_page(state: PlayState, remark: RemarkForm | None = None, when: When
     """Render the details of a play. ``remark``, ``when``: the form that was refused."""
     on, at = date_and_time(state.played_at, state.club_id)
     return render_template(
-        "plays/about.html",
+        "plays/details/about.html",
         state=state,
         remark=remark or RemarkForm(blank=True, remark=state.details.remark),
         when=when or WhenForm(blank=True, on=on, at=at),
@@ -123,7 +123,7 @@ def _can_take_totals(state: PlayState) -> bool:
 
 def _totals_page(state: PlayState, form: TotalsForm) -> str:
     """Render the form for final totals."""
-    return render_template("plays/totals.html", state=state, form=form)
+    return render_template("plays/details/totals.html", state=state, form=form)
 
 
 # Seats, dealer, options.
@@ -172,7 +172,7 @@ def _setup_page(
     form.show_problems(problem for problem in problems if problem.field not in keys)
     values = {**{item.key: default_of(item) for item in fields}, **state.options, **(options or {})}
     return render_template(
-        "plays/correct_setup.html",
+        "plays/details/correct_setup.html",
         state=state,
         form=form,
         seats=form.seat_rows(state.setup.players),

@@ -61,7 +61,7 @@ def _round_page(state: PlayState, slot: int, form: ObjectionForm | None = None) 
     state = with_names_in_round(state, slot)
     result = state.sheet.rounds[number - 1] if number <= len(state.sheet.rounds) else None
     return render_template(
-        "plays/round.html",
+        "plays/rounds/round.html",
         state=state,
         slot=stored,
         number=number,
@@ -110,7 +110,9 @@ def _edit_page(
     """
     stored, number = _round_or_404(state, slot)
     form = earlier_round_form(state, stored, number, typed, problems) if _correctable_number(state, slot) else None
-    return render_template("plays/edit.html", state=state, slot=stored, number=number, form=form, conflict=conflict)
+    return render_template(
+        "plays/rounds/edit.html", state=state, slot=stored, number=number, form=form, conflict=conflict
+    )
 
 
 @rounds.route("/rounds/<int:slot>/edit", methods=["GET", "POST"])

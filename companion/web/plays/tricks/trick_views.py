@@ -106,7 +106,7 @@ def _render_page(followed: FollowedRound, form: TrickForm | None = None, message
     last = fall.tricks[-1][-1].card if fall.tricks else ""
     number = course.current.number if course.current else len(course.tricks) + 1
     return render_template(
-        "plays/tricks.html",
+        "plays/tricks/tricks.html",
         state=followed.state,
         followed=followed,
         last=boards[-1] if boards else None,
@@ -204,7 +204,7 @@ def earlier_round(key: str, slot: int) -> ResponseReturnValue:
     reneges = [proved_renege_text(proved, umpire.by_tricks) for proved in followed.course.proved_reneges]
     early_cards = [breach_text(breach, umpire.by_tricks) for breach in followed.course.breaches]
     return render_template(
-        "plays/fall.html",
+        "plays/tricks/fall.html",
         state=state,
         slot=slot,
         number=number,

@@ -4,11 +4,11 @@
 import { $, $$, ancestor, the } from "../support/dom.js";
 import { chipButton, make, setPressed, setText } from "../support/elements.js";
 import { partOf, widgets } from "../support/forms.js";
-import { inputsNamed, markAnswered } from "./answers.js";
-import { chipContent, chipText, radiosIn } from "./chips.js";
+import { inputsNamed, markAnswered } from "../entry/answers.js";
+import { chipContent, chipText, radiosIn } from "../entry/chips.js";
+import { readSum } from "../entry/sums.js";
+import { handleChange } from "../entry/typed.js";
 import { tapLetter } from "./letters.js";
-import { readSum } from "./sums.js";
-import { handleChange } from "./typed.js";
 
 /** Who bets and how much, by form and field: the page can be drawn again between two taps. @type {Map<string, { player: string, stake: string }>} */
 const choices = new Map();

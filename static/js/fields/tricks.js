@@ -5,10 +5,10 @@ import { $, ancestor, parsePage, the } from "../support/dom.js";
 import { chipButton, make, quietButton, setPressed } from "../support/elements.js";
 import { encodeForm, partOf, widgets } from "../support/forms.js";
 import { untilReleased } from "../support/pointer.js";
-import { answerTo } from "./answers.js";
+import { answerTo } from "../entry/answers.js";
+import { closePad, openPad } from "../entry/pad.js";
+import { handleChange } from "../entry/typed.js";
 import { cardMaker, deckButtons, deckFor } from "./deck.js";
-import { closePad, openPad } from "./pad.js";
-import { handleChange } from "./typed.js";
 
 /** A field of tricks: taps write its text, a line for each trick. */
 class Tricks {

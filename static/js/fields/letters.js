@@ -3,8 +3,8 @@
 import { ancestor, the } from "../support/dom.js";
 import { chipButton, make, setPressed, setText } from "../support/elements.js";
 import { partOf, widgets } from "../support/forms.js";
-import { inputsNamed } from "./answers.js";
-import { chipText } from "./chips.js";
+import { inputsNamed } from "../entry/answers.js";
+import { chipText } from "../entry/chips.js";
 
 /**
  * Return the order after a tap on a letter, which adds or removes it. The only letter that can follow is added, too.

@@ -1,7 +1,7 @@
 // Arithmetic of pots for their field (`pots.js`), without a page: what was paid, shared out among the winners. Players are named
 // by their place.
 
-import { sumOf } from "./sums.js";
+import { sumOf } from "../entry/sums.js";
 
 /**
  * Split chips equally among players; the first in order get the remainder.

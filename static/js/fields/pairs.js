@@ -3,11 +3,11 @@
 import { $, $$, ancestor, the } from "../support/dom.js";
 import { chipButton, make, setPressed } from "../support/elements.js";
 import { partOf, widgets } from "../support/forms.js";
-import { isOneOf, markAnswered } from "./answers.js";
-import { chipContent, chipText, radiosIn } from "./chips.js";
-import { showAskedFields } from "./conditions.js";
-import { clearProblems } from "./problems.js";
-import { handleChange } from "./typed.js";
+import { isOneOf, markAnswered } from "../entry/answers.js";
+import { chipContent, chipText, radiosIn } from "../entry/chips.js";
+import { showAskedFields } from "../entry/conditions.js";
+import { clearProblems } from "../entry/problems.js";
+import { handleChange } from "../entry/typed.js";
 
 const MOST_BESIDE = 5; // so many chips fit in a line beside a name
 

@@ -3,10 +3,10 @@
 import { $, $$, ancestor, the } from "../support/dom.js";
 import { chipButton, make, quietButton, setPressed } from "../support/elements.js";
 import { grouped, partOf, widgets } from "../support/forms.js";
-import { answerTo } from "./answers.js";
-import { chipText, radiosIn } from "./chips.js";
-import { closePad, openPad, pad, playerOf } from "./pad.js";
-import { handleChange } from "./typed.js";
+import { answerTo } from "../entry/answers.js";
+import { chipText, radiosIn } from "../entry/chips.js";
+import { closePad, openPad, pad, playerOf } from "../entry/pad.js";
+import { handleChange } from "../entry/typed.js";
 
 const ROOM = 160; // pixels of the form that stay visible above the pad
 

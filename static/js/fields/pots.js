@@ -4,11 +4,11 @@ import { $$, ancestor, the } from "../support/dom.js";
 import { make } from "../support/elements.js";
 import { partOf, widgets } from "../support/forms.js";
 import { state } from "../support/state.js";
-import { groupsOf } from "./answers.js";
-import { editedInput, valuesOf } from "./check.js";
-import { chipText, radiosIn } from "./chips.js";
+import { groupsOf } from "../entry/answers.js";
+import { editedInput, valuesOf } from "../entry/check.js";
+import { chipText, radiosIn } from "../entry/chips.js";
+import { readSum, remainderText } from "../entry/sums.js";
 import { divide, potsOf } from "./shares.js";
-import { readSum, remainderText } from "./sums.js";
 
 /** A pot on the page: its number, its chips to tap, and what each of its winners gets. */
 class PotLine {

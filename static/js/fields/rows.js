@@ -4,10 +4,10 @@
 import { $, $$, ancestor, the } from "../support/dom.js";
 import { chipButton, make, quietButton, setPressed, setText } from "../support/elements.js";
 import { isGiven, partOf, widgets } from "../support/forms.js";
-import { Group, answerNear, answerTo, markAnswered } from "./answers.js";
-import { chipContent, chipText, radiosIn } from "./chips.js";
-import { showAskedFields } from "./conditions.js";
-import { handleChange } from "./typed.js";
+import { Group, answerNear, answerTo, markAnswered } from "../entry/answers.js";
+import { chipContent, chipText, radiosIn } from "../entry/chips.js";
+import { showAskedFields } from "../entry/conditions.js";
+import { handleChange } from "../entry/typed.js";
 
 /** A field of rows, with buttons that add some. */
 class Rows {

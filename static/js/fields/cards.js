@@ -3,9 +3,9 @@
 import { $$, ancestor, the } from "../support/dom.js";
 import { make, quietButton, setPressed } from "../support/elements.js";
 import { partOf, widgets } from "../support/forms.js";
+import { closePad, labelOf, openPad, playerOf } from "../entry/pad.js";
+import { handleChange } from "../entry/typed.js";
 import { cardMaker, deckButtons, deckFor } from "./deck.js";
-import { closePad, labelOf, openPad, playerOf } from "./pad.js";
-import { handleChange } from "./typed.js";
 
 /**
  * Return the input of a field of cards.
