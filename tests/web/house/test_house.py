@@ -555,7 +555,7 @@ def test_the_rules_of_a_play_mark_what_differs(club: Club) -> None:
         if "differs-here" in body
     }
     assert set(marks) == {"play.fold", "ending.target", "deal.cards", "variations.hand"}
-    assert "Tonight: Target: 50 (house rule: 30; book: 20)" in " ".join(marks["ending.target"])
+    assert "Tonight: Target: 50 (house rule: 30; the book: 20)" in " ".join(marks["ending.target"])
     assert "House rule: Folded cards stay face down." in " ".join(marks["play.fold"])
     summary = page.partition('id="ours"')[2].partition("</section>")[0]
     assert DRINKS in summary

@@ -768,8 +768,8 @@ def test_a_cited_paragraph_says_what_the_table_plays_instead(club: Club) -> None
         club.stranger.get(f"/rules/cucumber/referee/{asked}&o-limit=30"),
     ):
         assert "31 is above 30 for the first time." in page.text
-        assert 'Limit: 30</bdi> <span class="beside">(book: 21)' in page.text
-    assert "(book: 21)" not in club.stranger.get(f"/rules/cucumber/referee/{asked}").text
+        assert 'Limit: 30</bdi> <span class="beside">(the book: 21)' in page.text
+    assert "(the book: 21)" not in club.stranger.get(f"/rules/cucumber/referee/{asked}").text
 
 
 def test_for_scores_above_the_limit_the_others_are_asked_as_after_the_last_trick(club: Club) -> None:
