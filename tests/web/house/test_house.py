@@ -453,7 +453,7 @@ def test_a_change_for_one_evening_is_on_the_sheet(club: Club) -> None:
 
 def test_without_house_rules_the_sheet_names_the_book(club: Club) -> None:
     table = club.start(SLUG, ["Ann", "Bob"], {"target": "30"})
-    assert "Tonight: Target 30 (book 20)" in words(club.viewer.get(table.url))
+    assert "Tonight: Target 30 (the book: 20)" in words(club.viewer.get(table.url))
     own = club.start("any-other-game", ["Ann", "Bob"], {"name": "Skat"})
     assert "Tonight" not in club.viewer.get(own.url).text, "a name is no rule"
 
