@@ -532,7 +532,7 @@ def test_a_round_for_a_play_that_is_over_by_now_is_not_forgotten(phone: Phone) -
     phone.chip("tricks.2", 5)
     other = Phone(phone.context)
     other.page.goto(address)
-    other.unfold("End the game")
+    other.open_more("End the game")
     other.press(other.page.get_by_role("button", name="End it now"))
     expect(other.page.locator(".end")).to_be_visible()
     phone.tap(".save")
