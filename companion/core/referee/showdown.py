@@ -15,7 +15,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Cards, Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
-from companion.core.play.ranking import group_by_value
+from companion.core.game.ranking import group_by_value
 from companion.core.words import capitalized, listed
 
 HANDS: Key[PerName[Cards]] = Key("hands")

@@ -12,9 +12,9 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.seating import from_left_of, total_holders, usual_sides
+from companion.core.game.table import Line, totals_with
 from companion.core.play.fold import Round
-from companion.core.play.seating import from_left_of, total_holders, usual_sides
-from companion.core.play.table import Line, totals_with
 from companion.core.referee import facts
 from companion.core.referee.facts import CAPTURED, PLAYERS, SIDES, TOTALS, TRICKS
 from companion.core.referee.ready_situations import offer_when_scored, round_facts, score_situation

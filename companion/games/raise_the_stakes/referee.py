@@ -10,9 +10,9 @@ from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.seating import from_left_of, names_except
 from companion.core.play.adjustments import ABSENT
 from companion.core.play.fold import Round, shared_fields
-from companion.core.play.seating import from_left_of, names_except
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, PLAYERS, TRUMP
 from companion.core.referee.ready_situations import score_situation, upcard_situation

@@ -10,7 +10,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.play.ranking import leaders
+from companion.core.game.ranking import leaders
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import DISCARDS, FROM, HAND, STOCK, TOP, WINNER

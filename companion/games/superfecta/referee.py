@@ -13,8 +13,8 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record, Rows
-from companion.core.play.game import STACK
-from companion.core.play.table import Table
+from companion.core.game.game import STACK
+from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARDS as DRAWN

@@ -8,9 +8,9 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.kinds import with_names
 from companion.core.entry.record import Record, read_record
+from companion.core.game.table import totals_with
 from companion.core.play.fold import Round
 from companion.core.play.scoring_api import NotPlayable, score_request
-from companion.core.play.table import totals_with
 from companion.core.referee.facts import PLAYER, PLAYERS, players
 from companion.core.referee.judging import default_options, judge_request
 from companion.core.referee.ready_situations import CaseVerdict, offer_when_scored, score_situation, verdict_table
