@@ -225,7 +225,9 @@ def _limit(options: Record, given: Record) -> Verdict:
     is_double, is_first = street >= DOUBLE_STREET, street == FIRST_STREET
     bet = 2 * agreed if is_double else agreed
     why.say(f"The table agreed on a bet of {agreed:,}.")
-    why.say(f"From fifth street on it is double: {bet:,}." if is_double else "On third and fourth street it is that.")
+    why.say(
+        f"From fifth street on it is double: {bet:,}." if is_double else "That is the bet on third and fourth street."
+    )
     verdict = f"A bet is exactly {counted(bet, 'chip')}, and so is each raise."
     if is_first:
         half = f"The bring-in is half of it: {bet // 2:,}. Whoever completes it makes it a full bet."

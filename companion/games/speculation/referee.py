@@ -141,7 +141,7 @@ def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the upcard is a trump, and that no card is there twice."""
     rows = given[SHOWN]
     trump, upcard = given.text(TRUMP), rows[0].text(CARD)
-    trumps = f"{suit_text(trump).lower()} are trump, and it is the first trump."
+    trumps = f"{suit_text(trump).lower()} are trump, and the upcard is the first of them."
     yield from refuse(SHOWN, f"{pretty(upcard)} cannot be the upcard: {trumps}", row=1, when=suit_of(upcard) != trump)
     yield from facts.check_cards(SHOWN, DECK, (row.text(CARD) for row in rows))
 

@@ -210,7 +210,7 @@ def _line(options: Record, given: Record) -> Verdict:
 
 def _no_draw_verdict(why: Reasons, given: Record, taken: Sequence[str], table: Sequence[Meld]) -> Verdict:
     """Return the verdict that the cards may not be drawn, with the reason. ``taken``: the oldest card first."""
-    pure = "it must be a sequence with no card used as wild, unless the hand can meld such a one before."
+    pure = "it must be a sequence with no card used as wild, unless the hand can meld such a sequence first."
     why.say(f"Nothing lies melded yet: {pure}", when=not table)
     verdict = f"No, {pretty(taken[0])} fits no new meld."
     if find_draw(_rules_of(given), given[HAND], taken, table, discards=False):
