@@ -444,15 +444,13 @@ def test_a_latecomer_was_absent_from_the_earlier_rounds(table: Table) -> None:
     assert messages(table.save(tricks(0, 0, 0, 5), slot=1))
 
 
-def test_a_newcomer_can_sit_between_others_and_the_deal_goes_on(table: Table) -> None:
+def test_newcomers_sit_after_the_others_and_the_deal_goes_on(table: Table) -> None:
     table.write(SCRATCH)
     before = table.state.sheet.rounds[0].dealer
-    done(table.seat("Dee", position=1))
-    assert table.state.setup.players == ("Ann", "Dee", "Bob", "Cyd")
+    done(table.seat("Dee"))
+    done(table.seat("Eve"))
+    assert table.state.setup.players == ("Ann", "Bob", "Cyd", "Dee", "Eve")
     assert table.state.sheet.rounds[0].dealer == before
-    done(table.seat("Eve", position=-5))
-    done(table.seat("Fay", position=99))
-    assert table.state.setup.players == ("Eve", "Ann", "Dee", "Bob", "Cyd", "Fay")
 
 
 @pytest.mark.parametrize(
@@ -619,7 +617,7 @@ def test_a_play_of_another_club_does_not_exist(app: Flask, table: Table) -> None
         partial(commands.save_round, slot=1, entry=SCRATCH),
         partial(commands.remove_round, slot=1),
         commands.undo, commands.redo, commands.end_play, commands.reopen,
-        partial(seating.add_player, name="Dee", position=None),
+        partial(seating.add_player, name="Dee"),
     ]  # fmt: skip
     for act in acts:
         with pytest.raises(NoSuchRoundError):
@@ -640,7 +638,7 @@ def test_a_viewer_cannot_write(club: Club, table: Table) -> None:
         lambda: commands.redo(club.viewer, table.state, **given),
         lambda: commands.end_play(club.viewer, table.state, **given),
         lambda: commands.reopen(club.viewer, table.state, **given),
-        lambda: seating.add_player(club.viewer, table.state, name="Dee", position=None, **given),
+        lambda: seating.add_player(club.viewer, table.state, name="Dee", **given),
         lambda: drafts.patch_draft(club.viewer, table.state, slot=2, patch={"a": 1}),
         lambda: starting.start_play(club.viewer, **wish),
     ):
