@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 from companion.core.referee.situation import Situation
 from companion.games import SLUGS, folder_of
 
@@ -46,14 +46,16 @@ SLOW = (
     "search/test_typed.py",
     "store/access/test_erasing.py",
     "store/access/test_unused.py",
-    "store/database/test_copies.py",
+    "store/database/copies",
     "store/database/test_crash.py",
     "store/database/test_database.py",
-    "store/database/test_old_database.py",
-    "store/files/test_club_file.py",
+    "store/files",
     "store/log/test_races.py",
-    "store/nights/test_nights.py",
-    "store/plays/test_about.py",
+    "store/migrations",
+    "store/nights",
+    "store/plays/test_details.py",
+    "store/plays/test_nights.py",
+    "store/plays/test_seat_corrections.py",
     "web/access/test_access.py",
     "web/access/test_security.py",
     "web/access/test_staying_in.py",

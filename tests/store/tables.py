@@ -12,7 +12,9 @@ from sqlalchemy import text
 from companion.store.access import joining, members
 from companion.store.access.roles import Member
 from companion.store.database.base import db
+from companion.store.log.write_results import Refused
 from companion.store.plays import commands, seating, starting
+from companion.store.plays.edits import change_log
 from companion.store.plays.edits.edit_log import LoggedEdit
 from companion.store.plays.edits.play_results import PlayResult, PlayWritten
 from companion.store.plays.play_state import PlayState, edits_of
@@ -61,6 +63,12 @@ def tricks(*numbers: int, **more: Any) -> dict[str, Any]:
     """Return a round of Raise the Stakes in which the first players at the table took so many tricks."""
     names = more.pop("names", FOUR)
     return {"tricks": dict(zip(names, numbers, strict=False)), **more}
+
+
+SCRATCH = tricks(5, 0, 0)
+"""Ann takes all five tricks: three points."""
+
+ROUNDS = (tricks(1, 2, 2), SCRATCH)
 
 
 class Table:
@@ -132,6 +140,10 @@ class Table:
         """Let somebody join."""
         return seating.add_player(self.member, self.state, name=name, **self._args(base, None))
 
+    def edit_details(self, **about: Any) -> PlayResult:
+        """Change details of the play."""
+        return commands.edit_details(self.member, self.state, about=about, **self._args(None, None))
+
     def take(
         self, player: str, name: str, slot: int | None = None, base: int | None = None, tap: str | None = None
     ) -> PlayResult:
@@ -143,6 +155,10 @@ class Table:
         """How many edits the log has."""
         return len(self.log())
 
+    def labels(self) -> list[str]:
+        """The labels of all changes, the latest first."""
+        return [change.label for change in change_log.changes(self.state)]
+
     def log(self) -> list[LoggedEdit]:
         """The edits in the log."""
         db.session.rollback()
@@ -153,6 +169,18 @@ def done(outcome: PlayResult) -> PlayWritten:
     """Return the result of a change that must succeed."""
     assert isinstance(outcome, PlayWritten), outcome
     return outcome
+
+
+def messages(outcome: object) -> str:
+    """Return the messages of a refusal, as one text."""
+    assert isinstance(outcome, Refused), outcome
+    return " ".join(problem.message for problem in outcome.problems)
+
+
+def problems_text(outcome: object) -> str:
+    """Return the problems of a refusal with their fields, as one text."""
+    assert isinstance(outcome, Refused), outcome
+    return " ".join(f"{problem.field}: {problem.message}" for problem in outcome.problems)
 
 
 def at_once(app: Flask, *acts: Callable[[], Any]) -> list[Any]:

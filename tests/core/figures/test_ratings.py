@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.figures.play_facts import PlayFacts
 from companion.core.figures.ratings import FEWEST_PLAYS, ratings
-from tests.core.figures.test_numbers import part, play
+from tests.core.figures.evening import part, play
 
 START = 25.0
 

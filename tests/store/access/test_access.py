@@ -1,26 +1,18 @@
-"""Who may do what: codes, roles, removed devices, recovery."""
+"""Devices of a club: their roles, recovery, removal and leaving."""
 
-import hashlib
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import update
-from sqlalchemy.exc import OperationalError
 
-from companion.store.access import codes as secret_codes
-from companion.store.access import devices, joining, members, recovery, screens
-from companion.store.access.roles import Role
+from companion.store.access import devices, joining, members
 from companion.store.database.base import db
-from companion.store.database.models import Device
-from companion.store.database.runtime import runtime
 from tests.database import embedded_only
-from tests.store.tables import Club, Table, at_once, rows
+from tests.store.access.ways_in import gets_in, lets_in
+from tests.store.tables import Club, at_once, rows
 
 
 def test_the_device_that_starts_a_club_is_its_organiser(club: Club) -> None:
@@ -28,104 +20,6 @@ def test_the_device_that_starts_a_club_is_its_organiser(club: Club) -> None:
     assert club.organiser.is_organiser
     assert club.organiser.can_write
     assert [(card.key, card.role) for card in members.clubs_of(club.token)] == [(club.key, "organiser")]
-
-
-def test_each_code_gives_its_role(club: Club) -> None:
-    assert (club.scorer.role, club.scorer.can_write, club.scorer.is_organiser) == ("scorer", True, False)
-    assert (club.viewer.role, club.viewer.can_write, club.viewer.is_organiser) == ("viewer", False, False)
-
-
-def test_codes_are_six_letters_without_lookalikes(club: Club) -> None:
-    for code in members.join_codes(club.organiser).values():
-        assert len(code) == 6
-        assert not set(code) & set("0O1I")
-        assert code == code.upper()
-        assert code.isalnum()
-
-
-@pytest.mark.parametrize(
-    "spelled", [str.lower, lambda code: f" {code[:3]}-{code[3:]} ", lambda code: " ".join(code)],
-    ids=["small letters", "dash", "blanks"],
-)  # fmt: skip
-def test_a_code_may_be_typed_in_any_case_with_blanks(club: Club, spelled: Callable[[str], str]) -> None:
-    device, token = members.add_device("A phone")
-    assert joining.join_club(device, spelled(members.join_codes(club.organiser)["viewer"])) == club.key
-    assert club.member(token).role == "viewer"
-
-
-@pytest.mark.parametrize("code", ["", "ABC", "ABCDEFG", "000000", "ÀÉÎÕÜß", "A" * 10_000, "\0" * 6, "<b>abc", "ßßß"])
-def test_a_wrong_code_lets_nobody_in(club: Club, code: str) -> None:
-    device, token = members.add_device("A phone")
-    assert joining.join_club(device, code) is None
-    assert joining.recover_club(device, code) is None
-    assert members.member(token, club.key) is None
-
-
-def test_the_code_of_another_club_leads_to_that_club(club: Club) -> None:
-    other = Club()
-    device, token = members.add_device("A phone")
-    assert joining.join_club(device, members.join_codes(other.organiser)["scorer"]) == other.key
-    assert members.member(token, club.key) is None
-
-
-def test_joining_again_never_lowers_a_role(club: Club) -> None:
-    codes = members.join_codes(club.organiser)
-    assert joining.join_club(club.scorer.device_id, codes["viewer"]) == club.key
-    assert joining.join_club(club.organiser.device_id, codes["scorer"]) == club.key
-    roles = {card.membership_id: card.role for card in devices.devices(club.organiser)}
-    assert roles[club.scorer.membership_id] == "scorer"
-    assert roles[club.organiser.membership_id] == "organiser"
-    joining.join_club(club.viewer.device_id, codes["scorer"])
-    assert {card.membership_id: card.role for card in devices.devices(club.organiser)}[
-        club.viewer.membership_id
-    ] == "scorer"
-
-
-def test_new_codes_replace_the_old_ones_and_everybody_stays_in(club: Club) -> None:
-    old = members.join_codes(club.organiser)
-    members.renew_codes(club.organiser)
-    new = members.join_codes(club.organiser)
-    assert not set(old.values()) & set(new.values())
-    device, _ = members.add_device("A phone")
-    assert [joining.join_club(device, code) for code in old.values()] == [None, None]
-    assert joining.join_club(device, new["scorer"]) == club.key
-    assert len(devices.devices(club.organiser)) == 4
-
-
-def test_two_clubs_never_have_the_same_code(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A code that is taken is skipped, in either role."""
-    real = secret_codes.join_code
-    unlucky = {
-        ("scorer", 0): "SAMES2",
-        ("viewer", 0): "SAMEV2",
-        ("scorer", 1): "SAMEV2",  # one club's scorers would be let in as another's viewers
-        ("viewer", 1): "SAMEV3",
-    }
-
-    def join_code(club: str, role: str, generation: int, letters: int) -> str:
-        return unlucky.get((role, generation)) or real(club, role, generation, letters)
-
-    monkeypatch.setattr(secret_codes, "join_code", join_code)
-    clubs = [Club() for _ in range(3)]
-    codes = [code for club in clubs for code in members.join_codes(club.organiser).values()]
-    assert len(set(codes)) == len(codes)
-    for club in clubs:
-        members.renew_codes(club.organiser)
-    codes = [code for club in clubs for code in members.join_codes(club.organiser).values()]
-    assert len(set(codes)) == len(codes)
-    for club in clubs:
-        assert club.admit(members.join_codes(club.organiser)["viewer"]).role == "viewer"
-
-
-def test_the_two_codes_of_a_club_are_never_the_same(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = secret_codes.join_code
-
-    def join_code(club: str, role: str, generation: int, letters: int) -> str:
-        return real(club, role if generation else "either", generation, letters)
-
-    monkeypatch.setattr(secret_codes, "join_code", join_code)
-    codes = members.join_codes(Club().organiser)
-    assert codes["scorer"] != codes["viewer"]
 
 
 def test_a_recovery_link_makes_an_organiser(club: Club) -> None:
@@ -154,41 +48,6 @@ def test_a_removed_device_loses_access_at_once_and_may_join_again(club: Club) ->
     assert club.member(token).role == "viewer"
 
 
-def lets_in(club: Club) -> list[str]:
-    """Return what lets others into the club: the codes of scorers and viewers, and the recovery link."""
-    return [*members.join_codes(club.organiser).values(), members.recovery_token(club.organiser)]
-
-
-def gets_in(app: Flask, known: list[str]) -> list[bool]:
-    """Return which of these codes and this link let a new device in."""
-    device, _ = members.add_device("A phone")
-    return [bool(joining.join_club(device, code)) for code in known[:2]] + [
-        bool(joining.recover_club(device, known[2]))
-    ]
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "still"),
-    [
-        ("viewer", None, [False, False, True]), ("scorer", None, [False, False, True]),
-        ("scorer", "viewer", [False, False, True]), ("organiser", None, [False, False, False]),
-        ("organiser", "scorer", [False, False, False]), ("organiser", "viewer", [False, False, False]),
-        ("viewer", "scorer", [True, True, True]), ("scorer", "scorer", [True, True, True]),
-        ("scorer", "organiser", [True, True, True]),
-    ],
-)  # fmt: skip
-def test_a_removed_or_demoted_device_cannot_come_back_with_codes_that_it_knows(
-    app: Flask, club: Club, before: Role, after: Role | None, still: list[bool]
-) -> None:
-    assert devices.set_role(club.organiser, club.viewer.membership_id, before)
-    known = lets_in(club)
-    number = club.viewer.membership_id
-    assert devices.set_role(club.organiser, number, after) if after else devices.revoke(club.organiser, number)
-    assert gets_in(app, known) == still
-    assert gets_in(app, lets_in(club)) == [True, True, True], "those that are shown now work"
-    assert club.member(club.token).is_organiser
-
-
 def test_a_refused_removal_renews_no_codes(app: Flask, club: Club) -> None:
     known = lets_in(club)
     assert not devices.revoke(club.organiser, club.organiser.membership_id)
@@ -196,23 +55,6 @@ def test_a_refused_removal_renews_no_codes(app: Flask, club: Club) -> None:
     with pytest.raises(LookupError):
         devices.revoke(club.organiser, 10**6)
     assert gets_in(app, known) == [True, True, True]
-
-
-def test_an_old_code_used_during_its_renewal_lets_nobody_in(
-    app: Flask, club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The code is right when it is looked up, and replaced when the device would be let in."""
-    code = members.join_codes(club.organiser)["scorer"]
-    device, token = members.add_device("A phone")
-    real = joining._add_member
-
-    def admit(*args: Any) -> bool:
-        devices.revoke(club.organiser, club.viewer.membership_id)
-        return real(*args)
-
-    monkeypatch.setattr(joining, "_add_member", admit)
-    assert joining.join_club(device, code) is None
-    assert members.member(token, club.key) is None
 
 
 def test_a_device_may_leave_and_come_back(club: Club) -> None:
@@ -243,34 +85,6 @@ def test_one_of_two_organisers_leaves_without_confirming(club: Club) -> None:
     assert members.member(club.token, club.key) is None
 
 
-def test_a_device_stored_by_the_first_hash_is_recognised_and_rehashed(club: Club) -> None:
-    """The first hash depended on the app's key, today's does not."""
-    first = secret_codes.hash_of(club.token)
-    with db.engine.begin() as connection:
-        connection.execute(update(Device).where(Device.id == club.device).values(token_hash=first))
-    assert [card.key for card in members.clubs_of(club.token)] == [club.key]
-    assert members.device_id(club.token) == club.device
-    assert members.device_id(first) is None, "the hash itself opens nothing"
-    assert club.member(club.token).is_organiser
-    [(kept,)] = rows("select token_hash from device where id = :id", id=club.device)
-    assert kept == hashlib.sha256(club.token.encode()).hexdigest()
-    assert club.member(club.token).is_organiser
-
-
-def test_a_device_stored_by_the_first_hash_gets_in_although_nothing_can_be_written(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first = secret_codes.hash_of(club.token)
-    with db.engine.begin() as connection:
-        connection.execute(update(Device).where(Device.id == club.device).values(token_hash=first))
-
-    def full(**_: Any) -> Any:
-        raise OperationalError("", {}, Exception("database or disk is full"))
-
-    monkeypatch.setattr(members, "writing", full)
-    assert club.member(club.token).is_organiser
-
-
 def test_the_last_organiser_cannot_be_demoted(club: Club) -> None:
     mine = club.organiser.membership_id
     assert not devices.revoke(club.organiser, mine)
@@ -291,15 +105,6 @@ def test_a_club_keeps_an_organiser_although_two_step_back_at_once(app: Flask, cl
         assert sorted(changed) == [False, True]
         assert devices.set_role(club.organiser, ids[0], "organiser")
         assert devices.set_role(club.organiser, ids[1], "viewer")
-
-
-def test_a_device_that_joins_twice_at_once_is_one_member(app: Flask, club: Club) -> None:
-    for _ in range(5):
-        device, token = members.add_device("A phone")
-        codes = members.join_codes(club.organiser)
-        acts = [partial(joining.join_club, device, codes[role]) for role in ("viewer", "scorer") * 4]
-        assert at_once(app, *acts) == [club.key] * 8
-        assert club.member(token).role == "scorer"
 
 
 def test_only_organisers_may_manage_devices(club: Club) -> None:
@@ -376,31 +181,3 @@ def test_the_database_contains_no_code_and_no_token(own_app: Flask, tmp_path: Pa
     for secret in secrets:
         assert secret.encode() not in kept
         assert secret.lower().encode() not in kept.lower()
-
-
-def test_new_codes_have_the_length_in_the_settings_and_older_ones_stay_valid(
-    own_app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    club = Club()
-    table = Table(club.scorer)
-    screens.create_link(club.scorer, table.state)
-    short, screen = members.join_codes(club.organiser), screens.screen_code_of(table.state)
-    runtime().code_letters = 10
-    assert recovery.clubs_of_another_key() == []
-    assert members.join_codes(club.organiser) == short
-    assert club.admit(short["viewer"]).role == "viewer"
-    assert screens.screen_code_of(table.state) == screen
-    assert isinstance(screens.play_on_screen(screen), screens.ShownPlay)
-    members.renew_codes(club.organiser)
-    long = members.join_codes(club.organiser)
-    assert [len(code) for code in long.values()] == [10, 10]
-    assert club.admit(f"{long['scorer'][:5].lower()}-{long['scorer'][5:]}").role == "scorer"
-    assert joining.find_invitation(short["scorer"]) is None
-    other = Table(club.scorer)
-    screens.create_link(club.scorer, other.state)
-    code = screens.screen_code_of(other.state)
-    assert len(code) == 10
-    assert isinstance(screens.play_on_screen(f"{code[:5]}-{code[5:]}"), screens.ShownPlay)
-    runtime().code_letters = 6
-    assert recovery.clubs_of_another_key() == []
-    assert members.join_codes(club.organiser) == long

@@ -29,9 +29,7 @@ from companion.store.migrations.run_migrations import alembic_config
 from companion.store.plays.edits import change_log, projection
 from companion.web import create_app
 from tests.database import URL, embedded_only, new_app
-from tests.store.tables import Club, Table, done, rows, tricks
-
-SCRATCH = tricks(5, 0, 0)
+from tests.store.tables import SCRATCH, Club, Table, done, rows, tricks
 
 
 def test_migrations_and_models_agree(own_app: Flask) -> None:

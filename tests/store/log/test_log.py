@@ -11,9 +11,9 @@ from companion.store.migrations.run_migrations import alembic_config
 from companion.store.money import payments
 from companion.store.nights import night_state
 from companion.store.people import edit_people
-from tests.store.files.test_club_file import evenings, exported
-from tests.store.money.test_money import tonight
-from tests.store.nights.test_nights import EIGHT, ended, night_of, tell
+from tests.store.files.club_files import evenings, exported
+from tests.store.money.stakes import tonight
+from tests.store.nights.evenings import EIGHT, ended, night_of, tell
 from tests.store.tables import Club, client_id, rows
 
 PEOPLE = "select id, name, name_key, merged_into_id, is_hidden from player order by id"

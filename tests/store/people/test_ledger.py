@@ -14,7 +14,7 @@ from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, 
 from companion.core.figures.play_summary import leaders_lost_in_last_round, options_text, parts_from_sheet
 from companion.core.play.fold import Sheet
 from companion.games import SLUGS, game_of
-from companion.store.access import erasing
+from companion.store.club import erasing
 from companion.store.database.base import clock_at, db
 from companion.store.database.models import Play
 from companion.store.database.runtime import runtime
@@ -102,11 +102,6 @@ def ledger(club: Club) -> Ledger:
     return ledger_of(club.organiser.club_id)
 
 
-def say(table: Table, **about: Any) -> None:
-    state = table.state
-    done(commands.edit_details(table.member, state, base=state.revision, about=about, client_id=client_id()))
-
-
 def played(club: Club, slug: str, dice: Random, at: datetime) -> Table:
     """Return a play of some rounds, usually ended."""
     game = game_of(slug)
@@ -130,11 +125,11 @@ def change(table: Table, dice: Random) -> None:
     state = table.state
     kind = dice.choice(("discard", "leave out", "later", "undo", "remove", "nothing"))
     if kind == "discard":
-        say(table, **{DISCARDED: dice.random() < 0.7})
+        done(table.edit_details(**{DISCARDED: dice.random() < 0.7}))
     elif kind == "leave out":
-        say(table, **{COUNTS: dice.random() < 0.3})
+        done(table.edit_details(**{COUNTS: dice.random() < 0.3}))
     elif kind == "later":
-        say(table, **{PLAYED_AT: (EIGHT - timedelta(days=dice.randint(0, 9))).isoformat()})
+        done(table.edit_details(**{PLAYED_AT: (EIGHT - timedelta(days=dice.randint(0, 9))).isoformat()}))
     elif kind == "undo":
         table.undo()
     elif kind == "remove" and state.slots:
@@ -170,9 +165,9 @@ def test_only_finished_plays_that_count_are_in_it(club: Club) -> None:
     assert [one.key for one in ledger(club).plays] == [first.key]
     done(second.end())
     assert [one.key for one in ledger(club).plays] == [first.key, second.key]
-    say(first, **{COUNTS: False})
+    done(first.edit_details(**{COUNTS: False}))
     assert [one.key for one in ledger(club).plays] == [second.key]
-    say(second, **{DISCARDED: True})
+    done(second.edit_details(**{DISCARDED: True}))
     assert ledger(club).plays == []
     done(first.undo())
     assert [one.key for one in ledger(club).plays] == [first.key]

@@ -7,7 +7,6 @@ import pytest
 from companion.store.log.write_results import Refused
 from companion.store.plays import buying, commands
 from companion.store.plays.coming.findings import Adjustment, purchase_between
-from companion.store.plays.edits import change_log
 from companion.store.plays.edits.play_results import PlayResult, PlayStale, PlayWritten
 from tests.store.tables import FOUR, Club, Table, client_id, done
 
@@ -27,10 +26,6 @@ def buy(table: Table, player: str = "Bob", points: Any = 50, **more: Any) -> Pla
     return buying.buy_chips(table.member, table.state, player=player, points=points, **given)
 
 
-def labels(table: Table) -> list[str]:
-    return [change.label for change in change_log.changes(table.state)]
-
-
 def test_a_purchase_after_a_round_counts_in_the_next(table: Table) -> None:
     table.write(HAND)
     assert table.state.sheet.table.asked == ("Ann", "Cyd", "Dee")
@@ -39,7 +34,7 @@ def test_a_purchase_after_a_round_counts_in_the_next(table: Table) -> None:
     table.write(NEXT)
     assert table.totals["Bob"] == 53
     assert table.state.sheet.rounds[0].bought == {"Bob": 50}
-    assert labels(table)[1] == "Bob buys 50"
+    assert table.labels()[1] == "Bob buys 50"
 
 
 def test_a_purchase_can_be_undone_and_redone(table: Table) -> None:
@@ -47,7 +42,7 @@ def test_a_purchase_can_be_undone_and_redone(table: Table) -> None:
     done(buy(table))
     done(table.undo())
     assert table.totals["Bob"] == 0
-    assert labels(table)[0] == "undo: Bob buys 50"
+    assert table.labels()[0] == "undo: Bob buys 50"
     assert table.state.redoable == "Bob buys 50"
     done(table.redo())
     assert table.totals["Bob"] == 50
@@ -56,7 +51,7 @@ def test_a_purchase_can_be_undone_and_redone(table: Table) -> None:
 def test_a_purchase_before_the_first_round_waits_for_it(table: Table) -> None:
     done(buy(table, "Cyd", 5))
     assert table.state.pending_findings == (Adjustment("Cyd", 5, "bought", buy=True),)
-    assert labels(table)[0] == "Cyd buys 5"
+    assert table.labels()[0] == "Cyd buys 5"
     assert buying.usual_buy(table.state) == 5
     done(table.undo())
     assert table.state.pending_findings == ()
@@ -72,7 +67,7 @@ def test_a_waiting_purchase_can_be_removed(table: Table) -> None:
     given = {"base": table.state.revision, "client_id": client_id()}
     done(commands.remove_finding(table.member, table.state, finding=table.state.pending_findings[0], **given))
     assert table.state.pending_findings == ()
-    assert labels(table)[0] == "Cyd buys 5 taken out"
+    assert table.labels()[0] == "Cyd buys 5 taken out"
 
 
 def test_the_same_tap_counts_once(table: Table) -> None:

@@ -4,12 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.store.access import erasing
 from companion.store.access.roles import Member
+from companion.store.club import erasing
 from companion.store.log.write_results import Refused
 from companion.store.people import edit_people
 from companion.store.plays import buying, commands, objections
-from companion.store.plays.edits import change_log
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult, PlayStale
 from companion.store.plays.objections import MOST_OBJECTION_LETTERS, MOST_OBJECTIONS
 from companion.store.plays.play_state import build_state
@@ -44,11 +43,6 @@ def said(table: Table) -> list[tuple[int, str]]:
     found = [(number, one.words) for number, one in state.numbered_objections]
     assert build_state(state.id).objections == state.objections
     return found
-
-
-def labels(table: Table) -> list[str]:
-    """Return the labels of all changes, the latest first."""
-    return [change.label for change in change_log.changes(table.state)]
 
 
 @pytest.fixture
@@ -116,7 +110,7 @@ def test_an_objection_can_be_undone_and_is_in_the_log(table: Table) -> None:
     assert table.state.redoable == "round 1 contested"
     done(table.redo())
     done(dismiss(table, "Bob took three."))
-    assert labels(table)[:4] == [
+    assert table.labels()[:4] == [
         "contest of round 1 dismissed", "redo: round 1 contested: “Bob took three”",
         "undo: round 1 contested: “Bob took three”", "round 1 contested: “Bob took three”",
     ]  # fmt: skip

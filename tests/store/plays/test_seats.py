@@ -1,41 +1,16 @@
-"""Taking over a seat during a play: what follows the seat, and who sat there when."""
+"""Taking over a seat during a play: what follows the seat, and what is refused."""
 
-from collections import Counter
-from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
-from companion.games import SLUGS, game_of
-from companion.store.access.erasing import erase_name
-from companion.store.files import export_rows
-from companion.store.log.write_results import Refused, Written
-from companion.store.people.ledger import ledger_of
 from companion.store.plays import commands, seating
 from companion.store.plays.coming import drafts
-from companion.store.plays.edits import change_log
-from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.projection import rebuild_play
-from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import state_as_of_round
 from companion.store.plays.seating import SeatCorrection
-from tests.laws import drawn
-from tests.laws.strategies import few
-from tests.store.files.test_club_file import brought_in, exported
-from tests.store.people.test_players import merge, number
-from tests.store.plays.test_plays import bids, messages
-from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks
-from tests.web.phones import seats_of
-
-ROUNDS = (tricks(1, 2, 2), tricks(5, 0, 0))
-
-
-def told(table: Table) -> list[str]:
-    """Return the labels of all changes, the latest first."""
-    return [change.label for change in change_log.changes(table.state)]
+from tests.store.tables import FOUR, ROUNDS, Club, Table, client_id, done, messages, rows, tricks
 
 
 def sat(table: Table) -> dict[str, list[tuple[str, int]]]:
@@ -55,7 +30,7 @@ def test_the_seat_keeps_its_total_and_place_under_the_new_name(table: Table) -> 
     assert list(after.totals.values()) == list(before.totals.values())
     assert after.sheet.table.dealer == before.sheet.table.dealer
     assert sat(table)["Eve"] == [("Bob", 0), ("Eve", 3)]
-    assert told(table)[0] == after.undoable == "Eve plays for Bob from round 3"
+    assert table.labels()[0] == after.undoable == "Eve plays for Bob from round 3"
 
 
 def test_rounds_name_whoever_sat_there(table: Table) -> None:
@@ -88,7 +63,7 @@ def test_a_takeover_can_be_undone_and_redone(table: Table) -> None:
     taken = table.state
     done(table.undo())
     assert (table.state.setup, table.state.seats, table.totals) == (before.setup, before.seats, dict(before.totals))
-    assert told(table)[0] == "undo: Eve plays for Bob from round 3"
+    assert table.labels()[0] == "undo: Eve plays for Bob from round 3"
     done(table.redo())
     assert (table.state.setup, table.state.seats) == (taken.setup, taken.seats)
 
@@ -123,7 +98,7 @@ def test_somebody_who_handed_on_a_seat_may_take_over_another(table: Table) -> No
 def test_a_takeover_before_the_first_round_replaces_the_player(table: Table) -> None:
     done(table.take("Bob", "Eve"))
     assert sat(table)["Eve"] == [("Eve", 0)]
-    assert told(table)[0] == "Eve plays instead of Bob"
+    assert table.labels()[0] == "Eve plays instead of Bob"
     table.write(tricks(5, 0, 0, names=("Ann", "Eve", "Cyd")))
     done(table.take("Eve", "Bob", slot=1))
     assert sat(table)["Bob"] == [("Bob", 0)]
@@ -132,7 +107,7 @@ def test_a_takeover_before_the_first_round_replaces_the_player(table: Table) -> 
 def test_the_first_round_of_the_new_player_can_be_entered_later(table: Table) -> None:
     table.write(*ROUNDS)
     done(table.take("Bob", "Eve", slot=2))
-    assert told(table)[0] == "Eve plays for Bob from round 2"
+    assert table.labels()[0] == "Eve plays for Bob from round 2"
     done(table.take("Eve", "Bob", slot=2))
     assert sat(table)["Bob"] == [("Bob", 0)]
 
@@ -146,7 +121,7 @@ def test_sides_stay_and_are_named_by_their_players(club: Club) -> None:
 
 def test_the_draft_of_the_coming_round_stays_with_the_seat(club: Club) -> None:
     table = Table(club.scorer, "rage", ("Ann", "Bob", "Cyd"))
-    assert bids(table, 1, Bob=2)
+    assert drafts.patch_draft(table.member, table.state, slot=1, patch={"bid": {"Bob": 2}})
     done(table.take("Bob", "Eve"))
     draft = drafts.draft_of(table.state)
     assert draft is not None
@@ -175,54 +150,6 @@ def test_a_correction_of_seats_changes_the_current_players(table: Table) -> None
     wish: dict[str, Any] = {"base": state.revision, "dealer": "Ann", "options": {}, "client_id": client_id()}
     done(seating.correct_seats(table.member, state, corrections=sitting, **wish))
     assert sat(table)["Eva"] == [("Bob", 0), ("Eva", 2)]
-
-
-# Statistics.
-
-
-def parts(table: Table) -> dict[str, tuple[int, bool]]:
-    """Return the rounds of everybody who has a seat, and whether they won."""
-    found = rows("select name, rounds, won from part join player on id = player_id where play_id = :id", id=table.id)
-    return {name: (played, bool(won)) for name, played, won in found}
-
-
-def earlier_parts(table: Table) -> dict[str, tuple[int, bool]]:
-    """Return the same of everybody who handed theirs on."""
-    found = rows(
-        "select name, rounds, won from earlier_part join player on id = player_id where play_id = :id", id=table.id
-    )
-    return {name: (played, bool(won)) for name, played, won in found}
-
-
-def test_everybody_has_the_rounds_that_they_played(table: Table) -> None:
-    table.write(*ROUNDS)
-    done(table.take("Ann", "Eve"))
-    table.write(tricks(5, 0, 0, names=("Eve", "Bob", "Cyd")))
-    done(table.end())
-    assert parts(table) == {"Eve": (1, True), "Bob": (3, False), "Cyd": (3, False)}
-    assert earlier_parts(table) == {"Ann": (2, False)}
-    done(table.undo())
-    done(table.undo())
-    done(table.undo())
-    assert (parts(table)["Ann"], earlier_parts(table)) == ((2, False), {})
-
-
-def test_a_player_who_took_over_and_played_no_round_has_not_won(table: Table) -> None:
-    table.write(*ROUNDS)
-    done(table.take("Ann", "Eve"))
-    done(table.end())
-    assert parts(table)["Eve"] == (0, True)
-    assert earlier_parts(table) == {"Ann": (2, True)}
-
-
-def test_of_the_players_who_handed_on_a_winning_seat_only_the_last_one_has_won(table: Table) -> None:
-    table.write(*ROUNDS)
-    done(table.take("Ann", "Eve"))
-    table.write(tricks(5, 0, 0, names=("Eve", "Bob", "Cyd")))
-    done(table.take("Eve", "Fay"))
-    done(table.end())
-    assert parts(table)["Fay"] == (0, True)
-    assert earlier_parts(table) == {"Ann": (2, False), "Eve": (1, True)}
 
 
 # What is refused.
@@ -286,147 +213,3 @@ def test_the_number_of_takeovers_is_bounded(table: Table, monkeypatch: pytest.Mo
     table.write(ROUNDS[0])
     done(table.take("Bob", "Eve"))
     assert "Seats have been taken over 1 times" in messages(table.take("Cyd", "Fay"))
-
-
-# Exports and names.
-
-
-def shared(table: Table) -> Table:
-    """Return a play that Ann began and Eve won."""
-    table.write(*ROUNDS)
-    done(table.take("Ann", "Eve"))
-    table.write(tricks(5, 0, 0, names=("Eve", "Bob", "Cyd")))
-    done(table.end())
-    return table
-
-
-SHOWN = ("Player", "Seat", "Total", "Won", "Rounds of player")
-
-
-def test_exported_tables_name_whoever_sat_there(table: Table) -> None:
-    shared(table)
-    heads, *rows = export_rows.result_rows(table.member.club_id)
-    told = [[dict(zip(heads, row, strict=True))[head] for head in SHOWN] for row in rows]
-    assert told == [
-        ["Eve", 1, 6, "yes", 1], ["Bob", 2, 1, "no", 3], ["Cyd", 3, 1, "no", 3], ["Ann", 1, 6, "no", 2],
-    ]  # fmt: skip
-    of_ann = [row[-1] for row in export_rows.result_rows(table.member.club_id, player="Ann")]
-    assert of_ann == ["Play", table.key]
-    heads, *rows = export_rows.round_rows(table.state)
-    assert heads[3:-1:2] == ["Ann, from round 3 Eve", "Bob", "Cyd"]
-    assert [row[3] for row in rows] == [0, 3, 3]
-    sent = export_rows.bgstats_play(table.state)
-    assert [one.name for one in sent.players] == ["Eve", "Bob", "Cyd"]
-    assert sent.comments == "Ann, from round 3 Eve."
-
-
-def test_two_people_who_shared_a_seat_can_be_merged(club: Club, table: Table) -> None:
-    shared(table)
-    assert isinstance(merge(club, "Ann", "Eve"), Written)
-    (play,) = ledger_of(club.organiser.club_id).plays
-    assert [(part.rounds, part.won, part.left) for part in play.parts] == [(3, True, False), *[(3, False, False)] * 2]
-    assert seat_history_text(table.state.seats[0], round_numbers(table.state.slots)) == ""
-    assert "played in the same game" in str(merge(club, "Eve", "Bob"))
-
-
-def test_an_earlier_player_of_a_seat_was_at_the_table(club: Club, table: Table) -> None:
-    shared(table)
-    assert "played in the same game" in str(merge(club, "Ann", "Bob"))
-
-
-def test_a_removed_name_is_in_no_round(club: Club, table: Table) -> None:
-    shared(table)
-    instead = erase_name(club.organiser, number(club, "Ann"))
-    assert instead is not None
-    assert state_as_of_round(table.state, 1).setup.players[0] == instead
-    assert f"Eve plays for {instead} from round 3" in told(table)
-
-
-def test_takeovers_survive_export_and_import(club: Club, table: Table) -> None:
-    shared(table)
-    content = exported(club.organiser.club_id)
-    again = brought_in(content)
-    assert exported(again) == content
-    (play,) = ledger_of(again).plays
-    assert [(part.rounds, part.won, part.left) for part in play.parts] == [
-        (1, True, False), (3, False, False), (3, False, False), (2, False, True),
-    ]  # fmt: skip
-
-
-# Random plays.
-
-
-@pytest.mark.parametrize("slug", SLUGS)
-def test_scores_do_not_depend_on_takeovers(club: Club, slug: str) -> None:
-    game, dice = game_of(slug), Random(3)
-    table = Table(club.scorer, slug, seats_of(slug))
-    for _ in range(3):
-        if not table.state.over:
-            done(table.save(drawn.believable(game, table.state.sheet.table, dice)))
-    before = table.state
-    if before.over:
-        return
-    for player in before.setup.players:
-        done(table.take(player, f"{player}’s friend"))
-    after = table.state
-    assert list(after.totals.values()) == list(before.totals.values())
-    assert [one.place for one in after.sheet.standings] == [one.place for one in before.sheet.standings]
-    assert len(after.sheet.rounds) == len(before.sheet.rounds)
-    assert state_as_of_round(after, 1).sheet == before.sheet
-    done(table.save(drawn.believable(game, table.state.sheet.table, dice)))
-    for _ in (*before.setup.players, "the round"):
-        done(table.undo())
-    assert table.state.sheet == before.sheet
-    assert table.state.seats == before.seats
-
-
-ACTS = st.one_of(
-    st.just(("round",)),
-    st.just(("round",)),
-    st.tuples(st.just("take"), st.integers(0, 2), st.sampled_from(["Ann", "Bob", "Cyd", "Eve", "Fay"])),
-    st.just(("undo",)),
-    st.just(("redo",)),
-    st.tuples(st.just("correct"), st.integers(0, 5)),
-)
-
-
-@settings(max_examples=few(15), suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(ACTS, min_size=3, max_size=10), st.integers(0, 2**16))
-def test_points_by_person_add_up_to_those_of_the_seats(club: Club, acts: list[tuple[Any, ...]], seed: int) -> None:
-    table, dice = Table(club.scorer, players=("Ann", "Bob", "Cyd")), Random(seed)
-    for kind, *more in acts:
-        state = table.state
-        if kind == "take":
-            table.take(state.setup.players[more[0]], more[1])
-        elif kind == "correct" and state.slots and not state.over:
-            slot = state.slots[more[0] % len(state.slots)]
-            then = state_as_of_round(state, slot.slot)
-            entry = tricks(0, 0, 5, names=then.setup.players)
-            commands.save_round(
-                table.member, then, base=state.revision, slot=slot.slot, entry=entry, client_id=client_id()
-            )
-        elif kind == "round" and not state.over:
-            table.save(drawn.believable(state.game, state.sheet.table, dice))
-        elif kind in ("undo", "redo"):
-            (table.undo if kind == "undo" else table.redo)()
-    state = table.state
-    by_person: Counter[str] = Counter()
-    by_seat = [0, 0, 0]
-    for index, slot in enumerate(state.slots):
-        here, then = state.sheet.rounds[index], state_as_of_round(state, slot.slot)
-        assert [one.at(slot.slot).name for one in state.seats] == list(then.setup.players)
-        before = state.sheet.rounds[index - 1].totals if index else state.sheet.opening.totals
-        changes = [here.totals[name] - before[name] for name in state.setup.players]
-        for place, name in enumerate(then.setup.players):
-            by_person[name] += changes[place]
-            by_seat[place] += changes[place]
-        theirs = then.sheet.rounds[index].totals
-        assert [theirs[name] for name in then.setup.players] == [here.totals[name] for name in state.setup.players]
-    assert by_seat == list(state.totals.values())
-    assert sum(by_person.values()) == sum(by_seat)
-    assert not rebuild_play(table.id)
-    played_by = sum(played for played, _ in (*parts(table).values(), *earlier_parts(table).values()))
-    assert played_by <= 3 * len(state.slots)
-    while not isinstance(table.undo(), Refused):
-        pass
-    assert (table.state.setup.players, table.state.seats[0].earlier) == (("Ann", "Bob", "Cyd"), ())

@@ -19,7 +19,7 @@ from companion.store.people.ledger import ledger_of
 from companion.store.plays import commands
 from companion.store.plays.play_details import DISCARDED
 from companion.web.nights.pages import most_wins_sentence, picture_of_night, podium_steps, shown_night
-from companion.web.support.filters import ordinal
+from companion.web.support.rendering.filters import ordinal
 from tests.web.forms.forms_of_pages import sent_by, without_tokens
 from tests.web.phones import Club, Phone, Table, problems
 from tests.web.plays.test_bids import words

@@ -11,12 +11,12 @@ from flask import Flask
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.play.table import Line
+from companion.core.game.table import Line
 from companion.core.words import signed
 from companion.games import game_of
 from companion.store.database.base import db
 from companion.store.plays.coming import drafts
-from companion.web.support.filters import MANY_LINES, by_rule
+from companion.web.support.rendering.filters import MANY_LINES, by_rule
 from tests.alike import each_kind_of_round
 from tests.laws.drawn import short_options
 from tests.laws.strategies import few

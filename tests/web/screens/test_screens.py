@@ -6,7 +6,8 @@ from html import unescape
 
 import pytest
 
-from companion.store.access import erasing, members, screens
+from companion.store.access import members, screens
+from companion.store.club import erasing
 from companion.store.database.base import db
 from tests.web.phones import Club, Phone, Table
 

@@ -1,0 +1,109 @@
+"""Trump: named before the first card or during a trick, changed, corrected, refused."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.entry.problems import Problem
+from companion.core.tricks.fall import Fall
+from tests.core.tricks.following import BLACK, Cards
+
+
+def test_a_trump_named_in_the_third_trick_does_not_change_the_first_two() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
+    cards.play("red-7", "green-1", "blue-5", "blue-6")
+    assert cards.winners == ["Bob", "Ann"]
+    cards.play("trump-twist")
+    cards.become(cards.umpire.set_trump(cards.hand, "Red", from_trick=3))
+    cards.play("yellow-5", "red-1")
+    tricks = cards.course.tricks
+    assert [trick.trump for trick in tricks] == ["green", "green", "red"]
+    assert tricks[2].winner == "Bob"
+    assert cards.course.trump == "red"
+    for _ in range(3):
+        cards.become(cards.umpire.undo(cards.hand))
+    assert cards.course.trump == "green", "with the cards goes what was said about them"
+
+
+def test_a_trump_named_in_the_first_trick_is_undone_with_its_card() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
+    cards.play("red-7", "trump-twist")
+    cards.become(cards.umpire.set_trump(cards.hand, "blue", from_trick=1))
+    assert (cards.course.trump, cards.hand.trump) == ("blue", "green")
+    cards.become(cards.umpire.undo(cards.hand))
+    assert cards.course.trump == "green"
+
+
+def test_a_trump_named_by_the_card_led_stays_if_a_later_card_is_undone() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
+    cards.play("red-7", "red-8", "trump-twist")
+    cards.become(cards.umpire.set_trump(cards.hand, "blue", from_trick=2))
+    cards.play("yellow-5")
+    cards.become(cards.umpire.undo(cards.hand))
+    assert cards.course.trump == "blue"
+    cards.become(cards.umpire.undo(cards.hand))
+    assert cards.course.trump == "green"
+
+
+def test_a_trump_of_a_trick_is_undone_with_its_only_card() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
+    cards.play("red-7", "red-8", "yellow-5")
+    cards.become(cards.umpire.set_trump(cards.hand, "blue", from_trick=2))
+    assert cards.course.trump == "blue"
+    cards.become(cards.umpire.undo(cards.hand))
+    assert (cards.course.trump, len(cards.hand.tricks)) == ("green", 1)
+
+
+def test_a_trump_corrected_from_the_start_counts_in_the_first_trick() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
+    cards.play("red-7")
+    cards.become(cards.umpire.set_trump(cards.hand, "blue", from_trick=1))
+    cards.become(cards.umpire.set_trump(cards.hand, "yellow"))
+    assert cards.course.trump == "yellow"
+
+
+def test_trump_must_be_named_before_the_first_card() -> None:
+    cards = Cards("rage")
+    assert cards.refused("Ann", "red-3") == "First say what is trump."
+    assert Cards("rage", trump=None).course.trump is None
+
+
+def test_trump_must_change_to_another_suit() -> None:
+    cards = Cards("rage", trump="red")
+    assert cards.refused("Ann", "change-red").startswith("Ann cannot change the trump to red: red is trump already.")
+
+
+@pytest.mark.parametrize("trump", ["", "7", "\0", "x" * 10_000, "<b>", None, 5, ["red"]])
+@pytest.mark.parametrize("slug", ["raise-the-stakes", "rage"])
+def test_an_invalid_trump_is_refused(slug: str, trump: Any) -> None:
+    cards = Cards(slug)
+    answer = cards.umpire.set_trump(cards.hand, trump)
+    if slug == "rage" and trump is None:
+        assert isinstance(answer, Fall)
+        return
+    assert isinstance(answer, list)
+    assert [problem.field for problem in answer] == ["trump"]
+
+
+def test_toepen_has_no_trump_to_name() -> None:
+    cards = Cards("toepen")
+    assert cards.umpire.set_trump(cards.hand, "h") == [Problem("trump", "There is no trump in this game.")]
+
+
+def test_a_trump_that_makes_a_played_card_impossible_is_refused() -> None:
+    cards = Cards("rage", trump="blue")
+    cards.play("change-red")
+    answer = cards.umpire.set_trump(cards.hand, "red")
+    assert isinstance(answer, list)
+    assert answer[0].message == (
+        "Trick 1 cannot have been played so. Ann cannot change the trump to red: red is trump already. "
+        "Enter the colour called."
+    )
+
+
+def test_a_corrected_trump_counts_for_all_tricks() -> None:
+    cards = Cards("rage", ("Ann", "Bob"), trump="blue")
+    cards.play("red-5", "green-1")
+    assert cards.winners == ["Ann"]
+    cards.become(cards.umpire.set_trump(cards.hand, "green"))
+    assert cards.winners == ["Bob"]

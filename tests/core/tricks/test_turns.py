@@ -1,0 +1,128 @@
+"""Whose turn it is to play a card, and who is still in the hand."""
+
+from companion.core.entry.problems import Problem
+from tests.core.tricks.following import BLACK, NAMES, Cards
+
+
+def test_the_winner_leads_and_play_goes_clockwise() -> None:
+    cards = Cards("toepen")
+    turns = []
+    for card in ("7h", "8h", "10h", "9h", "7s", "8s"):
+        turns.append(cards.course.turn)
+        cards.play(card)
+    assert turns == ["Ann", "Bob", "Cyd", "Dee", "Cyd", "Dee"]
+
+
+def test_whoever_plays_out_of_turn_is_skipped_later() -> None:
+    cards = Cards("toepen")
+    cards.play("7h")
+    cards.by("Dee", "8h")
+    assert cards.course.turn == "Bob"
+    cards.play("9h", "10h")
+    assert cards.winners == ["Cyd"]
+    assert cards.course.leads
+
+
+def test_somebody_else_may_lead() -> None:
+    cards = Cards("toepen")
+    cards.by("Cyd", "7h")
+    assert cards.course.turn == "Dee"
+
+
+def test_if_the_winner_has_left_the_next_player_leads() -> None:
+    cards = Cards("toepen")
+    cards.play("7h", "8h", "9h", "10h")
+    cards.leave("Dee")
+    assert cards.course.turn == "Ann"
+
+
+def test_a_player_who_leaves_during_a_trick_is_skipped() -> None:
+    cards = Cards("toepen")
+    cards.play("7h", "8h")
+    cards.leave("Ann")
+    assert cards.course.turn == "Cyd"
+    cards.leave("Cyd")
+    cards.play("9h")
+    assert cards.winners == ["Dee"]
+    assert cards.course.players_left == ("Bob", "Dee")
+    cards.play("7s")
+    assert cards.course.turn == "Bob"
+
+
+def test_a_player_who_leaves_after_their_card_stays_in_that_trick() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob", "Cyd"), trump="red")
+    cards.play("blue-9")
+    cards.leave("Ann")
+    assert cards.hand.out == {"Ann": 2}
+    assert cards.course.players_left == NAMES[:3], "the trick is still played by all three"
+    cards.play("blue-2", "blue-3")
+    assert (cards.winners, cards.course.turn, cards.course.players_left) == (["Ann"], "Bob", ("Bob", "Cyd"))
+    assert cards.counted == {"tricks": {"Ann": 1, "Bob": 0, "Cyd": 0}}
+
+
+def test_a_player_who_leaves_before_their_card_is_not_in_that_trick() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob", "Cyd"), trump="red")
+    cards.play("blue-9")
+    cards.leave("Cyd")
+    assert cards.hand.out == {"Cyd": 1}
+    cards.play("blue-2")
+    cards.leave("Bob")
+    assert cards.hand.out == {"Cyd": 1, "Bob": 2}
+    assert cards.counted["folded"] == ["Cyd"]
+
+
+def test_a_player_who_left_can_come_back() -> None:
+    cards = Cards("toepen")
+    cards.leave("Bob")
+    assert cards.course.players_left == ("Ann", "Cyd", "Dee")
+    cards.leave("Bob")
+    assert cards.course.players_left == NAMES
+
+
+def test_nobody_leaves_a_hand_of_rage() -> None:
+    cards = Cards("rage", trump=None)
+    assert cards.umpire.toggle_leaving(cards.table, cards.hand, "Ann") == [
+        Problem("player", "Nobody can leave a hand of this game.")
+    ]
+
+
+def test_a_stranger_cannot_leave_the_hand() -> None:
+    cards = Cards("toepen")
+    assert cards.umpire.toggle_leaving(cards.table, cards.hand, "Zoe") == [
+        Problem("player", "“Zoe” is not in this round.")
+    ]
+
+
+def test_the_last_one_in_the_hand_cannot_leave_it() -> None:
+    cards = Cards("toepen", ("Ann", "Bob", "Cyd"))
+    cards.leave("Ann")
+    cards.leave("Bob")
+    answer = cards.umpire.toggle_leaving(cards.table, cards.hand, "Cyd")
+    assert answer == [Problem("player", "Cyd is the last one in the hand.", "Cyd")]
+
+
+def test_a_trick_that_is_ended_early_counts() -> None:
+    cards = Cards("toepen")
+    cards.play("7h", "8h")
+    cards.become(cards.umpire.close_trick(cards.table, cards.hand))
+    assert cards.course.taken["Bob"] == 1
+    assert cards.course.turn == "Bob"
+    cards.play("7s")
+    assert cards.course.current is not None
+    cards.become(cards.umpire.undo(cards.hand))
+    assert cards.course.taken["Bob"] == 1, "it still was ended early"
+    cards.become(cards.umpire.undo(cards.hand))
+    assert cards.course.turn == "Cyd", "and can be gone on with"
+
+
+def test_ending_a_trick_needs_a_trick() -> None:
+    cards = Cards("toepen")
+    assert cards.umpire.close_trick(cards.table, cards.hand) == [Problem("card", "There is no trick to end.")]
+
+
+def test_a_player_who_leaves_after_a_black_card_is_skipped() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob", "Cyd"), trump="green", options=BLACK)
+    cards.play("red-7", "spy")
+    assert cards.course.turn == "Bob"
+    cards.leave("Bob")
+    assert cards.course.turn == "Cyd"

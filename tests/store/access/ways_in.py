@@ -1,0 +1,19 @@
+"""What lets devices into a club, and which of it still does."""
+
+from flask import Flask
+
+from companion.store.access import joining, members
+from tests.store.tables import Club
+
+
+def lets_in(club: Club) -> list[str]:
+    """Return what lets others into the club: the codes of scorers and viewers, and the recovery link."""
+    return [*members.join_codes(club.organiser).values(), members.recovery_token(club.organiser)]
+
+
+def gets_in(app: Flask, known: list[str]) -> list[bool]:
+    """Return which of these codes and this link let a new device in."""
+    device, _ = members.add_device("A phone")
+    return [bool(joining.join_club(device, code)) for code in known[:2]] + [
+        bool(joining.recover_club(device, known[2]))
+    ]

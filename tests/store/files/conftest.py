@@ -1,0 +1,14 @@
+"""The file of a club with rows of every kind."""
+
+import pytest
+from flask import Flask
+
+from tests.store.access.test_erasing import full_club
+from tests.store.files.club_files import exported
+
+
+@pytest.fixture
+def content(app: Flask) -> bytes:
+    """Return a club with rows of every kind."""
+    club, _ = full_club()
+    return exported(club.organiser.club_id)

@@ -1,0 +1,188 @@
+"""Damaged files: refused as damaged, or as newer than this program."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.store.files.club_files import event, of_version_1, refused
+
+
+def spoiled(content: bytes, change: Callable[[dict[str, Any]], object]) -> bytes:
+    told = json.loads(content)
+    change(told)
+    return json.dumps(told).encode()
+
+
+def edit(told: dict[str, Any], kind: str) -> dict[str, Any]:
+    """Return the first edit of a kind, in a file of version 1."""
+    found: dict[str, Any] = next(one for one in told["plays"][0]["edits"] if one["kind"] == kind)
+    return found
+
+
+DAMAGES_1: dict[str, Callable[[dict[str, Any]], object]] = {
+    "a round that does not fit": lambda told: edit(told, "round")["entry"]["tricks"].update({"@1": 1}),
+    "a round of another number": lambda told: edit(told, "round").update(slot=2),
+    "a round is gone": lambda told: told["plays"][0]["edits"].remove(edit(told, "round")),
+    "an edit twice": lambda told: told["plays"][0]["edits"].append(told["plays"][0]["edits"][1]),
+    "no edits": lambda told: told["plays"][0].update(edits=[]),
+    "no start": lambda told: told["plays"][0]["edits"].pop(0),
+    "a stranger": lambda told: edit(told, "round")["entry"]["tricks"].update({"@99": 1}),
+    "a stranger deals": lambda told: told["plays"][0].update(dealer="@99"),
+    "a stranger sits": lambda told: edit(told, "start")["seats"][0].update(player_id=99),
+    "one on two seats": lambda told: edit(told, "start")["seats"][0].update(player_id=2),
+    "a stranger sat": lambda told: edit(told, "start")["seats"][0].update(
+        earlier=[{"person_id": 99, "before_slot": 2}]
+    ),
+    "one sat on two seats": lambda told: edit(told, "start")["seats"][0].update(
+        earlier=[{"person_id": 2, "before_slot": 2}]
+    ),
+    "a seat handed on before anybody sat": lambda told: edit(told, "start")["seats"][0].update(
+        earlier=[{"person_id": 1, "before_slot": 0}]
+    ),
+    "a seat handed on without end": lambda told: edit(told, "start")["seats"][0].update(
+        earlier=[{"person_id": 1, "before_slot": 1 + slot} for slot in range(99)]
+    ),
+    "a seat handed on by nobody": lambda told: edit(told, "start")["seats"][0].update(earlier=[{"x": 1}]),
+    "a seat handed on as a word": lambda told: edit(told, "start")["seats"][0].update(earlier="x"),
+    "another night": lambda told: edit(told, "start")["about"].update(night=9),
+    "another kind": lambda told: edit(told, "round").update(kind="invented"),
+    "something is undone that was not done": lambda told: edit(told, "note").update(kind="undo", undoes=1),
+    "a word too much": lambda told: told["plays"][0].update(secret="x"),
+    "a word too little": lambda told: told["plays"][0].pop("client_id"),
+    "another moment": lambda told: edit(told, "round").update(at="yesterday"),
+    "a moment without a zone": lambda told: edit(told, "round").update(at="2026-05-04T20:00:00"),
+    "an ending that was none": lambda told: edit(told, "round").update(
+        outcome={"version": 1, "totals": {"@1": 9, "@2": 0, "@3": 0}, "places": {"@1": 1}, "winners": ["@1"]}
+    ),
+    "a winner who did not play": lambda told: edit(told, "round").update(
+        outcome={"version": 1, "totals": {"@1": 9}, "places": {}, "winners": ["@2"]}
+    ),
+    "cards of nobody": lambda told: told["plays"][0]["draft"]["cards"]["tricks"][0][0].update(player="@99"),
+    "cards that are none": lambda told: told["plays"][0]["draft"]["cards"].update(tricks=[[{"x": 1}]]),
+    "a letter that cannot be kept": lambda told: told["club"].update(name="a\0b"),
+    "half a letter": lambda told: told["people"][0].update(name="\ud800"),
+    "a name twice": lambda told: told["people"][0].update(name=told["people"][1]["name"].upper()),
+    "a name of nothing": lambda told: told["people"][0].update(name=""),
+    "too long a name": lambda told: told["people"][0].update(name="x" * 41),
+    "somebody who is themselves": lambda told: told["people"][0].update(merged_into=1),
+    "somebody who is nobody": lambda told: told["people"][0].update(merged_into=9),
+    "an invented zone": lambda told: told["club"].update(timezone="Mars/Olympus"),
+    "options of no game": lambda told: told["plays"][0]["options"].update(target=["x"]),
+    "house rules twice": lambda told: told["house_rules"].append(told["house_rules"][0]),
+    "house rules that are none": lambda told: told["house_rules"][0].update(amendments=[{"x": 1}]),
+    "a ruling about no play": lambda told: told["rulings"][0].update(play=9),
+    "a ruling about no round": lambda told: told["rulings"][0].update(slot=99),
+    "a ruling withdrawn twice": lambda told: told["rulings"][0]["steps"].append(told["rulings"][0]["steps"][0]),
+    "a number beyond all reason": lambda told: told["rulings"][0].update(number=10**30),
+    "a key that is none": lambda told: told["plays"][0].update(key="../../etc"),
+    "a stake that is none": lambda told: told["plays"][0].update(stake={"kind": ["x"]}),
+    "a list that is none": lambda told: told.update(nights={}),
+    "a thing that is none": lambda told: told["nights"].append(7),
+    "a payment of nobody": lambda told: told["night_steps"].append(
+        {"key": "abc", "night": 1, "kind": "paid", "data": {"from": 99, "to": "kitty", "amount": 5},
+         "at": "2026-05-04T20:00:00+00:00", "client_id": "pay"}
+    ),
+}  # fmt: skip
+
+
+def last(told: dict[str, Any]) -> dict[str, Any]:
+    """Return the place of an event after all others."""
+    return {"seq": len(told["events"]) + 1}
+
+
+DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
+    "a round that does not fit": lambda told: event(told, "round")["data"]["entry"]["tricks"].update({"@1": 1}),
+    "a round of another number": lambda told: event(told, "round")["data"].update(slot=2),
+    "a round is gone": lambda told: told["events"].remove(event(told, "round")),
+    "an event without number": lambda told: event(told, "round").pop("seq"),
+    "an event of a number that is far too high": lambda told: told["events"][-1].update(seq=2**31 - 1),
+    "an event twice": lambda told: told["events"].append(event(told, "round")),
+    "an event twice at another place": lambda told: told["events"].append({**event(told, "round"), **last(told)}),
+    "no events": lambda told: told.update(events=[]),
+    "no start": lambda told: told["events"].remove(event(told, "start")),
+    "a stranger": lambda told: event(told, "round")["data"]["entry"]["tricks"].update({"@99": 1}),
+    "a stranger deals": lambda told: told["plays"][0].update(dealer="@99"),
+    "a stranger sits": lambda told: event(told, "start")["data"]["seats"][0].update(player_id=99),
+    "one on two seats": lambda told: event(told, "start")["data"]["seats"][0].update(player_id=2),
+    "another night": lambda told: event(told, "start")["data"]["about"].update(night=9),
+    "an objection to a round that is not there": lambda told: event(told, "about")["data"].update(
+        about={"contested.9.6": "Wrong."}
+    ),
+    "an objection by another edit": lambda told: event(told, "about")["data"].update(about={"contested.1.2": "Wrong."}),
+    "an objection too long": lambda told: event(told, "about")["data"].update(about={"contested.1.6": "x" * 201}),
+    "another game": lambda told: event(told, "round").update(about=9),
+    "no game": lambda told: event(told, "round").pop("about"),
+    "another kind": lambda told: event(told, "round").update(kind="invented"),
+    "another subject": lambda told: event(told, "round").update(subject="invented"),
+    "something is undone that was not done": lambda told: event(told, "note").update(kind="undo", undoes=1),
+    "something is undone that is not there": lambda told: event(told, "note").update(kind="undo", undoes=99),
+    "a round undoes something": lambda told: event(told, "correct").update(undoes=1),
+    "a word too much": lambda told: event(told, "round").update(secret="x"),
+    "a word too much in what is said": lambda told: event(told, "round")["data"].update(secret="x"),
+    "a word too little": lambda told: event(told, "round").pop("client_id"),
+    "another moment": lambda told: event(told, "round").update(at="yesterday"),
+    "a moment without a zone": lambda told: event(told, "round").update(at="2026-05-04T20:00:00"),
+    "an ending that was none": lambda told: event(told, "round")["data"].update(
+        outcome={"version": 1, "totals": {"@1": 9, "@2": 0, "@3": 0}, "places": {"@1": 1}, "winners": ["@1"]}
+    ),
+    "cards of nobody": lambda told: told["drafts"][0]["cards"]["tricks"][0][0].update(player="@99"),
+    "a draft of no game": lambda told: told["drafts"][0].update(play=9),
+    "options of no game": lambda told: told["plays"][0]["options"].update(target=["x"]),
+    "house rules without options": lambda told: event(told, "proposed")["data"]["options"].update(first_hand="x"),
+    "house rules agreed twice": lambda told: told["events"].append(
+        {**event(told, "agreed"), **last(told), "client_id": "a"}
+    ),
+    "nothing is agreed to": lambda told: event(told, "agreed").update(about=1),
+    "a ruling about no play": lambda told: event(told, "recorded")["data"].update(play_id=9),
+    "a ruling about no round": lambda told: event(told, "recorded")["data"].update(slot=99),
+    "somebody who is themselves": lambda told: told["people"][0].update(merged_into=1),
+    "a name twice": lambda told: told["people"][0].update(name=told["people"][1]["name"].upper()),
+    "a renamed one takes a name": lambda told: told["events"].append(
+        {**last(told), "subject": "player", "about": 1, "kind": "named", "data": {"from": "Ann", "to": "text"},
+         "at": "2026-05-04T20:00:00Z", "client_id": "a"}
+    ),
+    "a payment of nobody": lambda told: told["events"].append(
+        {**last(told), "subject": "money", "about": 1, "kind": "paid", "data": {"from": 99, "to": "kitty", "amount": 5},
+         "at": "2026-05-04T20:00:00Z", "client_id": "pay"}
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("change", DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_file_is_refused(content: bytes, change: Callable[[dict[str, Any]], object]) -> None:
+    assert "damaged" in refused(spoiled(content, change))
+
+
+@pytest.mark.parametrize("change", DAMAGES_1.values(), ids=DAMAGES_1)
+def test_a_damaged_file_of_version_1_is_refused(app: Flask, change: Callable[[dict[str, Any]], object]) -> None:
+    assert "damaged" in refused(spoiled(of_version_1(), change))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda told: told["plays"][0].update(rules_version=99),
+        lambda told: event(told, "round")["data"].update(rules_version=99),
+        lambda told: event(told, "proposed")["data"].update(rules_version=99),
+        lambda told: told["plays"][0].update(game="whist"),
+    ],
+)
+def test_a_game_of_newer_rules_is_refused_as_newer(content: bytes, change: Callable[[dict[str, Any]], object]) -> None:
+    assert "Update it first" in refused(spoiled(content, change))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda told: told["plays"][0].update(rules_version=99),
+        lambda told: edit(told, "round").update(rules_version=99),
+        lambda told: told["plays"][0].update(game="whist"),
+    ],
+)
+def test_newer_rules_in_a_file_of_version_1_are_refused_as_newer(
+    app: Flask, change: Callable[[dict[str, Any]], object]
+) -> None:
+    assert "Update it first" in refused(spoiled(of_version_1(), change))

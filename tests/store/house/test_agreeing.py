@@ -1,0 +1,104 @@
+"""Agreeing to house rules, and withdrawing them."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+
+from companion.core.rules.house import HouseRules
+from companion.store.database.base import clock_at
+from companion.store.house import house_rules
+from companion.store.rulings import read_rulings, write_rulings
+from tests.store.house.versions import SLUG, agreed, days, proposed, states, told
+from tests.store.tables import Club, at_once, client_id, rows
+
+
+def test_an_agreed_version_cannot_be_withdrawn(club: Club) -> None:
+    done = agreed(club)
+    assert told(house_rules.withdraw(club.organiser, done.key, "No.")) == "Version 1 was agreed already by Ann and Bob."
+    assert states(club) == {1: "in force"}
+
+
+def _became(club: Club, version: HouseRules) -> int:
+    """Return how often something happened to a version."""
+    asked = "select count(*) from event where club_id = :club and subject = 'house' and subject_id = :id"
+    return int(rows(asked, club=club.scorer.club_id, id=version.id)[0][0])
+
+
+def test_of_two_agreements_at_once_one_counts(app: Flask, club: Club) -> None:
+    first = proposed(club)
+    acts = [lambda name=name: house_rules.agree(club.organiser, first.key, [name]) for name in ("Ann", "Bob")]
+    found = at_once(app, *acts)
+    [done] = [one for one in found if isinstance(one, HouseRules)]
+    [late] = [one for one in found if isinstance(one, list)]
+    assert told(late) == f"Version 1 was agreed already by {done.agreed_by[0]}."
+    assert _became(club, first) == 1
+
+
+def test_of_agreement_and_withdrawal_at_once_one_counts(app: Flask, club: Club) -> None:
+    first = proposed(club)
+    at_once(
+        app,
+        lambda: house_rules.agree(club.organiser, first.key, ["Ann"]),
+        lambda: house_rules.withdraw(club.organiser, first.key, "No."),
+    )
+    assert _became(club, first) == 1
+
+
+def test_an_agreed_version_can_be_withdrawn_until_its_day(club: Club) -> None:
+    agreed(club, {"target": 30})
+    coming = agreed(club, {"target": 40}, holds_from=house_rules.today() + timedelta(days=5))
+    late = told(house_rules.withdraw(club.organiser, coming.key, "No."))
+    assert late == "Version 2 was agreed already by Ann and Bob.", "who saw a proposal did not mean what is agreed"
+    with clock_at(days(5)):
+        late = told(house_rules.withdraw(club.organiser, coming.key, "No.", agreed=True))
+        assert late.endswith("It is in force; propose a change instead.")
+    done = house_rules.withdraw(club.organiser, coming.key, "We think again.", agreed=True)
+    assert isinstance(done, HouseRules)
+    assert (done.state, done.reason, done.agreed_by) == ("withdrawn", "We think again.", ("Ann", "Bob"))
+    assert house_rules.withdraw(club.organiser, coming.key, "We think again.", agreed=True) == done, (
+        "the same tap again"
+    )
+    assert told(house_rules.agree(club.organiser, coming.key, ["Ann", "Bob"])) == "Version 2 was withdrawn already."
+    with clock_at(days(9)):
+        assert states(club) == {1: "in force", 2: "withdrawn"}
+
+
+def test_a_ruling_is_no_house_rule_if_its_version_was_withdrawn(club: Club) -> None:
+    ruled = write_rulings.record(
+        club.scorer, game=SLUG, question="May they be shown?", decision="No.", agreed_by=["Ann"], client_id=client_id()
+    )
+    assert isinstance(ruled, read_rulings.RulingState)
+    done = agreed(
+        club,
+        holds_from=house_rules.today() + timedelta(days=5),
+        ruling=ruled.key,
+    )
+
+    def now_in() -> str | None:
+        found = read_rulings.ruling_by_key(club.organiser.club_id, ruled.key)
+        assert found is not None
+        return found.house
+
+    assert now_in() == done.key
+    house_rules.withdraw(club.organiser, done.key, "We think again.", agreed=True)
+    assert now_in() is None
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [([], "who agreed"), ([" ", ""], "who agreed"), (["x" * 41], "longer than 40"), (["a\0"], "cannot be shown"),
+     (["\u200d"], "cannot be seen"), ([f"N{number}" for number in range(41)], "too many")],
+)  # fmt: skip
+def test_an_agreement_needs_a_name(club: Club, names: Sequence[str], words: str) -> None:
+    first = proposed(club)
+    assert words in told(house_rules.agree(club.organiser, first.key, names))
+    assert states(club) == {1: "proposed"}
+
+
+@pytest.mark.parametrize(("reason", "words"), [("", "why"), (" \n", "why"), ("x" * 201, "longer"), ("\0", "be shown")])
+def test_a_withdrawal_needs_a_reason(club: Club, reason: str, words: str) -> None:
+    first = proposed(club)
+    assert words in told(house_rules.withdraw(club.organiser, first.key, reason))
+    assert states(club) == {1: "proposed"}

@@ -1,0 +1,54 @@
+"""Open amounts that wait for the next night, in each currency."""
+
+from companion.store.money import payments
+from tests.store.money.stakes import DRINKS, key_of, move_to, paid, played, stake, tonight
+from tests.store.tables import Club, client_id, done, problems_text
+
+
+def test_open_amounts_are_carried_over_on_request(club: Club) -> None:
+    first, second = played(club, 3, 0, 0), played(club, 0, 0, 9)
+    move_to(first, -14)
+    before = tonight(first)
+    assert tonight(second).own.carried == {}
+    key_of(paid(first, "Bob", "Ann", 100))
+    carried = key_of(payments.carry(club.scorer, before.night, client_id()))
+    assert not any(tonight(first).own.open_balances.values())
+    assert tonight(second).own.carried == {"Ann": 100, "Cyd": -100}
+    assert tonight(second).own.open_balances == {"Ann": 0, "Bob": -100, "Cyd": 100}
+    assert "carried over already" in problems_text(payments.carry(club.scorer, before.night, client_id()))
+    key_of(payments.take_back(club.scorer, carried, client_id()))
+    assert tonight(second).own.carried == {}
+    assert tonight(first).own.open_balances == {"Ann": 100, "Bob": 0, "Cyd": -100}
+
+
+def test_a_carried_amount_waits_for_the_next_night(club: Club) -> None:
+    first = played(club, 3, 0, 0)
+    move_to(first, -14)
+    key_of(payments.carry(club.scorer, tonight(first).night, client_id()))
+    second = played(club, 0, 0, 0)
+    assert tonight(second).own.carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
+
+
+def test_amounts_are_not_carried_over_to_a_night_of_discarded_plays(club: Club) -> None:
+    """No list has such a night."""
+    first, second, third = (played(club, 3, 0, 0) for _ in range(3))
+    for table, days in ((first, -14), (second, -7)):
+        move_to(table, days)
+    key_of(payments.carry(club.scorer, tonight(first).night, client_id()))
+    assert tonight(second).own.carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
+    done(second.edit_details(discarded=True))
+    assert tonight(third).own.carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
+    assert not any(tonight(second).own.open_balances.values())
+    done(second.edit_details(discarded=None))
+    assert tonight(third).own.carried == {}
+
+
+def test_each_currency_is_settled_separately(club: Club) -> None:
+    first, second = played(club, 3, 0, 0), played(club, 0, 9, 0)
+    stake(second, "fixed", 2, currency=DRINKS)
+    found = tonight(first)
+    assert list(found.reckonings) == ["EUR", "drinks"]
+    assert dict(found.reckonings["drinks"].balances) == {"Ann": -2, "Bob": 4, "Cyd": -2}
+    key_of(paid(first, "Ann", "Bob", 2, currency=DRINKS))
+    assert tonight(first).reckonings["drinks"].open_balances == {"Ann": 0, "Bob": 2, "Cyd": -2}
+    assert tonight(first).own.open_balances == {"Ann": 200, "Bob": -100, "Cyd": -100}

@@ -1,0 +1,55 @@
+"""Corrections of a play after its money was paid."""
+
+from companion.core.money.currency import Currency
+from companion.core.money.stakes import Stake
+from companion.store.money.corrections import plays_corrected_since
+from companion.store.money.play_stakes import stake_to_log
+from tests.store.money.stakes import EUR, key_of, move_to, paid, played, tonight
+from tests.store.tables import Club, done
+
+
+def test_a_correction_after_a_payment_shows_its_effect(club: Club) -> None:
+    table = played(club, 3, 0, 0)
+    club_id = club.scorer.club_id
+    for one in tonight(table).own.suggested_transfers:
+        key_of(paid(table, one.payer, one.payee, one.amount))
+    assert plays_corrected_since(club_id, tonight(table)) == []
+    steps = tonight(table).steps
+    adjust = [{"player": "Bob", "points": 30, "reason": "forgotten"}]
+    done(table.save({"tricks": {"Ann": 5}, "adjust": adjust}, slot=1))
+    (found,) = plays_corrected_since(club_id, tonight(table))
+    assert found.change == {"Ann": -300, "Bob": 300}
+    assert tonight(table).steps == steps
+    assert tonight(table).own.open_balances == {"Ann": -300, "Bob": 300, "Cyd": 0}
+    done(table.undo())
+    assert plays_corrected_since(club_id, tonight(table)) == []
+
+
+def test_a_stake_in_another_currency_is_a_correction_in_both(club: Club) -> None:
+    table = played(club, 3, 0, 0)
+    key_of(paid(table, "Bob", "Ann", 100))
+    dollars = Currency("USD")
+    for change, told in (
+        ({"stake": {}}, {EUR: {"Ann": -200, "Bob": 100, "Cyd": 100}}),
+        (
+            {"stake": stake_to_log(Stake("fixed", 100, ()), dollars)},
+            {
+                dollars: {"Ann": 200, "Bob": -100, "Cyd": -100},
+                EUR: {"Ann": -200, "Bob": 100, "Cyd": 100},
+            },
+        ),
+    ):
+        done(table.edit_details(**change))
+        found = plays_corrected_since(club.scorer.club_id, tonight(table))
+        assert {one.currency: dict(one.change) for one in found} == told
+
+
+def test_a_play_moved_here_after_a_payment_is_no_correction(club: Club) -> None:
+    first, second = played(club, 3, 0, 0), played(club, 0, 0, 9)
+    move_to(second, -14)
+    (one, *_) = tonight(first).own.suggested_transfers
+    key_of(paid(first, one.payer, one.payee, one.amount))
+    move_to(second, 0)
+    assert tonight(second).night == tonight(first).night
+    done(second.save({"tricks": {"Cyd": 5}, "adjust": [{"player": "Bob", "points": 30, "reason": "late"}]}, slot=1))
+    assert plays_corrected_since(club.scorer.club_id, tonight(first)) == []

@@ -1,0 +1,71 @@
+"""The kitty: its payments, deposits and withdrawals."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.money.stakes import KITTY
+from companion.store.log.write_results import Refused
+from companion.store.money import kitty, payments
+from companion.store.people import find_or_add
+from companion.store.plays import starting
+from tests.store.money.stakes import key_of, paid, played, tonight
+from tests.store.tables import Club, Table, client_id, problems_text
+
+
+def test_at_most_the_content_of_the_kitty_can_be_taken_out(club: Club) -> None:
+    Table(club.scorer)
+    glasses = {"who": "Ann", "reason": "for the glasses"}
+    key_of(kitty.move_kitty(club.scorer, into=True, **glasses, amount=500, client_id=client_id()))
+    more = kitty.move_kitty(club.scorer, into=False, **glasses, amount=501, client_id=client_id())
+    assert "The kitty holds €5.00" in problems_text(more)
+    key_of(kitty.move_kitty(club.scorer, into=False, **glasses, amount=500, client_id=client_id()))
+    assert kitty.kitty_of(club.scorer.club_id).holds == {"EUR": 0}
+
+
+def test_the_kitty_holds_all_payments_deposits_and_withdrawals(club: Club) -> None:
+    table = played(club, 3, 0, 0, stakes=("kitty", 250))
+    scorer = club.scorer
+    assert kitty.kitty_of(scorer.club_id).holds == {"EUR": 0}
+    for one in tonight(table).own.suggested_transfers:
+        key_of(paid(table, one.payer, one.payee, one.amount))
+    key = key_of(kitty.move_kitty(scorer, into=True, who="Ann", amount=1000, reason="", client_id=client_id()))
+    pizza = {"into": False, "who": "Bob", "reason": " pizza "}
+    key_of(kitty.move_kitty(scorer, **pizza, amount=1200, client_id=client_id()))
+    assert kitty.kitty_of(scorer.club_id).holds == {"EUR": 300}
+    assert [(step.kind, step.reason) for step in kitty.kitty_of(scorer.club_id).steps[:2]] == [
+        ("kitty", "pizza"), ("kitty", "")
+    ]  # fmt: skip
+    key_of(payments.take_back(scorer, key, client_id(), ("kitty",)))
+    assert kitty.kitty_of(scorer.club_id).holds == {"EUR": -700}
+    assert not any(tonight(table).own.open_balances.values())
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        ({"who": "Zoe"}, "who: “Zoe” is not in this club"), ({"who": KITTY}, "who: The kitty cannot pay itself."),
+        ({"amount": 0}, "above 0"), ({"amount": -1}, "above 0"), ({"amount": 10**10}, "is the most"),
+        ({"amount": 1.5}, "whole"), ({"reason": "x" * 201}, "reason: The reason is longer"),
+        ({"into": False, "reason": " "}, "reason: Say what"), ({"into": False}, "The kitty holds €0.00"),
+    ],
+)  # fmt: skip
+def test_an_invalid_movement_of_the_kitty_changes_nothing(club: Club, wish: dict[str, Any], told: str) -> None:
+    Table(club.scorer)
+    given = {"into": True, "who": "Ann", "amount": 500, "reason": "for the glasses", **wish}
+    assert told in problems_text(kitty.move_kitty(club.scorer, **given, client_id=client_id()))
+    assert kitty.kitty_of(club.scorer.club_id).steps == ()
+
+
+@pytest.mark.parametrize("name", ["kitty", "Kitty", " KITTY "])
+def test_no_person_can_have_the_name_of_the_kitty(club: Club, name: str) -> None:
+    told = f"{name.strip()} is what the club’s common money is called; take another name."
+    wish: dict[str, Any] = {"slug": "rage", "dealer": None, "options": {}, "client_id": client_id()}
+    found = starting.start_play(club.scorer, players=["Ann", name], **wish)
+    assert isinstance(found, list)
+    assert [problem.message for problem in found] == [told]
+    table = Table(club.scorer)
+    seated = table.seat(name)
+    assert isinstance(seated, Refused)
+    assert [problem.message for problem in seated.problems] == [told]
+    assert find_or_add.find_or_add(club.scorer, name) == told

@@ -1,0 +1,116 @@
+"""Payments: facts in the log that can be undone."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from companion.core.money.settling import Transfer
+from companion.core.money.stakes import KITTY
+from companion.store.log.write_results import Written
+from companion.store.money import kitty, payments, settings
+from companion.store.nights.night_state import night_by_key
+from tests.store.money.stakes import DRINKS, EUR, key_of, paid, played, tonight
+from tests.store.tables import Club, client_id, problems_text
+
+
+def test_a_payment_confirmed_by_two_phones_is_written_once(club: Club) -> None:
+    table = played(club, 3, 0, 0)
+    suggested = tonight(table).own.suggested_transfers
+    for one in suggested:
+        key_of(paid(table, one.payer, one.payee, one.amount, is_suggested=True))
+        again = problems_text(paid(table, one.payer, one.payee, one.amount, is_suggested=True))
+        assert again == f"open: {one.payer} has paid {one.payee} already."
+    assert tonight(table).is_even
+    assert len(tonight(table).steps) == len(suggested)
+
+
+def test_an_outdated_suggestion_is_refused_but_any_payment_can_be_recorded(club: Club) -> None:
+    table = played(club, 3, 0, 0)
+    (one, *_) = tonight(table).own.suggested_transfers
+    key_of(payments.carry(club.scorer, tonight(table).night, client_id()))
+    told = problems_text(paid(table, one.payer, one.payee, one.amount, is_suggested=True))
+    assert told == "open: What was open has been carried over already."
+    assert "carried over already" in problems_text(payments.carry(club.scorer, tonight(table).night, client_id()))
+    told = problems_text(paid(table, one.payee, one.payer, one.amount, is_suggested=True, currency=DRINKS))
+    assert f"{one.payee} no longer owes {one.payer} 100\xa0drinks" in told
+    key_of(paid(table, one.payer, one.payee, one.amount))
+
+
+def test_a_payment_stays_in_the_log_when_it_is_undone(club: Club) -> None:
+    table = played(club, 3, 0, 0)
+    at = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
+    key = key_of(paid(table, "Bob", "Ann", 100, at=at))
+    (step,) = tonight(table).steps
+    assert (step.key, step.transfer, step.at, step.stands) == (key, Transfer("Bob", "Ann", 100), at, True)
+    assert tonight(table).own.open_balances == {"Ann": 100, "Bob": 0, "Cyd": -100}
+    tap = client_id()
+    assert key_of(payments.take_back(club.scorer, key, tap))
+    again = payments.take_back(club.scorer, key, tap)
+    assert isinstance(again, Written)
+    assert again.repeated
+    (step,) = tonight(table).steps
+    assert not step.stands
+    assert step.taken_back_by
+    assert tonight(table).own.open_balances == {"Ann": 200, "Bob": -100, "Cyd": -100}
+    twice = payments.take_back(club.scorer, key, client_id())
+    assert isinstance(twice, Written)
+    assert twice.repeated
+
+
+def test_the_same_tap_pays_once(club: Club) -> None:
+    table = played(club, 3, 0, 0)
+    tap = client_id()
+    first = paid(table, "Bob", "Ann", 100, client_id=tap)
+    again = paid(table, "Bob", "Ann", 100, client_id=tap)
+    assert isinstance(again, Written)
+    assert (again.key, again.repeated) == (key_of(first), True)
+    assert len(tonight(table).steps) == 1
+
+
+@pytest.mark.parametrize(
+    ("payer", "payee", "amount", "told"),
+    [
+        ("Zoe", "Ann", 5, "from: “Zoe” is not in this club"), ("Ann", "Zoe", 5, "to: “Zoe” is not in this club"),
+        ("", "Ann", 5, "from: Say"),
+        ("Ann", "Ann", 5, "to: Ann cannot pay Ann"), ("Ann", "ann", 5, "both are the same"),
+        (KITTY, KITTY, 5, "to: kitty cannot pay"),
+        ("Ann", "Bob", 0, "amount: The amount must be above 0"), ("Ann", "Bob", -5, "above 0"),
+        ("Ann", "Bob", 1_234_567_890, "€9,999,999.99 is the most"), ("Ann", "Bob", 10**40, "too high"),
+        ("Ann", "Bob", 2.5, "whole number"), ("Ann", "Bob", True, "whole number"), ("Ann", "Bob", "5", "whole number"),
+        ("Ann", "Bob", None, "whole number"), ("<script>", "Bob", 5, "“<script>” is not in this club"),
+    ],
+)  # fmt: skip
+def test_an_invalid_payment_changes_nothing(club: Club, payer: str, payee: str, amount: Any, told: str) -> None:
+    table = played(club, 3, 0, 0)
+    assert told in problems_text(paid(table, payer, payee, amount))
+    assert tonight(table).steps == ()
+
+
+def test_names_of_a_payment_may_be_spelled_otherwise(club: Club) -> None:
+    table = played(club, 3, 0, 0)
+    key_of(paid(table, " bob", "ANN", 100))
+    assert tonight(table).own.open_balances == {"Ann": 100, "Bob": 0, "Cyd": -100}
+
+
+def test_a_viewer_cannot_pay(club: Club) -> None:
+    table = played(club, 3, 0, 0)
+    night = tonight(table).night
+    for act in (
+        lambda: payments.pay(club.viewer, night, payer="Bob", payee="Ann", amount=5, client_id="x"),
+        lambda: payments.carry(club.viewer, night, "x"),
+        lambda: payments.take_back(club.viewer, "x", "x"),
+        lambda: kitty.move_kitty(club.viewer, into=True, who="Ann", amount=5, reason="", client_id="x"),
+        lambda: settings.set_money_settings(club.scorer, EUR, True),
+    ):
+        with pytest.raises(PermissionError):
+            act()
+
+
+def test_money_is_private_to_its_club(club: Club) -> None:
+    table = played(club, 3, 0, 0)
+    key = key_of(paid(table, "Bob", "Ann", 100))
+    other = Club()
+    assert night_by_key(other.scorer.club_id, tonight(table).night.key) is None
+    assert "no such payment" in problems_text(payments.take_back(other.scorer, key, client_id()))
+    assert kitty.kitty_of(other.scorer.club_id).steps == ()

@@ -1,0 +1,66 @@
+"""The date of a night, in the time zone of its club."""
+
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo, available_timezones
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from companion.store.nights import club_zone, night_lists, zones
+from tests.laws.strategies import few
+from tests.store.nights.evenings import hours, night_of, started
+from tests.store.tables import Club
+
+# The day of a night.
+
+MOMENTS = st.datetimes(datetime(1990, 1, 1), datetime(2035, 1, 1), timezones=st.just(UTC))
+
+
+@settings(max_examples=few(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(MOMENTS, st.sampled_from(sorted(available_timezones() - zones.NOT_PLACES)))
+@example(datetime(2026, 11, 12, 10, 30, tzinfo=UTC), "Pacific/Kiritimati")  # a day ahead
+@example(datetime(2026, 11, 12, 10, 30, tzinfo=UTC), "Pacific/Pago_Pago")
+@example(datetime(2026, 3, 29, 0, 59, tzinfo=UTC), "Europe/Berlin")  # the hour that is not there
+@example(datetime(2026, 10, 25, 0, 30, tzinfo=UTC), "Europe/Berlin")  # the hour that is there twice
+@example(datetime(2011, 12, 30, 9, 59, tzinfo=UTC), "Pacific/Apia")  # the day that was left out
+@example(datetime(2026, 4, 4, 15, 0, tzinfo=UTC), "Australia/Lord_Howe")  # half an hour of summer
+def test_a_night_has_the_date_of_its_start_in_the_clubs_time_zone(app: Flask, moment: datetime, zone: str) -> None:
+    club = Club()
+    assert club_zone.set_zone(club.organiser, zone) == ""
+    first = started(club, moment)
+    later = started(club, moment + hours(11))
+    assert night_of(first) == night_of(later)
+    ahead = moment.astimezone(ZoneInfo(zone)).utcoffset()
+    assert ahead is not None
+    assert night_of(first).date == (moment + ahead).date()
+    [listed] = night_lists.latest_nights(club.scorer.club_id, 5)
+    assert (listed.date, listed.plays) == (night_of(first).date, 2)
+
+
+def test_a_club_without_a_time_zone_uses_utc(club: Club) -> None:
+    table = started(club, datetime(2026, 11, 12, 23, 30, tzinfo=UTC))
+    assert night_of(table).date == date(2026, 11, 12)
+    assert club_zone.suggest_zone(club.scorer, "Europe/Berlin")
+    assert night_of(table).date == date(2026, 11, 13)
+    assert not club_zone.suggest_zone(club.organiser, "Asia/Tokyo"), "somebody has said it"
+    assert club_zone.set_zone(club.organiser, "america/new york") == ""
+    assert zones.name_of_zone(club.scorer.club_id) == "America/New_York"
+    assert "no time zone called “Utopia/Here”" in club_zone.set_zone(club.organiser, "Utopia/Here")
+    assert zones.name_of_zone(club.scorer.club_id) == "America/New_York"
+    assert not club_zone.suggest_zone(club.viewer, "Asia/Tokyo")
+    with pytest.raises(PermissionError):
+        club_zone.set_zone(club.scorer, "UTC")
+
+
+@pytest.mark.parametrize("name", ["../etc/passwd", "Europe", "localtime", "x" * 500, "Europe/Berlin\0", "posix/UTC"])
+def test_an_invalid_time_zone_is_refused(name: str) -> None:
+    assert zones.canonical_zone_name(name) is None
+    assert zones.zone_named(name) is UTC
+
+
+def test_extreme_times_have_a_date_in_every_time_zone() -> None:
+    for moment in (datetime.min, datetime.max):
+        for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago", "UTC"):
+            assert zones.day_of(moment.replace(tzinfo=UTC), zones.zone_named(zone)).year in (1, 9999)

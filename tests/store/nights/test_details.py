@@ -1,0 +1,138 @@
+"""Details of a night: changed, undone, refused."""
+
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.store.database.base import clock_at
+from companion.store.database.writing import writing
+from companion.store.log.write_results import Stale, Written
+from companion.store.nights import move_plays, night_sharing, night_state
+from companion.store.nights.find_night import update_began_at
+from companion.store.nights.night_state import NightState
+from companion.store.plays.edits.projection import rebuild_plays
+from tests.store.nights.evenings import EIGHT, hours, night_of, started, tell, told, undo_change
+from tests.store.tables import SCRATCH, THREE, Club, client_id, problems_text, rows
+
+
+def test_changed_details_of_a_night_can_be_undone(own_app: Flask) -> None:
+    club = Club()
+    night = night_of(started(club, EIGHT))
+    night = told(tell(club.scorer, night, name=" The  first  night ", place="At Ann’s", present=["Zoe", "zoe", "Yve"]))
+    assert (night.details.name, night.details.place) == ("The first night", "At Ann’s")
+    assert night_state.present_names(night) == ["Zoe", "Yve"]
+    night = told(tell(club.scorer, night, name="The second night", notes="It rained.\nAll came."))
+    changes = night_state.night_changes(night)
+    assert [change.label for change in changes] == ["name and notes", "name, place and who was there"]
+    assert _columns(night) == ("The second night", "At Ann’s", "It rained.\nAll came.")
+    back = undo_change(club, night, changes[0].key)
+    assert (back.details.name, back.details.notes) == ("The first night", "")
+    again = undo_change(club, back, changes[0].key)
+    assert (again.details.name, again.details.notes) == ("The second night", "It rained.\nAll came.")
+    first_gone = undo_change(club, again, changes[1].key)
+    assert (first_gone.details.name, first_gone.details.place) == ("The second night", ""), "what was told later stays"
+    assert [change.stands for change in night_state.night_changes(first_gone)] == [True, False]
+    assert _columns(first_gone) == ("The second night", "", "It rained.\nAll came.")
+    assert night_state.rebuild_nights() == 0
+
+
+def _columns(night: NightState) -> tuple[Any, ...]:
+    [row] = rows("select name, place, notes from night where id = :id", id=night.id)
+    return tuple(row)
+
+
+def test_rebuild_corrects_nights_from_the_log(own_app: Flask) -> None:
+    club = Club()
+    night = told(tell(club.scorer, night_of(started(club, EIGHT)), name="Ours", dated=None))
+    with writing() as connection:
+        connection.exec_driver_sql("update night set name = 'Theirs', began_at = '2001-01-01 00:00:00'")
+    assert night_state.rebuild_nights() == 1
+    assert night_state.rebuild_nights() == 0
+    assert night_state.night_of(night.id) == night
+    assert rebuild_plays() == 0
+
+
+def test_the_same_tap_twice_changes_once(club: Club) -> None:
+    night = night_of(started(club, EIGHT))
+    first = told(tell(club.scorer, night, name="Ours", client_id="once"))
+    again = told(tell(club.scorer, night, name="Ours", client_id="once"))
+    assert first == again
+    assert first.revision == 1
+    nothing = tell(club.scorer, first)
+    assert isinstance(nothing, Written)
+    assert nothing.key == ""
+
+
+def test_two_phones_can_change_different_details_but_not_the_same(club: Club) -> None:
+    night = night_of(started(club, EIGHT))
+    told(tell(club.scorer, night, name="Ann’s night"))
+    both = told(tell(club.organiser, night, place="At Bob’s"))
+    assert (both.details.name, both.details.place) == ("Ann’s night", "At Bob’s")
+    outcome = tell(club.organiser, night, name="Bob’s night", notes="x")
+    assert isinstance(outcome, Stale)
+    assert outcome.parts == ("name",)
+    assert night_state.night_of(night.id).details == both.details
+    assert tell(club.organiser, night, name="Ann’s night").event is None
+    assert night_state.night_of(night.id).revision == both.revision
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        ({"name": "x" * 61}, "name: The name is longer than 60 letters."),
+        ({"name": "\u200b"}, "name: The name "),
+        ({"place": "a\x07b"}, "place: The place has letters that cannot be shown."),
+        ({"notes": "y" * 2001}, "notes: What is noted is longer than 2000 letters."),
+        ({"present": ["\u2800"]}, "present: The name “"),
+        ({"present": ["x" * 41]}, "is longer than 40 letters"),
+        ({"present": ["bob"]}, "present: Bob played on this night; name only people who did not play."),
+        ({"present": [f"P{number}" for number in range(31)]}, "present: At most 30 names; there are 31."),
+        (
+            {"dated": date(2026, 11, 11)},
+            "dated: Its first game began on Thu 12 November 2026: a night cannot be before",
+        ),
+        ({"dated": date(2026, 11, 14)}, "dated: Its last game was over on Fri 13 November 2026: a night cannot"),
+        ({"dated": date(1, 1, 1)}, "dated: Give a date from the year 1900 on."),
+        ({"dated": date(9999, 12, 31)}, "dated: Its last game"),
+    ],
+)
+def test_invalid_details_are_refused_and_change_nothing(own_app: Flask, wish: dict[str, Any], sentence: str) -> None:
+    club = Club()
+    table = started(club, EIGHT)
+    with clock_at(EIGHT + hours(5)):
+        table.write(SCRATCH)
+    night = night_of(table)
+    assert sentence in problems_text(tell(club.scorer, night, **{"name": "New", **wish}))
+    assert night_state.night_of(night.id) == night
+    assert rows("select count(*) from event where subject <> 'play'") == [(0,)]
+    assert sorted(name for (name,) in rows("select name from player")) == sorted(THREE)
+
+
+def test_a_night_can_be_given_another_date(club: Club) -> None:
+    table = started(club, EIGHT + hours(3.5))
+    with clock_at(EIGHT + hours(5)):
+        table.write(SCRATCH)
+    night = told(tell(club.scorer, night_of(table), dated=date(2026, 11, 13)))
+    assert (night.date, night.began_at) == (date(2026, 11, 13), datetime(2026, 11, 13, 12, tzinfo=UTC))
+    with writing() as connection:
+        update_began_at(connection, [night.id])
+    assert night_state.night_of(night.id) == night
+    night = told(tell(club.scorer, night, dated=None))
+    assert (night.date, night.began_at) == (date(2026, 11, 12), EIGHT + hours(3.5))
+
+
+def test_a_viewer_cannot_change_a_night(club: Club) -> None:
+    table = started(club, EIGHT)
+    night = night_of(table)
+    acts = [
+        lambda: tell(club.viewer, night, name="x"),
+        lambda: move_plays.move(club.viewer, night, [table.key], None, client_id=client_id()),
+        lambda: move_plays.merge(club.viewer, night, night, client_id=client_id()),
+        lambda: night_sharing.share(club.viewer, night, client_id=client_id()),
+        lambda: night_sharing.stop_sharing(club.viewer, night, client_id=client_id()),
+    ]
+    for act in acts:
+        with pytest.raises(PermissionError):
+            act()

@@ -1,0 +1,184 @@
+"""Lists of nights and plays, and what they show."""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.store.database.base import clock_at, db
+from companion.store.nights import club_zone, move_plays, night_lists
+from companion.store.nights.night_lists import NightSearch
+from companion.store.plays import commands, play_lists
+from companion.store.plays.play_details import DISCARDED, REMARK
+from tests.store.nights.evenings import EIGHT, ended, hours, night_of, started, tell, told
+from tests.store.tables import SCRATCH, Club, client_id, done, rows
+
+
+def test_a_night_knows_the_previous_and_next_ones(club: Club) -> None:
+    first, second, third = (night_of(ended(club, EIGHT + timedelta(days=days))) for days in (0, 7, 14))
+    assert [night_lists.nights_before_and_after(one) for one in (first, second, third)] == [
+        ("", second.key), (first.key, third.key), (second.key, ""),
+    ]  # fmt: skip
+
+
+def test_the_list_of_nights_has_pages_in_both_directions(own_app: Flask) -> None:
+    club = Club()
+    tables = [started(club, EIGHT - hours(24 * number)) for number in range(7)]
+    keys = [night_of(table).key for table in tables]
+    there = club.scorer.club_id
+    page = night_lists.night_page(there, limit=3)
+    assert page is not None
+    assert ([night.key for night in page.nights], page.newer, page.older) == (keys[:3], "", keys[2])
+    page = night_lists.night_page(there, before=page.older, limit=3)
+    assert page is not None
+    assert ([night.key for night in page.nights], page.newer, page.older) == (keys[3:6], keys[3], keys[5])
+    last = night_lists.night_page(there, before=page.older, limit=3)
+    assert last is not None
+    assert ([night.key for night in last.nights], last.newer, last.older) == (keys[6:], keys[6], "")
+    back = night_lists.night_page(there, after=page.newer, limit=3)
+    assert back is not None
+    assert ([night.key for night in back.nights], back.newer, back.older) == (keys[:3], "", keys[2])
+    assert night_lists.night_page(there, before="nonsense") is None
+    assert night_lists.night_page(Club().scorer.club_id, before=keys[2]) is None
+
+
+def test_nights_that_began_at_once_are_all_listed(own_app: Flask) -> None:
+    club = Club()
+    tables = [started(club, EIGHT) for _ in range(5)]
+    for table in tables[1:]:
+        told(move_plays.move(club.scorer, night_of(table), [table.key], None, client_id=client_id()))
+    found, before = [], ""
+    while True:
+        page = night_lists.night_page(club.scorer.club_id, before=before, limit=2)
+        assert page is not None
+        found += [night.key for night in page.nights]
+        before = page.older
+        if not before:
+            break
+    assert len(found) == len(set(found)) == 5
+
+
+def test_a_year_starts_with_its_last_night_in_the_clubs_time_zone(own_app: Flask) -> None:
+    club = Club()
+    club_zone.set_zone(club.organiser, "Pacific/Kiritimati")
+    started(club, datetime(2025, 12, 31, 9, 59, tzinfo=UTC))  # a minute before midnight
+    started(club, datetime(2026, 1, 1, 10, 30, tzinfo=UTC))
+    started(club, datetime(2019, 5, 1, tzinfo=UTC))
+    there = club.scorer.club_id
+    gone = started(club, datetime(1987, 5, 1, tzinfo=UTC)).state
+    done(commands.edit_details(club.scorer, gone, about={DISCARDED: True}, base=gone.revision, client_id=client_id()))
+    assert night_lists.years_of(there) == (2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019)
+    assert night_lists.night_page(there, up_to=date.max) == night_lists.night_page(there)
+    for year, days, newer in (
+        (2026, [date(2026, 1, 2), date(2025, 12, 31), date(2019, 5, 1)], False),
+        (2025, [date(2025, 12, 31), date(2019, 5, 1)], True),
+        (2020, [date(2019, 5, 1)], True),
+        (2018, [], False),
+    ):
+        page = night_lists.night_page(there, up_to=date(year, 12, 31))
+        assert page is not None
+        assert ([night.date for night in page.nights], bool(page.newer)) == (days, newer)
+
+
+def test_nights_are_found_by_name_place_game_and_player(own_app: Flask) -> None:
+    club = Club()
+    one = ended(club, EIGHT)
+    two = ended(club, EIGHT + hours(48), players=("Dee", "Eve", "Fay"))
+    three = started(club, EIGHT + hours(96), slug="rage", players=("Ann", "Eve"))
+    told(tell(club.scorer, night_of(one), name="Straße & <b>", notes="Snow everywhere", present=["Zoe"]))
+    told(tell(club.scorer, night_of(two), place="100 % cosy_place"))
+    there = club.scorer.club_id
+
+    def found(**search: Any) -> list[str]:
+        if "player" in search:
+            search["people"] = night_lists.people_called(there, search.pop("player"))
+        page = night_lists.night_page(there, NightSearch(**search))
+        assert page is not None
+        return [night.key for night in page.nights]
+
+    keys = [night_of(table).key for table in (one, two, three)]
+    assert found() == keys[::-1]
+    assert found(text="STRASSE") == keys[:1]
+    assert found(text="everyWHERE") == keys[:1]
+    assert found(text="%") == keys[1:2]
+    assert found(text="_") == keys[1:2]
+    assert found(text="no such") == []
+    assert found(game="rage") == keys[2:]
+    assert found(game="raise-the-stakes", player="eve") == keys[1:2]
+    assert found(player="Eve") == [keys[2], keys[1]]
+    assert found(player="Zoe") == keys[:1]
+    assert found(player="ann", text="snow") == keys[:1]
+    assert night_lists.people_called(there, "Nobody") == frozenset()
+    done(three.edit_details(**{DISCARDED: True}))
+    assert found(game="rage") == []
+    assert found() == [keys[1], keys[0]], "a night with discarded plays only is in no list"
+
+
+def test_wins_of_a_night_come_from_plays_that_count(own_app: Flask) -> None:
+    club = Club()
+    ended(club, EIGHT)
+    ended(club, EIGHT + hours(1), won_by=1)
+    left_out = ended(club, EIGHT + hours(2), won_by=1)
+    done(left_out.edit_details(counts=False))
+    ended(club, EIGHT + hours(3), won_by=0)
+    started(club, EIGHT + hours(4))
+    [night] = night_lists.latest_nights(club.scorer.club_id, 5)
+    assert night.wins == (("Ann", 2), ("Bob", 1))
+    assert (night.best, night.plays, night.open) == (("Ann",), 5, 1)
+    assert night.games == ("Raise the Stakes",)
+
+
+def test_a_player_who_sat_out_every_round_has_won_nothing(own_app: Flask) -> None:
+    club = Club()
+    table = started(club, EIGHT)
+    losses = [{"player": name, "points": -9, "reason": "Late."} for name in ("Ann", "Bob")]
+    table.write({"tricks": {"Ann": 5, "Bob": 0}, "absent": ["Cyd"], "adjust": losses})
+    done(table.end())
+    assert table.state.winners == ("Cyd",), "with a total of 0"
+    [night] = night_lists.latest_nights(club.scorer.club_id, 5)
+    assert night.wins == ()
+
+
+def test_tonight_is_the_night_that_a_new_play_would_join(own_app: Flask) -> None:
+    club = Club()
+    there = club.scorer.club_id
+    table = started(club, EIGHT)
+    with clock_at(EIGHT + hours(1)):
+        table.write(SCRATCH)
+    for later, is_on in ((0, True), (13, True), (13.1, False)):
+        with clock_at(EIGHT + hours(later)):
+            assert (night_lists.night_going_on(there) == night_of(table).id) == is_on
+    with clock_at(EIGHT + hours(40)):
+        done(table.edit_details(**{REMARK: "Late."}))
+        assert night_lists.night_going_on(there) is None, "a remark is no playing"
+    assert night_lists.night_going_on(Club().scorer.club_id) is None
+
+
+def test_open_plays_are_unfinished_ones(own_app: Flask) -> None:
+    club = Club()
+    one, two, _ = started(club, EIGHT), started(club, EIGHT + hours(1)), ended(club, EIGHT + hours(2))
+    gone = started(club, EIGHT + hours(3))
+    done(gone.edit_details(**{DISCARDED: True}))
+    with clock_at(EIGHT + hours(4)):
+        one.write(SCRATCH)
+    assert [play.key for play in play_lists.open_plays(club.scorer.club_id, 9)] == [one.key, two.key]
+    assert len(play_lists.plays_of_night(night_of(one).id)) == 3
+
+
+@pytest.mark.parametrize(
+    ("statement", "index"),
+    [
+        ("select id from play where club_id = 1 and over = 0 and is_discarded = 0 order by last_at desc, id desc",
+         "ix_play_open"),
+        ("select id from night where club_id = 1 and (began_at, id) < ('2026-01-01', 5) order by began_at desc, id desc"
+         " limit 21", "ix_night_club_id_began_at"),
+        ("select night_id from play where club_id = 1 and last_at >= '2026-01-01'", "ix_play_club_id_last_at"),
+    ],
+)  # fmt: skip
+def test_frequent_queries_use_an_index(own_app: Flask, statement: str, index: str) -> None:
+    if db.engine.dialect.name != "sqlite":
+        pytest.skip("another database plans as it likes")
+    plan = " ".join(str(row) for row in rows(f"explain query plan {statement}"))
+    assert index in plan
+    assert "TEMP B-TREE" not in plan or "last_at >=" in statement

@@ -1,0 +1,33 @@
+"""Links that show one night."""
+
+from companion.store.database.base import db
+from companion.store.nights import night_sharing, night_state
+from tests.store.nights.evenings import EIGHT, night_of, started
+from tests.store.tables import Club, client_id, rows
+
+
+def test_a_link_shows_one_night_until_it_is_revoked(club: Club) -> None:
+    night = night_of(started(club, EIGHT))
+    shared = night_sharing.share(club.scorer, night, client_id=client_id())
+    token = night_sharing.token_of(shared)
+    again = night_sharing.share(club.organiser, night, client_id=client_id())
+    assert night_sharing.token_of(again) == token, "there is one already"
+    db.session.rollback()
+    assert night_sharing.shared_night(token) == shared
+    assert not night_sharing.was_shared(token[:-1])
+    [(kept,)] = rows("select share_hash from night where id = :id", id=night.id)
+    assert token not in kept
+    assert all(token.partition(".")[2] not in str(row) for row in rows("select data from event"))
+    gone = night_sharing.stop_sharing(club.scorer, shared, client_id=client_id())
+    assert gone.details.shared == ""
+    assert night_sharing.shared_night(token) is None
+    assert night_sharing.was_shared(token)
+    new = night_sharing.token_of(night_sharing.share(club.scorer, gone, client_id=client_id()))
+    assert new != token
+    assert night_sharing.shared_night(token) is None
+    assert night_sharing.shared_night(new) is not None
+    for nonsense in ("", ".", "x" * 500, "\0", f"{night.key}.", "é.é"):
+        assert night_sharing.shared_night(nonsense) is None
+        assert not night_sharing.was_shared(nonsense)
+    [change] = [one for one in night_state.night_changes(gone) if one.stands][-1:]
+    assert night_state.find_undoable(gone, change.key) is None, "a link comes and goes by its own buttons"

@@ -1,0 +1,109 @@
+"""Drafts of the coming round, from one phone or several."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.store.plays import commands
+from companion.store.plays.coming import drafts
+from companion.store.plays.coming.drafts import DraftChange
+from tests.store.tables import THREE, Club, Table, at_once, done
+
+
+@pytest.fixture
+def rage(club: Club) -> Table:
+    """Return a play of Rage, whose bids come before its tricks."""
+    return Table(club.scorer, "rage")
+
+
+def bids(rage: Table, slot: int, **given: int | None) -> DraftChange | None:
+    return drafts.patch_draft(rage.member, rage.state, slot=slot, patch={"bid": given})
+
+
+def test_two_phones_can_fill_one_draft(club: Club, rage: Table) -> None:
+    assert drafts.draft_of(rage.state) is None
+    bids(rage, 1, Ann=1)
+    drafts.patch_draft(club.organiser, rage.state, slot=1, patch={"bid": {"Bob": 0}})
+    draft = drafts.draft_of(rage.state)
+    assert draft is not None
+    assert draft.data == {"bid": {"Ann": 1, "Bob": 0}}
+    bids(rage, 1, Ann=None, Bob=4)
+    draft = drafts.draft_of(rage.state)
+    assert draft is not None
+    assert draft.data == {"bid": {"Bob": 4}}
+
+
+def test_a_draft_can_be_locked_and_reopened(rage: Table) -> None:
+    bids(rage, 1, Ann=1)
+    for locked in (True, None, False):
+        drafts.patch_draft(rage.member, rage.state, slot=1, patch={}, locked=locked)
+        draft = drafts.draft_of(rage.state)
+        assert draft is not None
+        assert draft.locked is (locked is not False)
+        assert draft.data == {"bid": {"Ann": 1}}
+
+
+def round_of_rage(*taken: int) -> dict[str, Any]:
+    return {"bid": dict(zip(THREE, taken, strict=True)), "tricks": dict(zip(THREE, taken, strict=True))}
+
+
+def test_a_draft_is_cleared_with_its_round(rage: Table) -> None:
+    bids(rage, 1, Ann=1)
+    rage.write(round_of_rage(10, 0, 0))
+    assert drafts.draft_of(rage.state) is None
+    assert bids(rage, 1, Ann=2) is None, "that round is written down"
+    bids(rage, 2, Ann=3)
+    done(rage.undo())
+    draft = drafts.draft_of(rage.state)
+    assert draft is not None
+    assert (draft.slot, draft.data) == (2, {}), "slots of undone rounds are not used again"
+
+
+def test_a_draft_of_another_round_or_above_the_size_limit_is_refused(rage: Table) -> None:
+    assert drafts.patch_draft(rage.member, rage.state, slot=2, patch={}) is None
+    assert drafts.patch_draft(rage.member, rage.state, slot=1, patch={"bid": "x" * 70_000}) is None
+
+
+def test_drafts_of_many_phones_at_once_are_merged(app: Flask, rage: Table) -> None:
+    for bid in (1, 2):
+        put = at_once(app, *(partial(bids, rage, 1, **{f"Player {n}": bid}) for n in range(12)))
+        assert sorted(draft.mark for draft in put) == list(range(12 * bid - 10, 12 * bid + 2))
+        assert sorted(draft.before for draft in put) == list(range(12 * bid - 11, 12 * bid + 1))
+        draft = drafts.draft_of(rage.state)
+        assert draft is not None
+        assert draft.data == {"bid": {f"Player {n}": bid for n in range(12)}}
+
+
+def test_a_draft_for_a_saved_round_does_not_change_the_next(
+    app: Flask, rage: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = rage.state
+    rage.write(round_of_rage(10, 0, 0))
+    bids(rage, 2, Bob=4)
+    monkeypatch.setattr(commands, "load_play", lambda *_: late)
+    assert bids(rage, 1, Ann=1) is None
+    monkeypatch.undo()
+    draft = drafts.draft_of(rage.state)
+    assert draft is not None
+    assert draft.data == {"bid": {"Bob": 4}}
+
+
+def test_bids_of_the_coming_round_wait_while_the_one_before_is_undone(rage: Table) -> None:
+    def bid() -> object:
+        draft = drafts.draft_of(rage.state)
+        return (draft.data.get("bid"), draft.locked) if draft else None
+
+    rage.write(round_of_rage(10, 0, 0))
+    drafts.patch_draft(rage.member, rage.state, slot=2, patch={"bid": {"Bob": 4}}, locked=True)
+    done(rage.undo())
+    assert bid() == (None, False), "they are those of a round with one card less"
+    bids(rage, 2, Bob=5)
+    done(rage.redo())
+    assert bid() == ({"Bob": 4}, True)
+    done(rage.undo())
+    rage.write(round_of_rage(0, 10, 0))
+    assert bid() == ({"Bob": 4}, True)
+    rage.write(round_of_rage(0, 9, 0))
+    assert bid() is None

@@ -1,0 +1,140 @@
+"""Changes to the rounds of a play: refused, undone, redone, corrected, removed, and in the history."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from companion.store.database.base import db
+from companion.store.database.runtime import runtime
+from companion.store.plays.edits import change_log
+from companion.store.plays.edits.play_results import NoSuchRoundError
+from tests.store.tables import SCRATCH, Table, done, messages, rows, tricks
+
+# Refusals.
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {}, tricks(4, 0, 0), tricks(-1, 5, 1), {"tricks": {"Ann": "5"}}, {"tricks": {"Zed": 5}}, {"tricks": 5},
+        {"tricks": {"Ann": 5.0}}, {"tricks": {"Ann": float("nan")}}, {"bid": {"Ann": 5}}, tricks(5, absent=5),
+        tricks(5, absent=["Ann", "Bob"]), tricks(5, adjust=[{"player": "Ann", "points": 0, "reason": "x"}]),
+        {"tricks": {"Ann": 10**30}}, {"tricks": {"Ann": "x" * 70_000}},
+    ],
+)  # fmt: skip
+def test_a_bad_round_is_refused_and_changes_nothing(table: Table, entry: dict[str, Any]) -> None:
+    table.write(SCRATCH)
+    done(table.seat("Dee"))
+    assert messages(table.save(entry))
+    assert messages(table.save(entry, slot=1))
+    assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0, "Dee": 0}
+    assert table.edits() == 3
+
+
+def test_a_missing_round_cannot_be_corrected_or_removed(table: Table) -> None:
+    table.write(SCRATCH)
+    for wrong in (partial(table.save, SCRATCH, slot=2), partial(table.remove, 2), partial(table.remove, 10**30)):
+        with pytest.raises(NoSuchRoundError):
+            wrong()
+    assert table.edits() == 2
+
+
+# Undo, redo, corrections, removals.
+
+
+def test_every_change_can_be_undone_and_redone(table: Table) -> None:
+    steps = [
+        lambda: table.save(SCRATCH),
+        lambda: table.save(tricks(0, 5, 0)),
+        lambda: table.save(tricks(0, 0, 5), slot=1),
+        lambda: table.seat("Dee"),
+        lambda: table.save(tricks(2, 1, 1, 1)),
+        lambda: table.remove(2),
+        lambda: table.save(tricks(0, 5, 0), slot=1),
+        lambda: table.end(),
+        lambda: table.reopen(),
+    ]
+
+    def standing() -> tuple[Any, ...]:
+        state = table.state
+        slots = [(slot.slot, dict(slot.entry)) for slot in state.slots]
+        return slots, dict(state.sheet.table.totals), state.ended, state.seats, state.over
+
+    past = [standing()]
+    for step in steps:
+        done(step())
+        past.append(standing())
+        runtime().cache.clear()
+        assert standing() == past[-1]
+    assert table.totals == {"Ann": 2, "Bob": 3, "Cyd": 0, "Dee": 0}
+    for expected in reversed(past[:-1]):
+        done(table.undo())
+        assert standing() == expected
+    assert messages(table.undo()) == "There is nothing to undo."
+    for expected in past[1:]:
+        done(table.redo())
+        assert standing() == expected
+    assert messages(table.redo()) == "There is nothing to redo."
+
+
+def test_a_new_change_clears_the_redo_list(table: Table) -> None:
+    table.write(SCRATCH)
+    done(table.undo())
+    assert table.state.redoable == "round 1"
+    table.write(tricks(0, 5, 0))
+    assert table.state.redoable is None
+    assert messages(table.redo())
+    assert table.totals == {"Ann": 0, "Bob": 3, "Cyd": 0}
+
+
+def test_undo_names_what_it_undoes(table: Table) -> None:
+    assert (table.state.undoable, table.state.redoable) == (None, None)
+    table.write(SCRATCH, SCRATCH)
+    assert table.state.undoable == "round 2"
+    done(table.save(tricks(0, 5, 0), slot=1))
+    assert table.state.undoable == "correction of round 1"
+    done(table.undo())
+    assert (table.state.undoable, table.state.redoable) == ("round 2", "correction of round 1")
+    done(table.remove(1))
+    assert table.state.undoable == "removal of round 1"
+
+
+def test_after_a_removal_later_rounds_move_up_and_keep_their_entries(table: Table) -> None:
+    table.write(SCRATCH, tricks(0, 5, 0), tricks(0, 0, 5))
+    done(table.remove(2))
+    assert [slot.slot for slot in table.state.slots] == [1, 3]
+    assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 3}
+    done(table.save(tricks(0, 5, 0), slot=3))
+    assert table.totals == {"Ann": 3, "Bob": 3, "Cyd": 0}
+    table.write(SCRATCH)
+    assert [slot.slot for slot in table.state.slots] == [1, 3, 4]
+
+
+def test_the_history_shows_who_changed_what_with_before_and_after(table: Table) -> None:
+    table.write(SCRATCH)
+    done(table.save(tricks(0, 5, 0), slot=1))
+    done(table.undo())
+    told = change_log.changes(table.state)
+    labels = ["undo: correction of round 1", "correction of round 1", "round 1", "start of the game"]
+    assert [change.label for change in told] == labels
+    assert [(change.before, change.after) for change in told[:3]] == [
+        (tricks(0, 5, 0), SCRATCH), (SCRATCH, tricks(0, 5, 0)), (None, SCRATCH),
+    ]  # fmt: skip
+    assert [change.revision for change in change_log.changes(table.state, since=2)] == [4, 3]
+    assert {change.who for change in told} == {"A phone"}
+
+
+def test_the_log_is_append_only(table: Table) -> None:
+    statements: list[str] = []
+    event.listen(db.engine, "before_cursor_execute", lambda *given: statements.append(given[2].lower()))
+    before = rows("select * from event order by id")
+    table.write(SCRATCH, SCRATCH)
+    for step in (lambda: table.save(tricks(0, 5, 0), slot=1), table.undo, table.redo, lambda: table.remove(1),
+                 table.end, table.reopen, lambda: table.seat("Dee")):  # fmt: skip
+        done(step())
+    assert rows("select * from event order by id")[: len(before)] == before
+    touching = [one for one in statements if " event " in one + " " and not one.lstrip().startswith("select")]
+    assert len(touching) == 9
+    assert all(one.startswith("insert into event") for one in touching)

@@ -1,0 +1,143 @@
+"""Details of a play: discarding, whether it counts, remarks, stakes, and totals from paper."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.store.log.write_results import Refused
+from companion.store.plays import commands, play_lists
+from companion.store.plays.edits import projection
+from companion.store.plays.edits.play_results import PlayWritten
+from companion.store.plays.play_details import COUNTS, DISCARDED, REMARK, STAKE, remark_key
+from companion.store.plays.play_state import build_state
+from tests.store.plays.dated import EIGHT, from_paper
+from tests.store.tables import SCRATCH, Club, Table, client_id, done, rows, tricks
+
+# Discarded, counted.
+
+
+def test_a_discarded_play_is_restored_as_it_was(own_app: Flask) -> None:
+    table = Table(Club().scorer)
+    table.write(SCRATCH)
+    done(table.edit_details(**{DISCARDED: True}))
+    assert table.state.details.discarded
+    assert [one.key for one in play_lists.recent_plays(table.member.club_id, 10)] == []
+    refused = table.save(SCRATCH)
+    assert isinstance(refused, Refused)
+    assert "Restore it" in refused.problems[0].message
+    done(table.undo())
+    assert not table.state.details.discarded
+    table.write(SCRATCH)
+    assert table.totals == {"Ann": 6, "Bob": 0, "Cyd": 0}
+
+
+def test_what_counts(own_app: Flask) -> None:
+    club = Club()
+    table = Table(club.scorer)
+
+    def counts() -> bool:
+        [(column,)] = rows("select counts from play where id = :id", id=table.id)
+        assert bool(column) == table.state.counts
+        return bool(column)
+
+    assert not counts(), "it goes on"
+    done(table.end())
+    assert not counts(), "nothing was played"
+    done(table.reopen())
+    table.write(SCRATCH)
+    assert not counts(), "it goes on"
+    done(table.end())
+    assert counts()
+    done(table.edit_details(**{COUNTS: False}))
+    assert not counts(), "the table took it out"
+    done(table.undo())
+    assert counts()
+    done(table.edit_details(**{DISCARDED: True}))
+    assert not counts()
+    assert projection.rebuild_plays() == 0
+
+
+def test_only_changes_that_nights_or_statistics_show_bump_the_clubs_mark(own_app: Flask) -> None:
+    club = Club()
+    table = Table(club.scorer)
+
+    def mark() -> int:
+        return int(rows("select mark from club where id = :id", id=club.scorer.club_id)[0][0])
+
+    before = mark()
+    table.write(SCRATCH, SCRATCH)
+    assert mark() == before, "a play that goes on changes no numbers"
+    done(table.end())
+    assert mark() == before + 1
+    done(table.save(tricks(0, 5, 0), slot=1))
+    assert mark() == before + 2
+    [(own,)] = rows("select club_mark from play")
+    assert own == mark()
+
+
+# Remarks, stakes.
+
+
+def test_remarks_and_a_stake_can_be_undone(own_app: Flask) -> None:
+    table = Table(Club().scorer)
+    table.write(SCRATCH)
+    stake = {"kind": "fixed", "amount": 50, "currency": "EUR"}
+    done(table.edit_details(**{REMARK: "By candlelight.", remark_key(1): "Cyd had no luck."}))
+    done(table.edit_details(**{STAKE: stake}))
+    about = table.state.details
+    assert (about.remark, about.remark_on(1), table.state.stake) == ("By candlelight.", "Cyd had no luck.", stake)
+    [(currency,)] = rows("select currency from play")
+    assert currency == "EUR"
+    done(table.edit_details(**{STAKE: {}}))
+    assert table.state.stake is None
+    done(table.undo())
+    assert table.state.stake == stake
+    done(table.undo())
+    assert table.state.stake is None
+    done(table.undo())
+    assert (table.state.details.remark, table.state.details.remark_on(1)) == ("", "")
+    labels = table.labels()
+    assert labels[:3] == ["undo: remark", "undo: stake", "undo: stake"]
+    outcome = table.edit_details(**{REMARK: None})
+    assert isinstance(outcome, PlayWritten)
+    assert outcome.repeated, "nothing to say"
+
+
+# Totals from paper.
+
+
+def test_a_play_can_be_entered_by_its_totals_alone(own_app: Flask) -> None:
+    table = from_paper(Club(), EIGHT)
+    state = table.state
+    wish: dict[str, Any] = {"base": state.revision, "client_id": client_id()}
+    done(commands.enter_totals(table.member, state, totals={"Ann": 12, "Bob": 20, "Cyd": 12}, **wish))
+    state = table.state
+    assert (state.over, state.counts, state.winners) == (True, True, ("Bob",))
+    assert [(one.place, one.names) for one in state.standings] == [(1, ("Bob",)), (2, ("Ann", "Cyd"))]
+    parts = rows("select total, place, won, rounds from part order by seat")
+    assert [tuple(map(int, part)) for part in parts] == [(12, 2, 0, 0), (20, 1, 1, 0), (12, 2, 0, 0)]
+    assert build_state(state.id).totals == {"Ann": 12, "Bob": 20, "Cyd": 12}
+    done(table.undo())
+    assert not table.state.over
+    done(table.redo())
+    assert table.state.winners == ("Bob",)
+
+
+@pytest.mark.parametrize(
+    ("totals", "said"),
+    [
+        ({"Ann": 1}, "Give the total of Bob and Cyd."),
+        ({"Ann": 1, "Bob": 2, "Cyd": 3, "Dee": 4}, "Dee did not play."),
+        ({"Ann": 10**15, "Bob": 2, "Cyd": 3}, "must be from"),
+    ],
+)
+def test_totals_that_do_not_fit_are_refused(own_app: Flask, totals: dict[str, int], said: str) -> None:
+    table = from_paper(Club(), EIGHT)
+    state = table.state
+    outcome = commands.enter_totals(
+        table.member, state, base=state.revision, totals=totals, client_id=client_id()
+    )  # fmt: skip
+    assert isinstance(outcome, Refused)
+    assert said in outcome.problems[0].message
+    assert not table.state.over

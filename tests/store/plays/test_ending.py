@@ -1,0 +1,56 @@
+"""The end of a play: after the last round or early, reopened, and played again."""
+
+from companion.store.plays import commands, play_lists, starting
+from companion.store.plays.play_state import PlayState
+from tests.store.tables import SCRATCH, Club, Table, client_id, done, messages, tricks
+
+
+def test_a_play_can_be_ended_early_and_reopened(table: Table) -> None:
+    table.write(SCRATCH)
+    state = done(table.end()).state
+    assert state.over
+    assert state.winners == ("Ann",)
+    assert messages(table.end()) == "The game is over already."
+    assert "ended" in messages(table.save(SCRATCH))
+    done(table.reopen())
+    assert not table.state.over
+    assert messages(table.reopen())
+    table.write(SCRATCH)
+    assert table.totals["Ann"] == 6
+
+
+def test_nothing_is_written_after_the_last_round(club: Club) -> None:
+    table = Table(club.scorer, options={"target": 3})
+    table.write(SCRATCH)
+    assert table.state.over
+    assert "ended with round 1" in messages(table.save(SCRATCH))
+    assert messages(table.end()) == "The game is over already."
+    assert messages(table.seat("Dee")) == "The game is over, so nobody can join."
+    done(table.undo())
+    assert not table.state.over
+
+
+def test_lists_show_the_same_as_the_sheet(club: Club) -> None:
+    table = Table(club.scorer, options={"target": 3})
+    table.write(SCRATCH)
+    [card] = play_lists.recent_plays(club.scorer.club_id, 9)
+    assert (card.over, card.winners, card.totals, card.rounds) == (True, ("Ann",), {"Ann": 3, "Bob": 0, "Cyd": 0}, 1)
+    done(table.save(tricks(0, 3, 2), slot=1))
+    [card] = play_lists.recent_plays(club.scorer.club_id, 9)
+    assert (card.over, card.winners, card.totals) == (False, (), {"Ann": 0, "Bob": 2, "Cyd": 0})
+
+
+def test_playing_again_starts_another_play_once_the_next_one_has_ended(table: Table) -> None:
+    def again() -> PlayState:
+        parent = table.state
+        given = {"slug": parent.game.slug, "players": parent.setup.players, "dealer": None, "options": {}}
+        found = starting.start_play(table.member, **given, client_id=client_id(), parent=parent)
+        assert isinstance(found, PlayState)
+        return found
+
+    table.write(SCRATCH)
+    done(table.end())
+    first = again()
+    assert again().key == first.key
+    done(commands.end_play(table.member, first, base=first.revision, client_id=client_id()))
+    assert again().key != first.key

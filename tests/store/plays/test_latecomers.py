@@ -1,0 +1,43 @@
+"""Players who join during a play."""
+
+import pytest
+
+from tests.store.tables import FOUR, SCRATCH, Club, Table, done, messages, tricks
+
+
+def test_a_latecomer_was_absent_from_the_earlier_rounds(table: Table) -> None:
+    table.write(SCRATCH)
+    done(table.seat("Dee"))
+    table.write(tricks(0, 0, 0, 5))
+    state = table.state
+    assert state.setup.players == FOUR
+    assert [item.absent for item in state.sheet.rounds] == [("Dee",), ()]
+    assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0, "Dee": 3}
+    assert "absent" not in state.slots[0].entry, "what the table wrote down stays as it was"
+    done(table.save(tricks(0, 5, 0), slot=1))
+    assert table.totals == {"Ann": 0, "Bob": 3, "Cyd": 0, "Dee": 3}
+    assert messages(table.save(tricks(0, 0, 0, 5), slot=1))
+
+
+def test_newcomers_sit_after_the_others_and_the_deal_goes_on(table: Table) -> None:
+    table.write(SCRATCH)
+    before = table.state.sheet.rounds[0].dealer
+    done(table.seat("Dee"))
+    done(table.seat("Eve"))
+    assert table.state.setup.players == ("Ann", "Bob", "Cyd", "Dee", "Eve")
+    assert table.state.sheet.rounds[0].dealer == before
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("", "empty"), ("  ", "empty"), ("x" * 41, "longer"), ("Ann", "already"), (" ann ", "already"), ("a\0b", "shown")],
+)
+def test_a_player_with_an_invalid_name_cannot_join(table: Table, name: str, told: str) -> None:
+    assert told in messages(table.seat(name))
+    assert table.edits() == 1
+
+
+def test_nobody_can_join_if_the_game_forbids_it_or_no_seat_is_left(club: Club) -> None:
+    assert messages(Table(club.scorer, "rage").seat("Dee")) == "Nobody can join a game of Rage after it has begun."
+    full = Table(club.scorer, players=["A", "B", "C", "D", "E", "F", "G"])
+    assert "at most 7" in messages(full.seat("H"))

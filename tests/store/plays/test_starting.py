@@ -1,0 +1,64 @@
+"""Starting a play: its players, its options, and the same tap twice."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.store.plays import play_lists, starting
+from companion.store.plays.play_state import PlayState
+from tests.store.tables import THREE, Club, Table, at_once, client_id
+
+
+def test_starting_twice_with_one_tap_gives_one_play(club: Club) -> None:
+    wish: dict[str, Any] = {"slug": "rage", "players": list(THREE), "dealer": None, "options": {}, "client_id": "tap"}
+    first, second = starting.start_play(club.scorer, **wish), starting.start_play(club.scorer, **wish)
+    assert isinstance(first, PlayState)
+    assert isinstance(second, PlayState)
+    assert first.key == second.key
+    assert len(play_lists.recent_plays(club.scorer.club_id, 9)) == 1
+
+
+def test_plays_started_at_once_share_their_new_players(app: Flask, club: Club) -> None:
+    wish: dict[str, Any] = {"slug": "rage", "dealer": None, "options": {}}
+    names = [THREE, THREE[::-1]] * 4
+    acts = [
+        partial(starting.start_play, club.scorer, players=names[n], client_id=f"{n // 2}", **wish) for n in range(8)
+    ]
+    started = at_once(app, *acts)
+    assert all(isinstance(state, PlayState) for state in started)
+    assert len({state.key for state in started}) == 4, "each tap was sent twice"
+    assert sorted(play_lists.recent_players(club.scorer.club_id)) == list(THREE)
+
+
+def test_a_known_name_is_recognised_in_any_spelling(club: Club) -> None:
+    Table(club.scorer, players=["Zoë", "Bob"])
+    again = Table(club.scorer, players=["zoe\N{COMBINING DIAERESIS}", "BOB"])
+    assert again.state.setup.players == ("Zoë", "Bob")
+    assert sorted(play_lists.recent_players(club.scorer.club_id)) == ["Bob", "Zoë"]
+
+
+@pytest.mark.parametrize(
+    "players",
+    [[], ["Ann"], ["Ann", "Ann"], ["Ann", "ANN"], ["Ann", ""], ["Ann", "x" * 41], ["Ann", "a\nb"], ["N"] * 200],
+)
+def test_a_play_with_invalid_seats_is_not_started(club: Club, players: list[str]) -> None:
+    problems = starting.start_play(
+        club.scorer, slug="rage", players=players, dealer=None, options={}, client_id=client_id()
+    )
+    assert isinstance(problems, list)
+    assert problems
+    assert play_lists.recent_plays(club.scorer.club_id, 9) == []
+    assert play_lists.recent_players(club.scorer.club_id) == []
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [{"dealer": "Zed"}, {"options": {"first_hand": 0}}, {"options": {"nothing": 1}}, {"sides": ["A", "B"]},
+     {"options": {"first_hand": "10"}}, {"options": {"first_hand": float("nan")}}],
+)  # fmt: skip
+def test_invalid_options_are_reported(club: Club, wish: dict[str, Any]) -> None:
+    given = {"slug": "rage", "players": list(THREE), "dealer": None, "options": {}, "client_id": "tap", **wish}
+    assert isinstance(starting.start_play(club.scorer, **given), list)
+    assert play_lists.recent_plays(club.scorer.club_id, 9) == []
