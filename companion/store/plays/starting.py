@@ -52,9 +52,6 @@ class PlayRequest(TypedDict, total=False):
     played_at: datetime | None
     """When it began at the table, if it is entered later."""
 
-    night: int | None
-    """The id of its night, if it is not to be found by time."""
-
     secret: bool
     """Whether bids are secret."""
 
@@ -120,7 +117,7 @@ class _Start:
         people = People({number: name for name, number in numbers.items()}, setup.sides)
         played_at, stake = request.get("played_at"), request.get("stake")
         begun = played_at or moment
-        about: dict[str, Any] = {NIGHT: request.get("night") or night_for(connection, self.member.club_id, begun)}
+        about: dict[str, Any] = {NIGHT: night_for(connection, self.member.club_id, begun)}
         if setup.sides:
             about[SIDES] = sides_to_log(setup.sides, setup.players)
         if request.get("secret"):
