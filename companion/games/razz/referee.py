@@ -14,6 +14,7 @@ from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.game.game import STACK
 from companion.core.game.seating import next_among
+from companion.core.game.situation import Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, PLAYERS, WINNER
@@ -30,7 +31,6 @@ from companion.core.referee.showdown import (
     why_better,
     why_level,
 )
-from companion.core.referee.situation import Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.razz.scoring import BET, GAME
 

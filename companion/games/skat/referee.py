@@ -11,10 +11,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
-from companion.core.referee import facts
-from companion.core.referee.facts import CARDS, DEALER, PLAYERS
-from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import (
+from companion.core.game.situation import (
     Suggestion,
     Verdict,
     WonTrick,
@@ -22,6 +19,9 @@ from companion.core.referee.situation import (
     nothing_known,
     situation,
 )
+from companion.core.referee import facts
+from companion.core.referee.facts import CARDS, DEALER, PLAYERS
+from companion.core.referee.reasons import Reasons
 from companion.core.tricks.records import ANY_CARD, HandToPlay, Reneges, TrickWorth, Trump, cards_text, suit_text
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import capitalized

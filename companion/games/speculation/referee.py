@@ -14,11 +14,11 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.game import STACK
 from companion.core.game.seating import from_left_of, names_except
+from companion.core.game.situation import SubjectFacts, Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD, DEALER, HELD, PLAYER, PLAYERS, TRUMP, WINNER
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import SubjectFacts, Suggestion, Verdict, situation
 from companion.core.tricks.records import suit_text
 from companion.core.words import counted, listed, with_verb
 from companion.games.speculation import scoring
