@@ -16,8 +16,8 @@ from companion.store.plays.edits.slots import Slot, round_numbers
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_viewers, for_writers
 from companion.web.plays.details.forms import RemarkForm
-from companion.web.plays.forms import DismissForm, ObjectionForm, RoundForm
-from companion.web.plays.play_pages import (
+from companion.web.plays.rounds.forms import DismissForm, ObjectionForm, RoundForm
+from companion.web.plays.pages import (
     paragraphs_of,
     play_of,
     preview_page,

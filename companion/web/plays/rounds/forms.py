@@ -1,0 +1,35 @@
+"""Forms of a round besides its entry, and of objections to it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from wtforms import BooleanField
+from wtforms.validators import DataRequired, ValidationError
+
+from companion.core.play.adjustments import MOST_ADJUSTED
+from companion.web.support.form_base import MultiCheckboxField, RevisionForm, SelectField, StringField, WholeField
+from companion.web.support.parsing import names_by_index, parse_whole, split_names
+
+
+class RoundForm(RevisionForm):
+    """The form of a round, besides its entry."""
+
+    more = StringField()  # the button that shows the page again
+    despite = StringField()  # the mark of the cards, if the contradiction was shown
+
+    @property
+    def is_shown_again(self) -> bool:
+        """Whether the form is to be shown again instead of being saved."""
+        return bool(self.more.raw_data)
+
+
+class ObjectionForm(RevisionForm):
+    """The form of an objection to a round."""
+
+    words = StringField("Something wrong here? Say what")
+
+
+class DismissForm(RevisionForm):
+    """The button that dismisses an objection."""
+
+    contest = WholeField(most=99_999)  # the revision of the edit that wrote the objection
