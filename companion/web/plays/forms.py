@@ -1,14 +1,14 @@
 """Forms of a play besides the fields of its game: the draft of the coming round, new players, seats, and chips."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from wtforms import BooleanField
 from wtforms.validators import DataRequired, ValidationError
 
 from companion.core.play.adjustments import MOST_ADJUSTED
-from companion.web.support.form_base import MultiCheckboxField, RevisionForm, SelectField, StringField, WholeField
-from companion.web.support.parsing import names_by_index, parse_whole, split_names
+from companion.web.support.form_base import MultiCheckboxField, RevisionForm, SelectField, StringField
+from companion.web.support.parsing import names_by_index, parse_whole
 
 
 class DraftForm(RevisionForm):

@@ -1,14 +1,12 @@
 """Forms that put the effects of a verdict on the sheet, or remove them."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from wtforms import BooleanField
-from wtforms.validators import DataRequired, ValidationError
+from wtforms.validators import ValidationError
 
-from companion.core.play.adjustments import MOST_ADJUSTED
-from companion.web.support.form_base import MultiCheckboxField, RevisionForm, SelectField, StringField, WholeField
-from companion.web.support.parsing import names_by_index, parse_whole, split_names
+from companion.web.support.form_base import MultiCheckboxField, RevisionForm, StringField
+from companion.web.support.parsing import parse_whole
 
 MOST_EFFECTS = 100
 MOST_POINTS = 9_999_999

@@ -1,14 +1,8 @@
 """The form of a step trick by trick."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
-
 from wtforms import BooleanField
-from wtforms.validators import DataRequired, ValidationError
 
-from companion.core.play.adjustments import MOST_ADJUSTED
-from companion.web.support.form_base import MultiCheckboxField, RevisionForm, SelectField, StringField, WholeField
-from companion.web.support.parsing import names_by_index, parse_whole, split_names
+from companion.web.support.form_base import RevisionForm, StringField
 
 
 class TrickForm(RevisionForm):
