@@ -34,12 +34,12 @@ HERE = Path(__file__).parent
 SLOW = (
     "bench",
     "browser",
-    "cli/test_club_files.py",
-    "cli/test_commands.py",
-    "cli/test_copies.py",
-    "cli/test_recover.py",
+    "cli/commands/test_club_files.py",
+    "cli/commands/test_commands.py",
+    "cli/commands/test_copies.py",
+    "cli/commands/test_recover.py",
     "cli/test_server.py",
-    "cli/test_token.py",
+    "cli/commands/test_token.py",
     "cli/test_wheel.py",
     "laws",
     "search/test_customs.py",
@@ -95,7 +95,7 @@ many pages.
 """
 
 LONGEST = (
-    "cli/test_rolling_restart.py", "store/database/test_crash.py", "web/api/test_api_fuzz.py",
+    "hosting/test_rolling_restart.py", "store/database/test_crash.py", "web/api/test_api_fuzz.py",
     "web/processes/test_every_write.py",
 )  # fmt: skip
 """Files with the longest tests, which begin first: no worker is left with one of them when the others are done."""

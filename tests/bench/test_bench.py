@@ -12,12 +12,12 @@ import pytest
 
 from companion.commands.demo import fill_demo_of_years
 from companion.settings import DATABASE
-from tests import kills, load
 from tests.bench import __main__ as bench
 from tests.bench import clubs, folds, forms, years
 from tests.bench.server import Server, bare, companion, warm
 from tests.database import put_empty_database
-from tests.proxies import Proxy
+from tests.hosting import kills, load
+from tests.hosting.proxies import Proxy
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="CPU time is read from Linux's /proc")
 
@@ -128,7 +128,7 @@ def test_a_server_is_loaded(
 
 
 def test_answered_saves_are_compared_with_the_log(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a kill: those are tested by ``tests/cli/test_kills.py``, at night."""
+    """Without a kill: those are tested by ``tests/hosting/test_kills.py``, at night."""
     database = kills.OwnServer(f"sqlite:///{served.folder / DATABASE}", os.getpid(), served.folder, print)
     killed = []
 

@@ -21,14 +21,13 @@ import yaml
 from companion.settings import load_settings
 from tests.bench.server import free_port
 from tests.cli.running import PATIENCE, clean_environment
-from tests.kills import Valkey, valkey
-from tests.postgresql import HERE, needs_postgresql, own_server, wait_for
+from tests.hosting.kills import Valkey, needs_valkey
+from tests.hosting.postgresql import HERE, needs_postgresql, own_server, wait_for
 
 ROOT = Path(__file__).parents[2]
 PROGRAMS = Path(sys.executable).parent
 
 slow = pytest.mark.slow
-needs_valkey = pytest.mark.skipif(valkey() is None, reason="there is no valkey-server and no redis-server")
 
 
 def told_to_type() -> dict[str, str]:

@@ -8,7 +8,8 @@ import pytest
 
 from companion.store.access import operators
 from companion.store.database.base import clock_at, db, now
-from tests.cli.test_recover import Home, companion, told
+from tests.cli.commands.command_line import companion, told
+from tests.cli.commands.homes import Home
 
 
 @pytest.fixture

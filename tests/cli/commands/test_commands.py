@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
 from companion import __version__
-from companion.commands import cli, terminal
+from companion.commands import terminal
 from companion.commands.demo import KITTY, OBJECTION
 from companion.games import all_games
 from companion.settings import Settings
+from tests.cli.commands.command_line import companion
 from tests.database import put_empty_database
 
 PLAY: dict[str, Any] = {
@@ -25,11 +25,6 @@ PLAY: dict[str, Any] = {
     "options": {"first_hand": 1},
     "rounds": [{"bid": {"Ann": 1, "Bob": 0}, "tricks": {"Ann": 1, "Bob": 0}}],
 }
-
-
-def companion(*arguments: str, given: str | bytes | None = None, env: dict[str, str] | None = None) -> Result:
-    """Run a command; return its result."""
-    return CliRunner(env=env).invoke(cli.main, list(arguments), input=given, prog_name="companion")
 
 
 def test_help_names_every_command() -> None:
@@ -89,7 +84,7 @@ def test_options_without_a_command_are_those_of_serve() -> None:
 def test_a_port_in_use_is_named_with_what_to_do(command: list[str], tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
-        result = companion(*command, "--host", "127.0.0.1", "--port", port, "--instance", str(tmp_path))
+        result = companion(*command, "--host", "127.0.0.1", "--port", port, folder=tmp_path)
     assert result.exit_code == 1
     assert f"Port {port} is in use" in result.output
     assert "--port" in result.output
@@ -98,7 +93,7 @@ def test_a_port_in_use_is_named_with_what_to_do(command: list[str], tmp_path: Pa
 
 @pytest.mark.parametrize("host", ["192.0.2.77", "no-such-host.invalid"])
 def test_an_address_of_another_computer_is_named(host: str, tmp_path: Path) -> None:
-    result = companion("--host", host, "--port", "0", "--instance", str(tmp_path))
+    result = companion("--host", host, "--port", "0", folder=tmp_path)
     assert result.exit_code == 1
     assert host in result.output
 
@@ -167,10 +162,10 @@ def test_server_commands_migrate_clean_and_list_clubs(tmp_path: Path) -> None:
 
 def test_rebuild_then_backup_makes_a_complete_copy(tmp_path: Path) -> None:
     instance, copy = tmp_path / "instance", tmp_path / "copy.zip"
-    result = companion("rebuild", "--instance", str(instance))
+    result = companion("rebuild", folder=instance)
     assert result.exit_code == 0
     assert "Everything was right." in result.output
-    result = companion("backup", str(copy), "--instance", str(instance))
+    result = companion("backup", str(copy), folder=instance)
     assert result.exit_code == 0
     assert str(copy) in result.output
     with zipfile.ZipFile(copy) as box:
@@ -199,12 +194,12 @@ def has_an_example_of_every_feature(database: sqlite3.Connection) -> None:
 
 
 def test_demo_plays_every_game_with_every_feature_and_rebuild_finds_nothing_to_correct(tmp_path: Path) -> None:
-    result = companion("demo", "--seed", "7", "--instance", str(tmp_path))
+    result = companion("demo", "--seed", "7", folder=tmp_path)
     assert result.exit_code == 0, result.output
     for game in all_games():
         assert f"  {game.name}\n" in result.output
     assert "/recover/" in result.output
-    assert "Everything was right." in companion("rebuild", "--instance", str(tmp_path)).output
+    assert "Everything was right." in companion("rebuild", folder=tmp_path).output
     with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
         assert database.execute("SELECT count(DISTINCT game) FROM play").fetchone() == (len(all_games()),)
         has_an_example_of_every_feature(database)
@@ -212,33 +207,33 @@ def test_demo_plays_every_game_with_every_feature_and_rebuild_finds_nothing_to_c
 
 def test_demo_with_plays_has_forty_people_every_feature_and_as_many_plays_as_asked(tmp_path: Path) -> None:
     put_empty_database(tmp_path)
-    result = companion("demo", "--plays", "24", "--seed", "7", "--instance", str(tmp_path))
+    result = companion("demo", "--plays", "24", "--seed", "7", folder=tmp_path)
     assert result.exit_code == 0, result.output
     assert "24 games and" in result.output
-    assert "Everything was right." in companion("rebuild", "--instance", str(tmp_path)).output
+    assert "Everything was right." in companion("rebuild", folder=tmp_path).output
     with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
         assert database.execute("SELECT count(*) FROM play WHERE counts").fetchone() == (24,)
         assert database.execute("SELECT count(*) FROM night").fetchone() == (6,)
         assert database.execute("SELECT count(*) FROM player").fetchone() == (40,)
         has_an_example_of_every_feature(database)
-    assert companion("demo", "--plays", "3", "--instance", str(tmp_path)).exit_code == 2
+    assert companion("demo", "--plays", "3", folder=tmp_path).exit_code == 2
 
 
 def test_backup_overwrites_a_file_only_with_replace(tmp_path: Path) -> None:
     instance, copy = tmp_path / "instance", tmp_path / "copy.sqlite3"
     put_empty_database(instance)
-    companion("rebuild", "--instance", str(instance))
+    companion("rebuild", folder=instance)
     copy.write_text("mine")
-    result = companion("backup", str(copy), "--instance", str(instance))
+    result = companion("backup", str(copy), folder=instance)
     assert result.exit_code == 1
     assert str(copy) in result.output
     assert copy.read_text() == "mine"
-    assert companion("backup", str(copy), "--replace", "--instance", str(instance)).exit_code == 0
+    assert companion("backup", str(copy), "--replace", folder=instance).exit_code == 0
     assert zipfile.is_zipfile(copy)
 
 
 def test_backup_without_a_database_says_so_and_creates_nothing(tmp_path: Path) -> None:
-    result = companion("backup", str(tmp_path / "copy"), "--instance", str(tmp_path / "instance"))
+    result = companion("backup", str(tmp_path / "copy"), folder=tmp_path / "instance")
     assert result.exit_code == 1
     assert "no database" in result.output
     assert not list(tmp_path.iterdir())
@@ -246,8 +241,8 @@ def test_backup_without_a_database_says_so_and_creates_nothing(tmp_path: Path) -
 
 def test_backup_into_a_missing_folder_is_refused(tmp_path: Path) -> None:
     put_empty_database(tmp_path)
-    companion("rebuild", "--instance", str(tmp_path))
-    result = companion("backup", str(tmp_path / "no" / "copy"), "--instance", str(tmp_path))
+    companion("rebuild", folder=tmp_path)
+    result = companion("backup", str(tmp_path / "no" / "copy"), folder=tmp_path)
     assert result.exit_code == 1
     assert str(tmp_path / "no") in result.output
 
@@ -257,7 +252,7 @@ def test_backup_into_a_missing_folder_is_refused(tmp_path: Path) -> None:
     [("nonsense://here", 2), ("postgresql+nothing://here/db", 2), ("sqlite:////no/such/folder/db", 1)],
 )
 def test_a_database_that_cannot_be_opened_is_named(url: str, code: int, tmp_path: Path) -> None:
-    result = companion("rebuild", "--instance", str(tmp_path), env={"COMPANION_DATABASE_URL": url})
+    result = companion("rebuild", folder=tmp_path, env={"COMPANION_DATABASE_URL": url})
     assert result.exit_code == code
     assert isinstance(result.exception, SystemExit)
     assert "COMPANION_DATABASE_URL" in result.output
@@ -265,7 +260,7 @@ def test_a_database_that_cannot_be_opened_is_named(url: str, code: int, tmp_path
 
 def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
     (tmp_path / "companion.sqlite3").write_text("not a database at all, " * 50)
-    result = companion("rebuild", "--instance", str(tmp_path))
+    result = companion("rebuild", folder=tmp_path)
     assert result.exit_code == 1
     assert str(tmp_path) in result.output
     assert isinstance(result.exception, SystemExit)
@@ -273,11 +268,11 @@ def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
 
 def test_a_database_of_a_newer_version_is_named_and_left_alone(tmp_path: Path) -> None:
     put_empty_database(tmp_path)
-    companion("rebuild", "--instance", str(tmp_path))
+    companion("rebuild", folder=tmp_path)
     with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
         database.execute("UPDATE alembic_version SET version_num = 'ffff'")
         database.commit()
-    result = companion("rebuild", "--instance", str(tmp_path))
+    result = companion("rebuild", folder=tmp_path)
     assert result.exit_code == 1
     assert "newer" in result.output
     assert isinstance(result.exception, SystemExit)
@@ -285,7 +280,7 @@ def test_a_database_of_a_newer_version_is_named_and_left_alone(tmp_path: Path) -
 
 def test_a_short_secret_key_ends_with_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text("x")
-    result = companion("rebuild", "--instance", str(tmp_path))
+    result = companion("rebuild", folder=tmp_path)
     assert result.exit_code == 2
     assert "too short" in result.output
 
@@ -300,5 +295,5 @@ def test_a_terminal_without_block_characters_gets_no_qr_code(monkeypatch: pytest
 
 def test_the_key_of_a_rebuilt_instance_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     put_empty_database(tmp_path)
-    companion("rebuild", "--instance", str(tmp_path))
+    companion("rebuild", folder=tmp_path)
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600

@@ -11,15 +11,10 @@ from sqlalchemy import Row
 from companion.store.access import programs
 from companion.store.access.roles import Member
 from companion.store.database.base import db
-from tests.cli.test_recover import Home, companion, opened, told
+from tests.cli.commands.command_line import companion, told
+from tests.cli.commands.homes import Home, opened
 
 ACES = "The Aces ♠"
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Home:
-    """Return an instance with a club called The Aces, and one without a name."""
-    return Home(tmp_path / "instance")
 
 
 def let_in(folder: Path, token: str) -> tuple[Member | None, Sequence[Row[Any]]]:

@@ -27,9 +27,9 @@ from companion.store.database.poll_cache import LIVELY, QUICK, USUAL
 from tests.bench.__main__ import forms
 from tests.bench.phone import LOST, Answer, Phone, new_id
 from tests.bench.server import free_port
-from tests.hosted import Gunicorn, postgresql_seconds, session_seconds
-from tests.postgresql import found_program, own_server, programs
-from tests.proxies import PROXIES
+from tests.hosting.gunicorn import Gunicorn, postgresql_seconds, session_seconds
+from tests.hosting.postgresql import found_program, own_server, programs
+from tests.hosting.proxies import PROXIES
 
 MOST_CLUBS, MOST_PHONES, MOST_SECONDS = 2000, 10, 300
 HANDS = 16
@@ -250,7 +250,7 @@ def on_cores(number: int) -> Iterator[None]:
 
 def main() -> int:
     """Start the servers, load them, and print the result."""
-    parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.hosting.load", description=__doc__)
     parser.add_argument("--clubs", type=int, default=40, help=f"at most {MOST_CLUBS} (default: 40)")
     parser.add_argument("--phones", type=int, default=5, help=f"in each, at most {MOST_PHONES} (default: 5)")
     parser.add_argument("--cores", type=int, default=2, help="that the app and PostgreSQL run on (default: 2)")

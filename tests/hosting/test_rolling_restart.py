@@ -17,12 +17,12 @@ from sqlalchemy import create_engine, text
 from companion.store.database.listen_notify import NAME
 from companion.web.support.requests.overload import moment_in
 from tests.bench.server import free_port
-from tests.hosted import Gunicorn
-from tests.kills import Writer
+from tests.hosting.gunicorn import Gunicorn
+from tests.hosting.kills import Writer
+from tests.hosting.load import new_club
+from tests.hosting.postgresql import HERE, needs_postgresql, needs_program, own_server
+from tests.hosting.proxies import PROXIES, StartProxy, caddy
 from tests.laws.strategies import few
-from tests.load import new_club
-from tests.postgresql import HERE, needs_postgresql, needs_program, own_server
-from tests.proxies import PROXIES, StartProxy, caddy
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from tests.bench.server import free_port
 from tests.cli.running import clean_environment
-from tests.hosted import ROOT
-from tests.postgresql import HERE, found_program, wait_for
+from tests.hosting.gunicorn import ROOT
+from tests.hosting.postgresql import HERE, found_program, wait_for
 
 MOST_FILES = 20_000
 """Connections that nginx holds at once, those to the servers included."""

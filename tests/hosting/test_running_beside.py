@@ -11,7 +11,7 @@ from sqlalchemy import create_engine, text
 from companion.store.database.listen_notify import NAME
 from companion.store.migrations.revisions import newest_revision
 from tests.cli.running import PATIENCE, clean_environment
-from tests.postgresql import needs_postgresql, own_server
+from tests.hosting.postgresql import needs_postgresql, own_server
 
 pytestmark = [pytest.mark.slow, needs_postgresql()]
 

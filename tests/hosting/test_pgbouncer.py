@@ -9,7 +9,7 @@ from sqlalchemy import create_engine, text
 from companion.settings import load_settings
 from companion.store.database.base import db
 from companion.web import create_app
-from tests.postgresql import needs_postgresql, needs_program, own_server, pgbouncer
+from tests.hosting.postgresql import needs_postgresql, needs_program, own_server, pgbouncer
 from tests.web.phones import Club
 
 pytestmark = [pytest.mark.slow, needs_postgresql(), needs_program("pgbouncer")]

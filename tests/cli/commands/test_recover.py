@@ -3,15 +3,12 @@
 import re
 import shutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
-from flask import Flask
+from click.testing import Result
 
-from companion.commands import cli
 from companion.secret_key import KeyLostError, other_keys_notice
 from companion.settings import Settings, load_settings
 from companion.store.access import members
@@ -20,31 +17,14 @@ from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.web import create_app
 from tests import first_version
+from tests.cli.commands.command_line import companion, told
+from tests.cli.commands.homes import Home, opened
 from tests.cli.running import clean_environment, running
-from tests.database import app_in, embedded_only, own_database
+from tests.database import embedded_only, own_database
 from tests.first_version import KNOWN
-from tests.web.phones import Club, Phone, problems
+from tests.web.phones import Phone, problems
 
 OTHER = "another key, but long enough to be one" * 2
-
-
-def companion(*arguments: str, folder: Path) -> Result:
-    """Run a command on the instance in a folder; return its result."""
-    return CliRunner(env={"NO_COLOR": "1"}).invoke(cli.main, [*arguments, "--instance", str(folder)])
-
-
-def told(result: Result) -> str:
-    """Return the output, with lines joined."""
-    return " ".join(result.output.split())
-
-
-@contextmanager
-def opened(folder: Path) -> Iterator[Flask]:
-    """Return the app on the instance in a folder."""
-    app = app_in(folder)
-    yield app
-    with app.app_context():
-        db.engine.dispose()
 
 
 def link_in(result: Result) -> str:
@@ -52,42 +32,6 @@ def link_in(result: Result) -> str:
     found = re.findall(r"http\S+(/recover/\w+)", result.output)
     assert len(found) == 1, result.output
     return str(found[0])
-
-
-class Home:
-    """An instance with a club, whose app has stopped."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.key = folder / "secret_key"
-        with opened(folder) as app:
-            self.club = Club(app).gather()
-            self.club.organiser.post(f"{self.club.url}/name", {"name": "The Aces ♠"})
-            self.known = self.letting_in()
-
-    def letting_in(self) -> list[str]:
-        """Return what lets others in, from the organiser's page: a code for each role, and the recovery link."""
-        pages = [self.club.organiser.get(f"{self.club.url}/{path}").text for path in ("invite", "invite?role=viewer")]
-        codes = [re.findall(r'class="code-shown">(\w+)<', page)[0] for page in pages]
-        return [*codes, re.findall(r"/recover/\w+", self.club.organiser.get(f"{self.club.url}/devices").text)[0]]
-
-    def comes_in(self, app: Flask, known: list[str]) -> list[bool]:
-        """Return which of these let a new phone in."""
-        posts = [("/join", {"code": known[0]}), ("/join", {"code": known[1]}), (known[2], {})]
-        return [Phone(app).post(path, form).status_code == 302 for path, form in posts]
-
-    def again(self, app: Flask) -> None:
-        """Return the same phones in the app after a restart."""
-        for phone in (self.club.organiser, self.club.scorer, self.club.viewer, self.club.stranger):
-            cookies = phone.client._cookies
-            phone.app, phone.client = app, app.test_client()
-            phone.client._cookies = cookies
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Home:
-    """Return an instance with a club."""
-    return Home(tmp_path / "instance")
 
 
 def lose(home: Home, how: str) -> None:

@@ -22,6 +22,7 @@ from tempfile import TemporaryDirectory
 from threading import Event
 from typing import Any
 
+import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import OperationalError
 
@@ -29,9 +30,9 @@ from companion.web.support.requests.overload import OVERLOADED
 from tests.bench.__main__ import forms
 from tests.bench.phone import LOST, PLAYERS, Answer, Phone, new_id
 from tests.bench.server import free_port
-from tests.hosted import Gunicorn, pids_below
-from tests.load import new_club
-from tests.postgresql import HERE, OwnServer, found_program, own_server, programs, wait_for
+from tests.hosting.gunicorn import Gunicorn, pids_below
+from tests.hosting.load import new_club
+from tests.hosting.postgresql import HERE, OwnServer, found_program, own_server, programs, wait_for
 
 MOST_TIMES, MOST_CLUBS, PROCESSES = 5000, 30, 3
 PATIENCE = 120
@@ -123,6 +124,9 @@ class Valkey:
 def valkey() -> str | None:
     """Return the path of a Valkey or a Redis, if there is one."""
     return found_program("valkey-server") or found_program("redis-server")
+
+
+needs_valkey = pytest.mark.skipif(valkey() is None, reason="there is no valkey-server and no redis-server")
 
 
 @dataclass
@@ -304,7 +308,7 @@ def _compared(url: str, writers: Sequence[Writer], killed: Counter[str], seconds
 
 def main() -> int:
     """Kill as often as asked, and print the result."""
-    parser = argparse.ArgumentParser(prog="python -m tests.kills", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.hosting.kills", description=__doc__)
     parser.add_argument("--times", type=int, default=500, help=f"at most {MOST_TIMES} (default: 500)")
     parser.add_argument("--clubs", type=int, default=6, help=f"that save at once, at most {MOST_CLUBS} (default: 6)")
     parser.add_argument("--seed", type=int, default=1, help="what is killed when (default: 1)")

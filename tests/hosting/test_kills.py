@@ -1,9 +1,9 @@
-"""Kills of every part of a server under load: a few of those that ``python -m tests.kills`` makes."""
+"""Kills of every part of a server under load: a few of those that ``python -m tests.hosting.kills`` makes."""
 
 import pytest
 
-from tests.kills import kill_under_load, valkey
-from tests.postgresql import needs_postgresql
+from tests.hosting.kills import kill_under_load, valkey
+from tests.hosting.postgresql import needs_postgresql
 
 pytestmark = [
     pytest.mark.slow,

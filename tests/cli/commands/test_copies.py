@@ -18,8 +18,8 @@ from sqlalchemy import create_engine, text
 
 from companion.store.database.copies.backup_paths import MARKER
 from tests.bench.phone import Phone, new_id
+from tests.cli.commands.command_line import companion
 from tests.cli.running import PATIENCE, Running, clean_environment, running
-from tests.cli.test_commands import companion
 from tests.database import URL, own_database, put_empty_database
 from tests.store.database.disks import damage, fill, held, read_only, small_disk
 
@@ -59,36 +59,36 @@ def plays_in(database: Path) -> int:
 
 def test_a_backup_is_restored(instance: Path, tmp_path: Path) -> None:
     copy = tmp_path / "evening.zip"
-    made = companion("backup", str(copy), "--instance", str(instance))
+    made = companion("backup", str(copy), folder=instance)
     assert made.exit_code == 0, made.output
     assert f"companion restore {copy}" in made.output
     new = tmp_path / "new computer"
-    done = companion("restore", str(copy), "--instance", str(new))
+    done = companion("restore", str(copy), folder=new)
     assert done.exit_code == 0, done.output
     assert "1 club with 1 game" in done.output
     assert (new / "secret_key").read_bytes() == (instance / "secret_key").read_bytes()
     assert plays_in(new / "companion.sqlite3") == 1
-    again = companion("restore", str(copy), "--instance", str(new))
+    again = companion("restore", str(copy), folder=new)
     assert f"kept as {new / 'companion.sqlite3.before-restore'}" in again.output
 
 
 def test_restoring_a_bare_database_warns_that_its_key_is_missing(instance: Path, tmp_path: Path) -> None:
     new = tmp_path / "new"
     bare = str(instance / "companion.sqlite3")
-    done = companion("restore", bare, "--instance", str(new))
+    done = companion("restore", bare, folder=new)
     assert done.exit_code == 0, done.output
     assert "contains no key" in done.output
     assert not (new / "secret_key").exists()
-    done = companion("restore", bare, "--key", str(instance / "secret_key"), "--instance", str(new))
+    done = companion("restore", bare, "--key", str(instance / "secret_key"), folder=new)
     assert "no key" not in done.output
     assert (new / "secret_key").exists()
-    done = companion("restore", bare, "--instance", str(new))
+    done = companion("restore", bare, folder=new)
     assert f"{new / 'secret_key'} stays" in done.output
 
 
 def test_restoring_a_file_that_is_no_backup_is_refused_with_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "shopping").write_text("eggs, " * 100)
-    done = companion("restore", str(tmp_path / "shopping"), "--instance", str(tmp_path / "instance"))
+    done = companion("restore", str(tmp_path / "shopping"), folder=tmp_path / "instance")
     assert done.exit_code == 1
     assert "no backup of Companion" in done.output
     assert companion("restore", str(tmp_path / "none")).exit_code == 2
@@ -99,7 +99,7 @@ def test_backup_of_a_database_server_names_its_own_tools(tmp_path: Path) -> None
     pytest.importorskip("psycopg")
     (tmp_path / "copy").touch()
     for command in ("backup", "restore"):
-        done = companion(command, str(tmp_path / "copy"), "--instance", str(tmp_path), env=env)
+        done = companion(command, str(tmp_path / "copy"), folder=tmp_path, env=env)
         assert done.exit_code == 1
         assert "backup program" in done.output
 
@@ -107,7 +107,7 @@ def test_backup_of_a_database_server_names_its_own_tools(tmp_path: Path) -> None
 def test_the_running_app_makes_a_daily_copy_and_refuses_a_restore(instance: Path) -> None:
     with running(folder=instance.parent) as app:
         copy = appears(instance / "copies")
-        done = companion("restore", str(copy), "--instance", str(instance))
+        done = companion("restore", str(copy), folder=instance)
         assert done.exit_code == 1
         assert "Stop it first" in done.output
         assert app.get()[0] == 200
@@ -115,7 +115,7 @@ def test_the_running_app_makes_a_daily_copy_and_refuses_a_restore(instance: Path
         code, rest = app.wait()
         assert code == 0
         assert "Traceback" not in rest
-    done = companion("restore", str(copy), "--instance", str(instance))
+    done = companion("restore", str(copy), folder=instance)
     assert done.exit_code == 0, done.output
 
 
@@ -148,12 +148,12 @@ def test_a_start_with_a_damaged_database_explains_how_to_restore(instance: Path)
         app.wait()
     damage(instance / "companion.sqlite3")
     for command in (["--port", "0"], ["rebuild"], ["backup", str(instance / "new")]):
-        done = companion(*command, "--instance", str(instance))
+        done = companion(*command, folder=instance)
         assert done.exit_code == 1, done.output
         assert "damaged" in done.output
         assert f"companion restore {copy}" in done.output
     assert not (instance / "new").exists()
-    assert companion("restore", str(copy), "--instance", str(instance)).exit_code == 0
+    assert companion("restore", str(copy), folder=instance).exit_code == 0
     with running(folder=instance.parent) as app:
         assert app.get()[0] == 200
 

@@ -9,12 +9,11 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from tests.bench.server import free_port
-from tests.cli.test_hosting import needs_valkey
 from tests.database import new_app
-from tests.hosted import Gunicorn
-from tests.kills import Valkey
-from tests.load import Club, new_club
-from tests.postgresql import OwnServer, needs_postgresql, own_server
+from tests.hosting.gunicorn import Gunicorn
+from tests.hosting.kills import Valkey, needs_valkey
+from tests.hosting.load import Club, new_club
+from tests.hosting.postgresql import OwnServer, needs_postgresql, own_server
 from tests.store.database.disks import fill, small_disk
 from tests.web.phones import Club as OwnClub
 from tests.web.phones import Phone

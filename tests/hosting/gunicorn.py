@@ -10,9 +10,9 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from tests.cli.running import clean_environment
-from tests.postgresql import HERE, wait_for
+from tests.hosting.postgresql import HERE, wait_for
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 TICKS = os.sysconf("SC_CLK_TCK")
 PATIENCE = 120
 
