@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.games import all_games
-from tests.games import readme_table
 from tests.games.examples import all_cases, all_offers, all_questions
+from tests.games.lists import readme_table
 
 
 def test_readme_contains_the_current_table() -> None:

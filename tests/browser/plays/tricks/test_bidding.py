@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.look import check
 from tests.browser.phone import Phone
-from tests.browser.plays.test_tricks import lay, name_trump
+from tests.browser.plays.tricks.cards import lay, name_trump
 from tests.suit_signs import on_page
 
 pytestmark = pytest.mark.browser

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.look import check, check_pages
 from tests.browser.phone import Phone
-from tests.browser.plays.test_tricks import lay
+from tests.browser.plays.tricks.cards import lay
 from tests.hearts import HAND
 from tests.suit_signs import on_page
 

@@ -1,238 +1,27 @@
-"""What a phone does with what the club did not take, or what never got there: told, kept, sent, never twice."""
+"""Rounds that never got to the club: told on every page, sent later, changed or dropped."""
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from threading import Event
 
 import pytest
-from playwright.sync_api import Browser, Error, Route, expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.club.test_together import join_by_code
 from tests.browser.conftest import Server
 from tests.browser.look import check
 from tests.browser.phone import Phone
+from tests.browser.plays.sending.failures import (
+    ODD,
+    SAID,
+    THREE,
+    answering,
+    broken,
+    nothing_there,
+    rounds,
+    stakes,
+    typed_is_there,
+)
 
 pytestmark = pytest.mark.browser
-
-THREE = ("Ann", "Bob", "Cyd")
-ODD = ("<b>Ann</b>", "شهرزاد", "Bartholomäus 🂡 der Lange")
-SAID = ".told[role=alert]"
-
-
-def stakes(phone: Phone, players: tuple[str, ...] = THREE) -> str:
-    """A play of Raise the Stakes, all tricks of the first round typed as Ann's; gives its address."""
-    phone.start_play("raise-the-stakes", players)
-    phone.chip("tricks.0", 5)
-    return phone.page.url
-
-
-@contextmanager
-def broken(phone: Phone, answer: Callable[[Route], None], path: str = "**/rounds") -> Iterator[list[str]]:
-    """What is sent to a path gets this answer; gives the bodies that were sent."""
-    sent: list[str] = []
-
-    def reply(route: Route) -> None:
-        if route.request.method != "POST":
-            route.continue_()
-            return
-        sent.append(route.request.post_data or "")
-        answer(route)
-
-    phone.context.route(path, reply)
-    yield sent
-    phone.context.unroute(path)
-    phone.faults[:] = [fault for fault in phone.faults if not fault.endswith(path[3:])]
-
-
-def answering(status: int, sentence: str = "", **headers: str) -> Callable[[Route], None]:
-    """An error page of the club, or with no sentence that of something before it."""
-    page = (
-        f'<div id="page"><main><section id="fault"><h1>No</h1><p class="sentence">{sentence}</p></section></main></div>'
-    )
-    body = page if sentence else "<h1>nginx</h1>"
-    return lambda route: route.fulfill(status=status, body=body, headers={"Content-Type": "text/html", **headers})
-
-
-def nothing_there(route: Route) -> None:
-    route.abort()
-
-
-def rounds(phone: Phone) -> int:
-    return phone.page.locator("table.rounds tbody tr").count()
-
-
-def typed_is_there(phone: Phone) -> None:
-    """The form as it was typed, with Save to tap."""
-    expect(phone.page.locator("input[name='tricks.0'][value='5']")).to_be_checked()
-    expect(phone.page.locator("#entry .save")).to_be_enabled()
-    assert not phone.page.evaluate("() => document.querySelector('#entry').inert")
-
-
-REFUSALS = [
-    (400, "", "too old"),
-    (403, "This phone can only watch. Ask an organiser to let it score.", "can only watch"),
-    (404, "The page does not exist.", "no longer in the club"),
-    (413, "What was sent is far larger than any round.", "far larger"),
-    (413, "", "refused (413)"),
-    (429, "Too many tries. Wait a minute.", "Wait a minute"),
-    (500, "Secret words.", "had a fault"),
-    (502, "", "had a fault"),
-    (503, "The disk of the computer is full.", "The disk of the computer is full."),
-]
-
-
-@pytest.mark.parametrize(("status", "sentence", "words"), REFUSALS)
-def test_what_is_refused_comes_back_with_a_sentence_and_can_be_saved(
-    phone: Phone, status: int, sentence: str, words: str
-) -> None:
-    stakes(phone)
-    with broken(phone, answering(status, sentence, **{"Retry-After": "1"})) as sent:
-        phone.tap(".save")
-        expect(phone.page.locator(SAID)).to_contain_text(words)
-        expect(phone.page.locator(SAID)).to_be_focused()
-        assert len(sent) == {400: 2, 500: 3, 502: 3, 503: 3}.get(status, 1)
-        typed_is_there(phone)
-        check(phone)
-        phone.reload()
-        expect(phone.page.locator(SAID)).to_contain_text(words)
-        typed_is_there(phone)
-        assert len(sent) == {400: 2, 500: 3, 502: 3, 503: 3}.get(status, 1), "nothing goes again by itself"
-    phone.save()
-    phone.expect_totals(Ann=3, Bob=0, Cyd=0)
-    assert rounds(phone) == 1
-    phone.reload()
-    expect(phone.page.locator(SAID)).to_have_count(0)
-
-
-def test_a_fault_that_passes_is_got_over_without_a_word(phone: Phone) -> None:
-    stakes(phone)
-    times: list[int] = []
-
-    def twice(route: Route) -> None:
-        times.append(1)
-        if len(times) < 3:
-            answering(503, "Busy.", **{"Retry-After": "1"})(route)
-        else:
-            route.continue_()
-
-    with broken(phone, twice):
-        phone.tap(".save")
-        expect(phone.page.locator(".done")).to_contain_text("Round 1 saved.")
-    assert rounds(phone) == 1
-    expect(phone.page.locator("#net")).to_be_hidden()
-
-
-def test_an_overloaded_server_is_asked_until_it_has_the_round(phone: Phone) -> None:
-    stakes(phone)
-    times: list[int] = []
-
-    def overloaded(route: Route) -> None:
-        times.append(1)
-        if len(times) < 6:
-            answering(503, **{"Retry-After": "1", "Overloaded": "yes"})(route)
-        else:
-            route.continue_()
-
-    with broken(phone, overloaded):
-        phone.tap(".save")
-        expect(phone.page.locator("#net")).to_contain_text("trying again")
-        for _ in range(4):
-            before = len(times)
-            phone.tap("#ways button:has-text('Send now')")
-            phone.page.wait_for_function("() => true")
-            while len(times) == before:
-                phone.page.wait_for_timeout(50)
-        phone.tap("#ways button:has-text('Send now')")
-        expect(phone.page.locator(".done")).to_contain_text("Round 1 saved.")
-    assert len(times) == 6
-    assert rounds(phone) == 1
-
-
-def test_a_token_that_has_run_out_is_renewed_and_the_round_saved(phone: Phone) -> None:
-    stakes(phone)
-    phone.page.evaluate("() => document.querySelectorAll('[name=csrf_token]').forEach(one => { one.value = 'old'; })")
-    phone.tap(".save")
-    expect(phone.page.locator(".done")).to_contain_text("Round 1 saved.")
-    assert rounds(phone) == 1
-
-
-def test_a_round_that_somebody_else_wrote_first_is_told_after_a_reload_too(phone: Phone) -> None:
-    address = stakes(phone)
-    other = Phone(phone.context)
-    other.page.goto(address)
-    other.save()
-    phone.tap(".save")
-    expect(phone.page.locator(".warn")).to_contain_text("Not saved")
-    typed_is_there(phone)
-    phone.reload()
-    expect(phone.page.locator(SAID)).to_contain_text("The sheet has changed meanwhile")
-    expect(phone.page.locator(SAID)).to_contain_text("round 1")
-    typed_is_there(phone)
-    assert rounds(phone) == 1
-    phone.press(phone.page.get_by_role("button", name="Discard mine"))
-    expect(phone.page.locator(SAID)).to_have_count(0)
-    expect(phone.page.locator("input[name='tricks.0'][value='5']")).not_to_be_checked()
-
-
-def test_a_round_with_a_mistake_is_told_after_a_reload_too(phone: Phone) -> None:
-    stakes(phone)
-    phone.chip("tricks.0", 3)
-    phone.chip("tricks.1", 1)
-    phone.chip("tricks.2", 0)
-    phone.save()
-    words = phone.problem()
-    assert "5" in words
-    phone.reload()
-    expect(phone.page.locator(SAID)).to_contain_text("Not saved.")
-    expect(phone.page.locator("input[name='tricks.0'][value='3']")).to_be_checked()
-    phone.chip("tricks.1", 2)
-    phone.save()
-    phone.expect_totals(Ann=2)
-
-
-def test_a_refused_form_with_nothing_in_it_is_forgotten(phone: Phone) -> None:
-    phone.start_play("rage", THREE)
-    club = phone.page.url.partition("/plays/")[0]
-    phone.tap(".save")
-    expect(phone.page.locator(".problem.summary")).to_contain_text("Not saved yet")
-    phone.page.goto(club)
-    expect(phone.page.locator("#club")).to_be_visible()
-    expect(phone.page.locator("#unsent")).to_be_hidden()
-
-
-def test_a_bid_that_was_refused_is_mended_and_no_conflict(phone: Phone) -> None:
-    phone.start_play("oh-hell", ("Ann", "Bob", "Cyd"))
-    for seat, bid in enumerate((2, 2, 3)):
-        phone.chip(f"bid.{seat}", bid)
-    phone.save()
-    assert "Ann may not bid 2" in phone.problem()
-    phone.reload()
-    expect(phone.page.locator(SAID)).to_contain_text("Ann may not bid 2")
-    expect(phone.page.get_by_role("button", name="Discard mine")).to_have_count(0)
-    phone.chip("bid.0", 1)
-    expect(phone.page.locator(".problem")).to_have_count(0)
-    phone.reload()
-    expect(phone.page.locator("input[name='bid.0'][value='1']")).to_be_checked()
-    expect(phone.page.locator(".problem")).to_have_count(0)
-
-
-def test_what_is_changed_after_a_fault_is_not_taken_for_the_same_save(phone: Phone) -> None:
-    """The first try was written, though the phone was told of a fault: the second is a conflict, never lost."""
-    stakes(phone)
-
-    def write_and_fail(route: Route) -> None:
-        route.fetch()
-        answering(500)(route)
-
-    with broken(phone, write_and_fail):
-        phone.tap(".save")
-        expect(phone.page.locator(SAID)).to_be_visible()
-    phone.chip("tricks.0", 3)
-    phone.chip("tricks.1", 2)
-    phone.tap(".save")
-    expect(phone.page.locator(".warn")).to_contain_text("Not saved: the sheet has changed meanwhile")
-    assert rounds(phone) == 1
 
 
 @pytest.mark.parametrize("page", ["", "/plays", "/devices", "/house"])
@@ -366,60 +155,6 @@ def test_what_was_thrown_out_can_be_thrown_away(phone: Phone) -> None:
     expect(phone.page.locator(SAID)).to_have_count(0)
 
 
-def test_saving_is_told_when_it_takes_a_while(phone: Phone) -> None:
-    stakes(phone)
-    waiting: list[Route] = []
-    let_go = Event()
-    with broken(phone, lambda route: route.continue_() if let_go.is_set() else waiting.append(route)):
-        phone.tap(".save")
-        expect(phone.page.locator("#net")).to_have_text("Saving…")
-        assert phone.page.locator("#net").get_attribute("role") == "status"
-        expect(phone.page.locator("#entry .save")).to_be_disabled()
-        check(phone)
-        let_go.set()
-        for route in waiting:
-            with suppress(Error):  # given up meanwhile: the next try goes through
-                route.continue_()
-        expect(phone.page.locator(".done")).to_contain_text("Round 1 saved.")
-    expect(phone.page.locator("#net")).to_be_hidden()
-
-
-def test_a_save_is_told_with_undo_at_the_top_and_once(phone: Phone) -> None:
-    address = stakes(phone)
-    phone.save()
-    done = phone.page.locator(".done")
-    expect(done).to_contain_text("Round 1 saved.")
-    expect(done).to_be_in_viewport()
-    expect(phone.page.locator("#live")).to_contain_text("Round 1 saved.")
-    assert phone.page.url == address
-    check(phone)
-    phone.press(done.get_by_role("button", name="Undo"))
-    expect(done).to_contain_text("Undone: round 1.")
-    assert rounds(phone) == 0
-    phone.press(done.get_by_role("button", name="Redo"))
-    expect(done).to_contain_text("Done again: round 1.")
-    phone.reload()
-    expect(done).to_have_count(0)
-    phone.press(phone.page.get_by_role("link", name="Round 1"))
-    phone.press(phone.page.get_by_role("button", name="Remove it"))
-    expect(done).to_contain_text("Round 1 removed.")
-    phone.press(done.get_by_role("button", name="Put back"))
-    expect(phone.page.locator("table.rounds tbody tr")).to_have_count(1)
-
-
-def test_the_same_without_script(plain_phone: Phone) -> None:
-    phone = plain_phone
-    stakes(phone)
-    phone.chip("tricks.1", 0)
-    phone.chip("tricks.2", 0)
-    phone.tap(".save")
-    done = phone.page.locator(".done")
-    expect(done).to_contain_text("Round 1 saved.")
-    plain_phone.press(done.get_by_role("button", name="Undo"))
-    expect(done).to_contain_text("Undone: round 1.")
-    assert rounds(phone) == 0
-
-
 def test_two_plays_wait_and_both_are_named(phone: Phone) -> None:
     first = stakes(phone)
     phone.start_play("raise-the-stakes", THREE)
@@ -515,16 +250,6 @@ def test_a_correction_and_bids_come_back_as_well(phone: Phone) -> None:
         expect(phone.page.locator(".save")).to_be_enabled()
     phone.save()
     expect(phone.page.locator(".settled")).to_contain_text("Ann 0, Bob 1, Cyd 1")
-
-
-def test_undo_that_fails_says_so_beside_its_button(phone: Phone) -> None:
-    stakes(phone)
-    phone.save()
-    with broken(phone, answering(429, "Too many tries. Wait a minute."), "**/undo"):
-        phone.press(phone.page.get_by_role("button", name="Undo"))
-        expect(phone.page.locator(SAID)).to_have_text("Not saved. Too many tries. Wait a minute.")
-    phone.press(phone.page.get_by_role("button", name="Undo"))
-    expect(phone.page.locator(".done")).to_contain_text("Undone: round 1.")
 
 
 def test_a_phone_that_keeps_nothing_tries_again_as_long_as_the_page_is_there(phone: Phone) -> None:

@@ -1,6 +1,6 @@
 """The golden list of every rule id that was ever published, sorted, one a line.
 
-``python -m tests.games.rule_ids`` adds those that are new. Nothing takes one off: sheets and rulings name them.
+``python -m tests.games.lists.rule_ids`` adds those that are new. Nothing takes one off: sheets and rulings name them.
 """
 
 from pathlib import Path
@@ -10,7 +10,7 @@ from companion.core.words import counted
 from companion.games import all_games
 
 GOLDEN = Path(__file__).parent / "rule_ids.txt"
-ADD = "python -m tests.games.rule_ids"
+ADD = "python -m tests.games.lists.rule_ids"
 
 
 def published() -> list[str]:

@@ -1,35 +1,10 @@
-"""How many taps a round takes, from the open sheet to the save: every touch counts, keys of the keypad and cards, too.
-
-The rounds are worked examples of the games, entered in one go by ``Phone.tap`` alone. ``at_most`` is what is promised,
-``before`` what the same round took when this was first counted.
-"""
+"""How many taps one round takes."""
 
 from playwright.sync_api import expect
 
 from companion.cards.notation import pretty
 from tests.browser.phone import Phone
-
-TABLE = ("Anna", "Ben", "Cleo", "Dan")
-FOUR = ("Ann", "Bob", "Cyd", "Dee")
-
-
-def keys(phone: Phone, text: object) -> None:
-    """Tap the keys of the keypad that is open."""
-    for key in str(text):
-        phone.touch(f".pad .keys button:text-is('{key}')")
-
-
-def points(phone: Phone, *numbers: int) -> None:
-    """Tap hundreds and endings of numbers in steps of five; the keypad goes on to the next number by itself."""
-    for number in numbers:
-        if number >= 100:
-            phone.touch(f".pad .hundreds:text-is('{number // 100 * 100}')")
-        phone.touch(f".pad .ends button:text-is('{number % 100:02}')")
-
-
-def assert_taps(phone: Phone, *, at_most: int, before: int) -> None:
-    """The round that was just saved took no more taps than was promised, and no more than it took before."""
-    assert phone.taps <= min(at_most, before), f"{phone.taps} taps, {at_most} promised, {before} before"
+from tests.browser.plays.taps.counted import FOUR, TABLE, assert_taps, count_card, count_points, in_order, keys, paid
 
 
 def test_rage_of_four_who_make_their_bids(phone: Phone) -> None:
@@ -54,60 +29,15 @@ def test_rage_of_four_of_whom_two_miss(phone: Phone) -> None:
     assert_taps(phone, at_most=8, before=8)
 
 
-def sit_down(phone: Phone) -> None:
-    """Type the names of the table; Enter goes to the next seat."""
-    phone.tap("#seat-0")
-    for name in TABLE:
-        phone.page.keyboard.type(name)
-        phone.page.keyboard.press("Enter")
-
-
-def test_the_first_play_of_a_new_club(phone: Phone) -> None:
-    """From the page of the club to the open sheet; names are typed, Enter goes to the next seat."""
-    phone.start_club()
-    phone.tap("a:has-text('New game')")
-    sit_down(phone)
-    phone.tap(".pick:has-text('Rage')")
-    expect(phone.page.locator("#choice")).to_be_in_viewport()
-    expect(phone.page.locator(".pick").first).not_to_be_visible()
-    phone.tap(".save:has-text('Start Rage')")
-    phone.expect_totals(Anna=0, Ben=0, Cleo=0, Dan=0)
-    assert_taps(phone, at_most=4, before=7)
-
-
-def test_from_the_address_to_the_first_round_of_rage(phone: Phone) -> None:
-    """A first visitor: the club is made on the way and named later."""
-    phone.page.goto("/")
-    phone.tap("button:has-text('New game')")
-    sit_down(phone)
-    phone.tap(".pick:has-text('Rage')")
-    phone.tap(".save:has-text('Start Rage')")
-    for number, bid in enumerate((3, 2, 4, 1)):
-        phone.chip(f"bid.{number}", bid)
-    phone.save()
-    phone.save()
-    phone.expect_totals(Anna=13, Ben=12, Cleo=14, Dan=11)
-    assert_taps(phone, at_most=10, before=13)
-    phone.page.goto("/")
-    phone.press(phone.page.get_by_role("link", name="Our club"))
-    phone.press(phone.page.get_by_role("link", name="Name your club"))
-    expect(phone.page.get_by_label("Name of the club")).to_be_in_viewport()
-
-
-def card(phone: Phone, label: str) -> None:
-    """Count a card by the key that is called so."""
-    phone.touch(f".pad .quick button:has(small:text('{label}'))")
-
-
 def test_pay_me_of_four_with_15_10_and_30_left(phone: Phone) -> None:
     phone.start_play("pay-me", TABLE)
     phone.chip("went_out", 1)
-    card(phone, "wild")
+    count_card(phone, "wild")
     phone.touch(".pad .go")
-    card(phone, "K–8")
+    count_card(phone, "K–8")
     phone.touch(".pad .go")
-    card(phone, "wild")
-    card(phone, "wild")
+    count_card(phone, "wild")
+    count_card(phone, "wild")
     phone.save()
     phone.expect_totals(Anna=15, Ben=0, Cleo=10, Dan=30)
     assert_taps(phone, at_most=9, before=8)
@@ -127,33 +57,14 @@ def test_ace_deuce_jack_of_two_who_bet_2(phone: Phone) -> None:
 def test_put_and_take_of_two_of_whom_one_puts(phone: Phone) -> None:
     phone.start_play("put-and-take", ("Bob", "Cyd", "Ann"))
     phone.tap("#f-put-1")
-    card(phone, "3rd")
+    count_card(phone, "3rd")
     phone.tap("#f-take-0")
     keys(phone, 10)
     phone.touch(".pad .go")
-    card(phone, "4th")
+    count_card(phone, "4th")
     phone.save()
     phone.expect_totals(Ann=1, Bob=-11, Cyd=10)
     assert_taps(phone, at_most=9, before=8)
-
-
-def test_a_seat_changes_hands_in_three_taps_a_name_included(phone: Phone) -> None:
-    phone.start_play("rage", ("Eve", "Fay"))
-    phone.start_play("raise-the-stakes", TABLE)
-    phone.chip("tricks.0", 5)
-    phone.save()
-    phone.taps = 0
-    phone.tap("summary:has-text('Who plays')")
-    phone.tap("a.chip-button:has-text('Anna')")
-    phone.tap("button.chip-button:has-text('Eve')")
-    phone.expect_totals(Eve=3, Ben=0, Cleo=0, Dan=0)
-    assert_taps(phone, at_most=3, before=3)
-
-
-def in_order(phone: Phone, name: str, horses: str) -> None:
-    """Tap suits one after the other."""
-    for horse in horses:
-        phone.tap(f".field:has(> input[name='{name}']) .chip-button:has-text('{pretty('2' + horse.lower())[-1]}')")
 
 
 def test_superfecta_with_twelve_lines_on_four_tickets(phone: Phone) -> None:
@@ -189,14 +100,6 @@ def test_speculation_with_three_sales(phone: Phone) -> None:
     phone.save()
     phone.expect_totals(Ann=-6, Bob=-2, Cyd=5, Dee=3)
     assert_taps(phone, at_most=8, before=13)
-
-
-def paid(phone: Phone, *chips: int | None) -> None:
-    """Type what was paid; who is not named has paid what stands there."""
-    for seat, number in enumerate(chips):
-        if number is not None:
-            phone.tap(f"[name='paid.{seat}']")
-            keys(phone, number)
 
 
 def test_brag_where_one_takes_the_pot(phone: Phone) -> None:
@@ -264,7 +167,7 @@ def test_burraco_that_a_side_closed(phone: Phone) -> None:
     phone.usual("clean.0", 1)
     phone.usual("dirty.1", 1)
     phone.tap("input[name='melded.0']")
-    points(phone, 310, 40, 150, 95)
+    count_points(phone, 310, 40, 150, 95)
     phone.save()
     phone.expect_totals(Anna_Cleo=570, Ben_Dan=55)
     assert_taps(phone, at_most=15, before=17)
@@ -279,7 +182,7 @@ def test_samba_that_a_side_went_out_of(phone: Phone) -> None:
     phone.chip("red_threes.0", 2)
     phone.chip("red_threes.1", 3)
     phone.tap("input[name='melded.0']")
-    points(phone, 420, 35, 260, 145)
+    count_points(phone, 420, 35, 260, 145)
     phone.save()
     phone.expect_totals(Anna_Cleo=1585, Ben_Dan=115)
     assert_taps(phone, at_most=16, before=20)
@@ -336,48 +239,6 @@ def test_toepen_with_three_knocks(phone: Phone) -> None:
     assert_taps(phone, at_most=7, before=7)
 
 
-def test_spades_of_five_hands(phone: Phone) -> None:
-    phone.start_play("spades", FOUR)
-    hands = (
-        ((3, 4, 2, 3), 6), ((4, 3, 3, 2), 8), ((2, 2, 4, 3), 7), ((1, 4, 4, 3), 5), ((3, 3, 3, 3), 6),
-    )  # fmt: skip
-    for bids, tricks in hands:
-        for seat, bid in enumerate(bids):
-            phone.usual(f"bid.{seat}", bid)
-        phone.save()
-        phone.usual("tricks.0", tricks)
-        phone.save()
-    phone.expect_totals(Ann_Cyd=293, Bob_Dee=303)
-    assert_taps(phone, at_most=35, before=35)
-
-
-def test_euchre_of_five_hands_with_one_alone_and_one_thrown_in(phone: Phone) -> None:
-    phone.start_play("euchre", FOUR)
-    for maker, tricks, alone in ((1, 3, False), (2, 5, False), (0, 5, True), (3, 2, False)):
-        phone.chip("maker", maker)
-        phone.chip("tricks", tricks)
-        if alone:
-            phone.tick("alone")
-        phone.save()
-    phone.tap("label:has-text('All passed')")
-    phone.save()
-    phone.expect_totals(Ann_Cyd=8, Bob_Dee=1)
-    assert_taps(phone, at_most=15, before=15)
-
-
-def test_gin_rummy_of_five_deals_with_gin_and_an_undercut(phone: Phone) -> None:
-    phone.start_play("gin-rummy", FOUR[:2])
-    for knocker, *deadwood in ((0, 4, 23), (1, 10, 3), (0, 0, 15), (1, 6, 6), (1, 20, 2)):
-        phone.chip("knocker", knocker)
-        phone.tap("input[name='deadwood.0']")
-        keys(phone, deadwood[0])
-        phone.touch(".pad .go")
-        keys(phone, deadwood[1])
-        phone.save()
-    phone.expect_totals(Ann=84, Bob=25)
-    assert_taps(phone, at_most=34, before=34)
-
-
 def test_cribbage_of_a_deal_by_numbers(phone: Phone) -> None:
     phone.start_play("cribbage", FOUR[:2])
     for key, points in (("pegged.0", 3), ("pegged.1", 2), ("hand.0", 8), ("hand.1", 4), ("crib", 6)):
@@ -393,7 +254,7 @@ def test_canasta_of_a_hand(phone: Phone) -> None:
     phone.usual("natural.0", 1)
     phone.usual("mixed.1", 1)
     phone.tap("input[name='melded.0']")
-    points(phone, 340, 45, 190, 110)
+    count_points(phone, 340, 45, 190, 110)
     phone.save()
     phone.expect_totals(Ann_Cyd=895, Bob_Dee=380)
     assert_taps(phone, at_most=12, before=17)
@@ -408,73 +269,3 @@ def test_skat_of_a_suit_game(phone: Phone) -> None:
     phone.save()
     phone.expect_totals(Ann=0, Bob=33, Cyd=0)
     assert_taps(phone, at_most=5, before=5)
-
-
-def test_cribbage_of_five_deals_with_pegs_as_they_fall(phone: Phone) -> None:
-    phone.start_play("cribbage", FOUR[:2])
-    deals = (
-        ((2, 1), (3,), 8, 4, 6), ((2,), (2, 1), 2, 10, 4), ((1, 2, 1), (3,), 4, 6, 0), ((2,), (2, 2, 1), 8, 8, 2),
-        ((1,), (1,), 2, 4, 8),
-    )  # fmt: skip
-    for number, (ann, bob, *counted) in enumerate(deals, start=1):
-        before = phone.taps
-        for seat, events in enumerate((ann, bob)):
-            for points in events:
-                phone.usual(f"pegged.{seat}", points)
-        for key, points in zip(("hand.0", "hand.1", "crib"), counted, strict=True):
-            phone.usual(key, points)
-        phone.save()
-        assert phone.taps - before <= 10, f"deal {number}"
-    phone.expect_totals(Ann=50, Bob=53)
-    assert_taps(phone, at_most=50, before=36)
-
-
-def test_cribbage_of_five_deals_on_a_board(phone: Phone) -> None:
-    phone.start_play("cribbage", FOUR[:2])
-    phone.chip("way", 1)
-    for ann, bob in ((12, 9), (20, 31), (38, 40), (59, 52), (70, 77)):
-        phone.tap("input[name='board.0']")
-        keys(phone, ann)
-        phone.touch(".pad .go")
-        keys(phone, bob)
-        phone.save()
-    phone.expect_totals(Ann=70, Bob=77)
-    assert_taps(phone, at_most=50, before=40)
-
-
-def test_canasta_of_five_hands(phone: Phone) -> None:
-    phone.start_play("canasta", FOUR)
-    hands: tuple[tuple[int | None, dict[str, int], tuple[int, int, int, int]], ...] = (
-        (0, {"natural.0": 1, "mixed.1": 1}, (340, 45, 190, 110)),
-        (1, {"mixed.1": 2}, (150, 60, 400, 35)),
-        (0, {"natural.0": 1, "mixed.0": 1}, (520, 20, 0, 95)),
-        (None, {"mixed.0": 1}, (300, 85, 180, 70)),
-        (1, {"natural.1": 1}, (210, 100, 360, 15)),
-    )
-    for out, canastas, cards in hands:
-        before = phone.taps
-        phone.chip("went_out", "none" if out is None else out)
-        for key, number in canastas.items():
-            phone.usual(key, number)
-        phone.tap("input[name='melded.0']")
-        points(phone, *cards)
-        phone.save()
-        assert phone.taps - before <= 13, out
-    assert_taps(phone, at_most=60, before=78)
-
-
-def test_skat_of_five_games(phone: Phone) -> None:
-    phone.start_play("skat", FOUR[:3])
-    games = (
-        (1, "spades", 2, "won"), (0, "grand", 4, "won"), (2, "hearts", 1, "lost"), (1, "null", None, "won"),
-        (0, "clubs", 3, "won-schneider"),
-    )  # fmt: skip
-    for declarer, game, matadors, result in games:
-        phone.chip("declarer", declarer)
-        phone.chip("game", game)
-        if matadors:
-            phone.usual("matadors", matadors)
-        phone.chip("result", result)
-        phone.save()
-    phone.expect_totals(Ann=180, Bob=56, Cyd=-40)
-    assert_taps(phone, at_most=25, before=24)

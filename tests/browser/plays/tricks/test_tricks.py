@@ -6,32 +6,12 @@ from playwright.sync_api import Browser, expect
 from tests.browser.conftest import Server
 from tests.browser.look import check, open_everything
 from tests.browser.phone import Phone
+from tests.browser.plays.tricks.cards import lay, name_trump
 from tests.suit_signs import on_page
 
 pytestmark = pytest.mark.browser
 
 RENEGE = "Cyd reneged in trick 1: Bob led the red 7, Cyd played the blue 3, and in trick 4 shows the red 2."
-
-
-LAID = "() => [...document.querySelectorAll('.laid, .on-table')].map(one => one.innerText).join()"
-"""The cards that lie there."""
-
-
-def lay(phone: Phone, *cards: str) -> None:
-    """Tap cards in the deck, opening their colour where it is folded away."""
-    for card in cards:
-        spot = phone.page.locator(f"#lay button[value='{card}']")
-        if not spot.is_visible():
-            phone.press(phone.page.locator(f"#lay details.suit:has(button[value='{card}']) > summary"))
-        before = phone.page.evaluate(LAID)
-        phone.press(spot)
-        if phone.script:
-            phone.page.wait_for_function(f"before => ({LAID})() !== before", arg=before)
-
-
-def name_trump(phone: Phone, colour: str) -> None:
-    phone.tap(f"button[name=trump][value={colour}]")
-    expect(phone.page.locator("#lay")).to_be_visible()
 
 
 def followed(phone: Phone) -> None:

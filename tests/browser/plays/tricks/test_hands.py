@@ -16,7 +16,7 @@ from companion.core.tricks.umpire import Umpire
 from companion.games import all_games, game_of
 from tests.alike import one_of_each
 from tests.browser.phone import Phone
-from tests.browser.plays.test_tricks import lay, name_trump
+from tests.browser.plays.tricks.cards import lay, name_trump
 from tests.games.playing import NAMES, coming
 from tests.suit_signs import on_page
 

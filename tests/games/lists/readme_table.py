@@ -7,8 +7,8 @@ from typing import Any
 from companion.core.play.game import Game
 from companion.games import all_games, folder_of
 
-HERE = Path(__file__).parent
-README = HERE.parent.parent / "README.md"
+GAMES = Path(__file__).parents[1]
+README = GAMES.parents[1] / "README.md"
 COMMAND = "python -m tests.games write"
 
 BEGIN = f"<!-- The table of games: `{COMMAND}` -->"
@@ -42,7 +42,7 @@ def _questions(game: Game[Any]) -> str:
 
 def number_of_tests(game: Game[Any]) -> int:
     """Return how many worked examples and recorded plays test a game."""
-    return sum(len(json.loads(file.read_text("utf-8"))) for file in (HERE / folder_of(game.slug)).glob("*.json"))
+    return sum(len(json.loads(file.read_text("utf-8"))) for file in (GAMES / folder_of(game.slug)).glob("*.json"))
 
 
 def replace_table(text: str) -> str:
