@@ -11,13 +11,6 @@ from companion.store.nights.night_state import night_by_key
 from tests.web.club_api.programs import THREE, Program, fields, new_id, took
 from tests.web.phones import Club
 
-
-@pytest.fixture
-def program(club: Club) -> Program:
-    """Return a program that may score."""
-    return Program(club)
-
-
 FIXED = {"kind": "fixed", "amount": 50}
 
 

@@ -9,12 +9,6 @@ from tests.web.club_api.programs import THREE, Program, fields, took
 from tests.web.phones import Club
 
 
-@pytest.fixture
-def program(club: Club) -> Program:
-    """Return a program that may score."""
-    return Program(club)
-
-
 def played(program: Program, *rounds: Any, names: Any = THREE, **more: Any) -> Any:
     """Return a play with these rounds, ended by the table; whoever takes all five tricks gets 3."""
     play = program.start(players=names, **more)

@@ -11,13 +11,6 @@ from tests.alike import each_kind_of_round
 from tests.web.club_api.programs import BASE, THREE, Program, fields, new_id, took
 from tests.web.phones import Club, Table, seats_of
 
-
-@pytest.fixture
-def program(club: Club) -> Program:
-    """Return a program that may score."""
-    return Program(club)
-
-
 # Repeated writes.
 
 

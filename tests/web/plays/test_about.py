@@ -11,8 +11,8 @@ from sqlalchemy import text
 from companion.store.database.base import clock_at, db, now
 from tests.store.tables import tricks
 from tests.web.forms.forms_of_pages import sent_by
+from tests.web.pages import words
 from tests.web.phones import Club, Table, problems
-from tests.web.plays.test_bids import words
 
 NAMES = ["Ann", "Bob", "Cyd"]
 SCRATCH = tricks(5, 0, 0)

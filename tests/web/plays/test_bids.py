@@ -11,6 +11,7 @@ from companion.core.referee.situation import situation_of
 from companion.store.access import members
 from companion.store.plays.coming import drafts
 from companion.web.referee.questions import question_context
+from tests.web.pages import words
 from tests.web.phones import Club, Phone, Table, problems
 
 THREE = ["Ann", "Bob", "Cyd"]
@@ -20,11 +21,6 @@ THREE = ["Ann", "Bob", "Cyd"]
 def rage(club: Club) -> Table:
     """Return a play of Rage for three, hands of two cards and one."""
     return club.start("rage", THREE, {"first_hand": "2"})
-
-
-def words(page: str) -> str:
-    """Return the text of a page."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def test_bets_before_a_race_are_closed_and_not_locked(club: Club) -> None:

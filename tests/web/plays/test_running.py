@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.web.pages import words
 from tests.web.phones import Club, Phone, Table
-from tests.web.screens.test_screens import shared, words
+from tests.web.screens.test_screens import shared
 
 
 @pytest.fixture

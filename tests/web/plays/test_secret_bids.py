@@ -12,15 +12,12 @@ from companion.store.access import members, programs
 from companion.store.database.base import db
 from companion.store.files.exporting import export_club
 from companion.web.access.forms import REMOVE
+from tests.web.pages import words
 from tests.web.phones import Club, Phone, Table, problems
 
 THREE = ["Ann", "Bob", "Cyd"]
 ODD = 7
 """A bid that appears nowhere else on the page of a hand of ten."""
-
-
-def words(page: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 class SecretTable:

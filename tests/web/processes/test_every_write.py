@@ -23,10 +23,10 @@ from companion.store.plays.play_state import PlayState
 from tests.database import new_apps
 from tests.exports.bgstats_samples import play, score
 from tests.web.club_api.programs import Program
-from tests.web.files.test_exports import handed_in, token_of
+from tests.web.files.sending import handed_in, token_of
 from tests.web.forms.forms_of_pages import sent_by, without_tokens
 from tests.web.phones import Club, Phone, Table
-from tests.web.plays.test_tricks import Cards
+from tests.web.plays.tricks.cards import Cards
 from tests.web.processes.test_two_processes import elsewhere
 
 FOUR = ("Ann", "Bob", "Cyd", "Dee")

@@ -11,10 +11,11 @@ from companion.web.access.forms import REMOVE
 from tests.database import new_apps
 from tests.web.club_api.programs import Program
 from tests.web.forms.forms_of_pages import without_tokens
+from tests.web.pages import words
 from tests.web.people.test_people import number
 from tests.web.phones import Club, Phone, Table
 from tests.web.screens.test_screens import mark_of as mark_of_screen
-from tests.web.screens.test_screens import shared, words
+from tests.web.screens.test_screens import shared
 
 
 @pytest.fixture(scope="module")

@@ -2,20 +2,16 @@
 
 import gzip
 import re
-from html import unescape
 
 import pytest
 
 from companion.store.access import erasing, members, screens
 from companion.store.database.base import db
+from tests.web.pages import words
 from tests.web.phones import Club, Phone, Table
 
 THREE = ["Ann", "Bob", "Cyd"]
 LINK = re.compile(r'href="http://[^"/]+(/s/[A-Z2-9]{4}-[A-Z2-9]{4})"')
-
-
-def words(page: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def shared(table: Table, phone: Phone | None = None) -> str:

@@ -23,9 +23,10 @@ from companion.store.plays import commands
 from tests.database import embedded_only, new_app
 from tests.store.database.disks import damage, fill, held, read_only, small_disk
 from tests.web.forms.forms_of_pages import sent_by
-from tests.web.house.test_house import proposed
+from tests.web.house.versions import proposed
+from tests.web.pages import words
 from tests.web.phones import Club, Phone, Table
-from tests.web.rulings.test_rulings import recorded
+from tests.web.rulings.book import recorded
 
 pytestmark = embedded_only
 
@@ -99,10 +100,6 @@ TROUBLE: dict[str, tuple[Callable[[Evening], AbstractContextManager[None]], str,
     "read-only": (locked, "read-only", "60"),
 }
 each_trouble = pytest.mark.parametrize("trouble", TROUBLE)
-
-
-def words(page: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def typed(page: str) -> list[str]:
