@@ -4,7 +4,7 @@ from flask import Flask
 
 from companion.settings import KEY_FILE, Settings
 from companion.store.database.base import db
-from companion.store.database.cache import MEGABYTE
+from companion.store.database.caches.cache import MEGABYTE
 from companion.store.database.engine import Connections, engine_options, set_up_engine
 from companion.store.database.runtime import Quota, runtime
 

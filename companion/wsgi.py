@@ -10,7 +10,7 @@ import click
 from companion.commands.command_line import create_app_from, settings_of
 from companion.logs import log_to_terminal
 from companion.store.database.base import db
-from companion.store.database.listen_notify import listening_to_database
+from companion.store.database.caches.listen_notify import listening_to_database
 from companion.web.rules.views import warm_up
 
 CANNOT_START = 3

@@ -10,7 +10,7 @@ from _pytest.mark import ParameterSet
 from hypothesis import settings
 
 from companion.core.entry.fields import Field
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 from companion.core.referee.judging import default_options
 from companion.core.referee.situation import Situation, situation_of
 from companion.games import SLUGS, all_games, game_of

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 from companion.core.referee.situation import Situation
 from companion.games import SLUGS, folder_of
 

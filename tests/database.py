@@ -20,7 +20,7 @@ from companion.settings import DATABASE, load_settings
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.web import create_app
-from companion.web.support import assets
+from companion.web.support.static import assets
 
 URL = os.environ.get("TEST_DATABASE_URL", "")
 

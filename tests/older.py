@@ -8,9 +8,9 @@ import pytest
 
 from companion.core.common.endings import ending_at_target
 from companion.core.entry import fields as f
-from companion.core.play.game import Game, Scoring, Upgrade
-from companion.core.play.seating import Seats
-from companion.core.play.table import Line, Scored
+from companion.core.game.game import Game, Scoring, Upgrade
+from companion.core.game.seating import Seats
+from companion.core.game.table import Line, Scored
 from companion.store.database.runtime import runtime
 from companion.store.house import house_rules
 from companion.store.plays import play_lists, play_state, starting

@@ -1,8 +1,12 @@
-"""Imports point inward: web → store → games → core → cards. Ruff bans imports by folder; this checks the rest."""
+"""Imports point inward: web → store → games → core → cards. Ruff bans imports by folder; this checks the rest.
+
+Folders and modules stay small.
+"""
 
 import ast
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -11,11 +15,22 @@ import pytest
 
 import companion
 from companion.games import SLUGS, folder_of
+from companion.resources import static_dir, template_dir
 
 PACKAGE = Path(companion.__file__).parent
 PURE = sorted(path for layer in ("cards", "core", "games") for path in (PACKAGE / layer).rglob("*.py"))
 FORBIDDEN = ("flask", "flask_sqlalchemy", "sqlalchemy", "random", "secrets", "time", "datetime", "os", "pathlib", "io")
 STORE = sorted((PACKAGE / "store").rglob("*.py"))
+FILES = [
+    path
+    for folder, pattern in ((PACKAGE, "*.py"), (template_dir(), "*.html"), (static_dir() / "js", "*.[jt]s"))
+    for path in sorted(folder.rglob(pattern))
+    if path.stem.strip("_") != "init"
+]
+"""All modules, templates and scripts."""
+
+MOST_FILES = 12
+MOST_LINES = 400
 
 
 @cache
@@ -96,3 +111,14 @@ def test_importing_all_games_imports_no_web_and_no_database() -> None:
     )
     answer = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=300)
     assert answer.stdout.strip() == "[]"
+
+
+def test_a_folder_has_few_files() -> None:
+    """Migrations have numbers instead of names, and nobody has to choose among them."""
+    found = Counter(path.parent for path in FILES if not path.stem[0].isdigit())
+    assert not {str(folder): number for folder, number in found.items() if number > MOST_FILES}
+
+
+def test_a_file_has_few_lines() -> None:
+    found = {str(path): len(path.read_text("utf-8").splitlines()) for path in FILES}
+    assert not {path: number for path, number in found.items() if number > MOST_LINES}

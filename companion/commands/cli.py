@@ -69,9 +69,9 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
     from companion.commands.server import CannotListen, listen, run, stop_on_signals
     from companion.logs import log_to_terminal
     from companion.secret_key import other_keys_notice
-    from companion.store.access.unused import clearing_daily
+    from companion.store.club.unused import clearing_daily
+    from companion.store.database.caches.listen_notify import listening_to_database
     from companion.store.database.copies.daily_copies import copying_daily, lost_clubs_notice
-    from companion.store.database.listen_notify import listening_to_database
     from companion.store.database.runtime import runtime
     from companion.web.rules.views import warm_up
 
@@ -108,7 +108,7 @@ def score(ctx: click.Context, game: str, file: IO[bytes]) -> None:
     rounds. Without FILE, or with -, the request is read from standard input. If it cannot be scored, the problems are
     printed as JSON, and the exit status is 1.
     """
-    from companion.core.entry.strict_json import JsonError, read_object
+    from companion.core.strict_json import JsonError, read_object
 
     if game not in SLUGS:
         near = get_close_matches(game.lower(), SLUGS, n=3)
@@ -184,7 +184,8 @@ def recover(club: str | None, instance: str | None) -> None:
     with a new one, and get new codes and links.
     """
     from companion.secret_key import accept_key
-    from companion.store.access import operators, recovery
+    from companion.store.access import recovery
+    from companion.store.club import operators
 
     settings = settings_of(instance=instance)
     with open_club(instance, club, "there is no club to recover") as chosen:
@@ -211,7 +212,8 @@ def token(club: str | None, may: "May", name: str | None, instance: str | None) 
     The token is the last line. It is shown only once, and anybody who has it can use it, so keep it secret. An
     organiser can revoke it on a phone, under More, Programs.
     """
-    from companion.store.access import operators, programs
+    from companion.store.access import programs
+    from companion.store.club import operators
 
     with open_club(instance, club, "there is no club yet") as chosen:
         try:
@@ -251,7 +253,7 @@ def _record_export(club: int) -> None:
     """Log an export; warn if the log cannot be written, so that a club can be saved from a full disk."""
     from sqlalchemy.exc import DBAPIError
 
-    from companion.store.access import operators
+    from companion.store.club import operators
     from companion.store.database.trouble import DatabaseBusyError
 
     try:
@@ -269,7 +271,8 @@ def import_command(file: Path, instance: str | None) -> None:
     FILE comes from companion export, or from the page “Export” of a club. Open the printed link to organise the club.
     """
     from companion.exports.open_upload import UnreadableFileError
-    from companion.store.access import operators, recovery
+    from companion.store.access import recovery
+    from companion.store.club import operators
     from companion.store.files import importing
 
     with open_app(instance) as settings, file.open("rb") as content:

@@ -20,8 +20,8 @@ from companion.commands.terminal import (
 from companion.core.words import counted
 
 if TYPE_CHECKING:
-    from companion.store.access.quota import ClubSize
     from companion.store.access.recovery import ClubInfo
+    from companion.store.club.quota import ClubSize
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -63,7 +63,7 @@ def clean(idle_days: int | None, notice: int, keep_in: Path | None, instance: st
     companion serve does this every day. With another server, run it once a day by a timer. With --idle-days it also
     warns the members of clubs that are no longer used, and later exports and removes these clubs.
     """
-    from companion.store.access import unused
+    from companion.store.club import unused
 
     if idle_days is not None and keep_in is None:
         raise WrongUsage("Add --keep-in with a folder to which clubs are exported before they are removed.")
@@ -81,7 +81,7 @@ def clean(idle_days: int | None, notice: int, keep_in: Path | None, instance: st
 
 def _clear_idle(days: int, notice: int, keep_in: Path) -> tuple[int, int]:
     """Export and remove idle clubs whose date of removal has come, and warn others; return how many of each."""
-    from companion.store.access import idle, operators
+    from companion.store.club import idle, operators
     from companion.store.files.exporting import export_club
 
     removed = 0
@@ -100,7 +100,7 @@ def invite(instance: str | None) -> None:
 
     The link is valid for thirty days.
     """
-    from companion.store.access import operators
+    from companion.store.club import operators
     from companion.web.access.new_clubs import new_invitation
 
     settings = settings_of(instance=instance)
@@ -119,7 +119,8 @@ def invite(instance: str | None) -> None:
 @instance_option
 def clubs(instance: str | None) -> None:
     """List all clubs: number, name, games, last change, size, and whether they are blocked or will be removed."""
-    from companion.store.access import quota, recovery
+    from companion.store.access import recovery
+    from companion.store.club import quota
 
     with open_store(instance):
         found, sizes = recovery.clubs(), quota.sizes()
@@ -131,7 +132,7 @@ def clubs(instance: str | None) -> None:
 
 def _size_text(size: "ClubSize | None") -> str:
     """Return what a club holds, to follow its description; empty if it has no events."""
-    from companion.store.access.quota import in_megabytes
+    from companion.store.club.quota import in_megabytes
 
     if size is None:
         return ""
@@ -150,7 +151,7 @@ def _status_text(club: "ClubInfo") -> str:
 @instance_option
 def block(club: str, instance: str | None) -> None:
     """Close CLUB to everybody; nothing in it is lost. CLUB: its name or number in companion clubs."""
-    from companion.store.access import operators
+    from companion.store.club import operators
 
     with open_club(instance, club) as chosen:
         operators.set_blocked(chosen.id, is_blocked=True)
@@ -162,7 +163,7 @@ def block(club: str, instance: str | None) -> None:
 @instance_option
 def unblock(club: str, instance: str | None) -> None:
     """Reopen CLUB. CLUB: its name or number in companion clubs."""
-    from companion.store.access import operators
+    from companion.store.club import operators
 
     with open_club(instance, club) as chosen:
         operators.set_blocked(chosen.id, is_blocked=False)
@@ -175,7 +176,7 @@ def unblock(club: str, instance: str | None) -> None:
 @instance_option
 def delete(club: str, yes: bool, instance: str | None) -> None:
     """Delete CLUB with everything in it, for ever. CLUB: its name or number in companion clubs."""
-    from companion.store.access import operators
+    from companion.store.club import operators
 
     with open_club(instance, club) as chosen:
         if not yes:
@@ -202,8 +203,8 @@ def quota(club: str, plays: int | None, rounds: int | None, megabytes: int | Non
 
     Options that are left out take the limits for all clubs from the settings.
     """
-    from companion.store.access import operators
-    from companion.store.database.cache import MEGABYTE
+    from companion.store.club import operators
+    from companion.store.database.caches.cache import MEGABYTE
 
     with open_club(instance, club) as chosen:
         most_bytes = None if megabytes is None else megabytes * MEGABYTE
@@ -215,7 +216,7 @@ def quota(club: str, plays: int | None, rounds: int | None, megabytes: int | Non
 @instance_option
 def operator_log(instance: str | None) -> None:
     """List uses of the commands for clubs: when, by whom, which club; the latest first."""
-    from companion.store.access import operators
+    from companion.store.club import operators
 
     with open_store(instance):
         acts = operators.list_acts()

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from companion.core.entry import strict_json
+from companion.core import strict_json
 
 ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE: Final = "Companion"

@@ -12,11 +12,11 @@ from typing import Any
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS
 from companion.core.entry.names import NAME_LENGTH, name_fault
-from companion.core.entry.strict_json import JsonError, read_object
 from companion.core.entry.sums import read_sum
+from companion.core.game.game import Game
 from companion.core.play.fold import Refusal, opening_table, play_round
-from companion.core.play.game import Game
 from companion.core.play.setups import read_setup
+from companion.core.strict_json import JsonError, read_object
 from companion.core.words import quoted
 from companion.games import all_games
 

@@ -11,9 +11,9 @@ from typing import Any, Literal, NamedTuple
 
 from companion.core.entry.fields import Field, Type
 from companion.core.entry.kinds import KINDS
+from companion.core.game.game import Game
+from companion.core.game.table import Setup, Table
 from companion.core.play.fold import opening_table, shared_fields
-from companion.core.play.game import Game
-from companion.core.play.table import Setup, Table
 from companion.core.words import counted, listed
 
 Width = Literal["tick", "count", "number", "word", "name", "names", "cards", "text"]

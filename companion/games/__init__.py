@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 
 SLUGS: tuple[str, ...] = (
     "ace-deuce-jack",

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 from companion.core.words import counted, listed, quoted
 from companion.search.lexicon import LONGEST_QUESTION, Lexicon, SearchTerm, words_of
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from threading import Lock
 from typing import Any, NamedTuple
 
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 from companion.core.referee.judging import default_options
 from companion.core.rules.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph
 from companion.search.find_games import NUMBERS

@@ -15,20 +15,20 @@ from companion.resources import static_dir, template_dir
 from companion.secret_key import load_key
 from companion.settings import Settings, load_settings
 from companion.store.database.base import db
+from companion.store.database.caches.poll_cache import PollCache
 from companion.store.database.engine import upgrade_database
-from companion.store.database.poll_cache import PollCache
 from companion.store.database.runtime import runtime
 from companion.web import templating
 from companion.web.access import guard
 from companion.web.access.cookies import SignedSessions, renew_token_cookie
 from companion.web.blueprints import BLUEPRINTS, FOR_PROGRAMS
 from companion.web.files import uploads
-from companion.web.support import assets
-from companion.web.support.jinja import Compact, PageEnvironment
+from companion.web.support.rendering.jinja import Compact, PageEnvironment
 from companion.web.support.requests import errors, long_work, monitoring, rate_limits, security
 from companion.web.support.requests.hosts import HostValidation
 from companion.web.support.requests.overload import LoadShedding
 from companion.web.support.requests.polling import PollMiddleware
+from companion.web.support.static import assets
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication

@@ -19,11 +19,11 @@ from companion.web.plays.picture import can_draw_pictures
 from companion.web.plays.tricks.followed_round import has_bidding, has_cards, is_entered_by_tricks
 from companion.web.rules.views import anchor_of, rule_url
 from companion.web.rulings.views import paragraph_of, situation_titles
-from companion.web.support.filters import by_rule, day, duration, iso_time, ordinal
-from companion.web.support.glyphs import drawn, glyph
-from companion.web.support.initials import initial, initials_for_script, seat_colour
 from companion.web.support.page_cache import cached_part
-from companion.web.support.page_files import folded, load, page_files
+from companion.web.support.rendering.filters import by_rule, day, duration, iso_time, ordinal
+from companion.web.support.rendering.glyphs import drawn, glyph
+from companion.web.support.rendering.initials import initial, initials_for_script, seat_colour
+from companion.web.support.static.page_files import folded, load, page_files
 
 FILTERS: tuple[Callable[..., Any], ...] = (
     anchor_of, average, by_rule, capitalized, cells, counted, day, day_text, day_with_year, decimal, duration, glyph,

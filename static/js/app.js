@@ -1,5 +1,5 @@
 // The script of all pages. Every page works without it; scripts that only some pages need are named by their templates
-// (`web.support.page_files`), and set up what they are for.
+// (`web.support.static.page_files`), and set up what they are for.
 
 import { $$, listen, storage, the } from "./support/dom.js";
 import { offerInstall } from "./support/installing.js";

@@ -21,7 +21,7 @@ from companion.core.play.setups import read_setup
 from companion.core.words import counted
 from companion.games import SLUGS, all_games, game_of
 from companion.games.rage.sample import sample_round
-from companion.store.database.poll_cache import QUICK
+from companion.store.database.caches.poll_cache import QUICK
 from tests.bench.clubs import written_and_read
 from tests.bench.folds import ROUNDS, slowest
 from tests.bench.forms import read_and_shown

@@ -6,8 +6,8 @@ from random import Random
 from time import process_time
 from typing import Any
 
+from companion.core.game.game import Game
 from companion.core.play.fold import fold
-from companion.core.play.game import Game
 from companion.core.play.setups import read_setup
 from tests.laws.drawn import sampled
 

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.exports.bgstats_file import MOST_PLAYS, FoundFile, FoundPlay, read_bgstats
+from companion.exports.bgstats_file import MOST_PLAYS, FoundFile, read_bgstats
+from companion.exports.bgstats_play import FoundPlay
 from companion.exports.open_upload import UnreadableFileError
 from tests.exports.bgstats_samples import body, export, game, play, player, score, sheet, uid
 

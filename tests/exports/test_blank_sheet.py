@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.game.table import Setup
 from companion.core.play.fold import Sheet as Played
 from companion.core.play.fold import coming_fields, extend_sheet, opening_table
 from companion.core.play.setups import read_setup
-from companion.core.play.table import Setup
 from companion.exports.blank_sheet import MILLIMETRES, ROOM, TIGHTEST, BlankSheet, blank_sheet, last_round
 from companion.games import SLUGS, folder_of, game_of
 from tests.laws import drawn

@@ -31,10 +31,10 @@ SCORING = '''"""Scoring of {name}: what counts {stub}."""
 from companion.core.common import endings
 from companion.core.entry import fields as f
 from companion.core.entry.record import Record
-from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Scoring
-from companion.core.play.table import Line, Scored, Table
+from companion.core.game.game import DEALERS_LEFT_LEADS, Game, Scoring
+from companion.core.game.table import Line, Scored, Table
 from companion.core.entry.keys import Key, PerName
-from companion.core.play.seating import Seats
+from companion.core.game.seating import Seats
 
 POINTS: Key[PerName[int]] = Key("points")
 
@@ -71,7 +71,7 @@ SAMPLE = '''"""A believable round of {name}, drawn with the dice that it is give
 from random import Random
 from typing import Any
 
-from companion.core.play.table import Table
+from companion.core.game.table import Table
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:

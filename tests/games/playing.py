@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from companion.core.game.table import Table
 from companion.core.play.fold import coming_fields, fold
 from companion.core.play.setups import read_setup
-from companion.core.play.table import Table
 from companion.core.tricks.course_texts import breach_text
 from companion.core.tricks.fall import Course, Fall
 from companion.core.tricks.umpire import Umpire

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.core.entry.record import is_absent
+from companion.core.game.game import Game
 from companion.core.play.fold import coming_fields, extend_sheet, fold
-from companion.core.play.game import Game
 from companion.games import SLUGS, game_of
 from tests.laws.drawn import agreed, sample
 

@@ -16,8 +16,8 @@ import pytest
 import companion.games
 from companion.core.common import endings
 from companion.core.entry.problems import Problem
+from companion.core.game.table import Settled
 from companion.core.play.scoring_api import NotPlayable, score_request
-from companion.core.play.table import Settled
 from companion.games import folder_of, game_of
 from tests.games.examples import all_cases, all_questions, judged
 from tests.laws import drawn

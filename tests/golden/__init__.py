@@ -11,8 +11,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from companion.core.game.game import Game
 from companion.core.play.fold import Sheet, fold
-from companion.core.play.game import Game
 from companion.core.play.outcome import Outcome, outcome_of
 from companion.core.play.rules_upgrades import AgreedOptions, setup_of_running_play
 

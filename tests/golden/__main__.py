@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 from companion.core.entry.kinds import default_of
+from companion.core.game.game import Game
+from companion.core.game.table import Setup
 from companion.core.play.fold import fold
-from companion.core.play.game import Game
 from companion.core.play.outcome import outcome_of
 from companion.core.play.scoring_api import read_request
-from companion.core.play.table import Setup
 from companion.core.words import counted
 from companion.games import SLUGS, game_of
 from tests.golden import KEPT, Play, digest, file_of, kept, outcome_json, plays_of

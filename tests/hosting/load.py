@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 
 from companion.core.words import counted
-from companion.store.database.poll_cache import LIVELY, QUICK, USUAL
+from companion.store.database.caches.poll_cache import LIVELY, QUICK, USUAL
 from tests.bench.__main__ import forms
 from tests.bench.phone import LOST, Answer, Phone, new_id
 from tests.bench.server import free_port

@@ -14,7 +14,7 @@ from wsgiref.simple_server import make_server
 import pytest
 from sqlalchemy import create_engine, text
 
-from companion.store.database.listen_notify import NAME
+from companion.store.database.caches.listen_notify import NAME
 from companion.web.support.requests.overload import moment_in
 from tests.bench.server import free_port
 from tests.hosting.gunicorn import Gunicorn

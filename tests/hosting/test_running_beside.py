@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, text
 
-from companion.store.database.listen_notify import NAME
+from companion.store.database.caches.listen_notify import NAME
 from companion.store.migrations.revisions import newest_revision
 from tests.cli.running import PATIENCE, clean_environment
 from tests.hosting.postgresql import needs_postgresql, own_server

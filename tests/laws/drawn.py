@@ -10,6 +10,8 @@ from typing import Any
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, default_of
 from companion.core.entry.problems import Problem
+from companion.core.game.game import Game
+from companion.core.game.table import Setup, Table
 from companion.core.play.fold import (
     Refusal,
     Sheet,
@@ -20,9 +22,7 @@ from companion.core.play.fold import (
     players_out_of_play,
     with_absent,
 )
-from companion.core.play.game import Game
 from companion.core.play.setups import read_setup
-from companion.core.play.table import Setup, Table
 from companion.games import folder_of
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kim", "Lee")

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 from tests.laws import drawn
 
 TIMES = int(os.environ.get("LAWS_TIMES", "1"))

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from companion.core.game.game import Game
 from companion.core.play.fold import Sheet, extend_sheet, fold, with_absent
-from companion.core.play.game import Game
 from companion.core.play.outlook import chances
 from companion.games import all_games, game_of
 from tests.laws import drawn

@@ -9,10 +9,10 @@ from hypothesis import given
 from companion.cards.turns import PlayedCard
 from companion.core.entry.fields import Field
 from companion.core.entry.record import read_record
+from companion.core.game.game import Game
+from companion.core.game.seating import first_from
+from companion.core.game.table import Table
 from companion.core.play.fold import opening_table
-from companion.core.play.game import Game
-from companion.core.play.seating import first_from
-from companion.core.play.table import Table
 from companion.core.referee.judging import read_facts
 from companion.core.referee.situation import situation_of
 from companion.core.tricks.fall import Course, Fall

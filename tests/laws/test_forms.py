@@ -12,8 +12,8 @@ from companion.core.entry.fields import Field
 from companion.core.entry.kinds import default_of
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record, read_record
+from companion.core.game.game import Game
 from companion.core.play.fold import coming_fields, fold, shared_fields_of
-from companion.core.play.game import Game
 from companion.games import all_games
 from companion.web.forms.entry import EntryForm
 from companion.web.referee.questions import QuestionContext, asked_fields

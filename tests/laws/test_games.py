@@ -17,10 +17,11 @@ from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import read_record
+from companion.core.game.game import Game
+from companion.core.game.ranking import Better
+from companion.core.game.table import Table
 from companion.core.play.adjustments import BUY
 from companion.core.play.fold import Refusal, Round, Sheet, coming_fields, opening_table, play_round, with_absent
-from companion.core.play.game import Game
-from companion.core.play.ranking import Better
 from companion.core.play.scoring_api import (
     NotPlayable,
     field_json,
@@ -29,7 +30,6 @@ from companion.core.play.scoring_api import (
     score_json,
     score_request,
 )
-from companion.core.play.table import Table
 from companion.core.referee.situation import why_and_facts
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.rules.rules import SECTIONS, TABLE_RULES

@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
+from companion.core.game.seating import usual_sides
 from companion.core.play.scoring_api import NotPlayable
-from companion.core.play.seating import usual_sides
 from companion.core.referee.judging import judge_request, verdict_json
 from companion.core.referee.situation import Situation, Verdict, situation_of
 from companion.core.rules.rules import COMMON_RULES

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 from companion.core.rules.rules import CUSTOMS, applicable_customs
 from companion.games import SLUGS, all_games, game_of
 from companion.search.club_library import ClubLibrary

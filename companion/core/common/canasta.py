@@ -3,15 +3,15 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+from companion.core.common.worths import CANASTA_WORTHS
 from companion.core.entry import fields as f
 from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.entry.worths import CANASTA_WORTHS
+from companion.core.game.game import Notice
+from companion.core.game.table import Line, Table
 from companion.core.phrases import amounts_phrase
-from companion.core.play.game import Notice
-from companion.core.play.table import Line, Table
 from companion.core.referee.facts import IN_HAND, MELDED
 from companion.core.words import counted
 

@@ -15,7 +15,7 @@ from companion.core.referee.facts import COUNT, SIDE, STOCK, TOTAL
 from companion.core.referee.melds import MeldObjection, all_cards
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Further, Situation, SubjectFacts, Verdict, situation
-from companion.core.words import capitalized, counted, signed
+from companion.core.words import capitalized, counted
 
 KIND: Key[str | None] = Key("kind")
 ANSWER: Key[str | None] = Key("answer")
@@ -137,7 +137,7 @@ def going_out_situation(
             why.cite(f"{slug}/penalties.{fault}")
             why.add_effect(side, points, costs[fault].text.lower())
         text = first_true(
-            (failed, f"No: {side} asked and cannot go out"),
+            (failed, f"No: {side} asked but cannot go out"),
             (refused, f"No: {side} may not go out against the partner's no"),
             (answer == "no", f"No, {side} may not go out"),
             (not able, f"No, {side} cannot go out"),
@@ -146,7 +146,7 @@ def going_out_situation(
         if undone and refused and able:
             why.say(*undone)
         allowed, must = able and answer != "no", able and answer == "yes"
-        text += f": {signed(points)}." if points else "."
+        text += f", and lose {-points} points." if points else "."
         return why.verdict(text, allowed=allowed, must=must, points=points)
 
     return judge

@@ -12,9 +12,9 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key, Names, PerName
 from companion.core.entry.problems import Problem, check_sum, refuse
 from companion.core.entry.record import Record, Rows
-from companion.core.play.game import STACK, Ending
-from companion.core.play.seating import from_left_of
-from companion.core.play.table import Line, Settled, Setup, Table
+from companion.core.game.game import STACK, Ending
+from companion.core.game.seating import from_left_of
+from companion.core.game.table import Line, Settled, Setup, Table
 from companion.core.referee.facts import WINNER
 from companion.core.words import counted
 
@@ -214,7 +214,7 @@ def divide_pots(paid: Mapping[str, int], winners: Iterable[str]) -> list[dict[st
     """Return the rows of the pots of a random round: each winner in turn takes what they could match.
 
     ``winners``: the players who have not folded, best hand first. On the sheet a script does this
-    (``js/entry/shares.js``).
+    (``js/fields/shares.js``).
     """
     pots, taken = [], 0
     for winner in winners:

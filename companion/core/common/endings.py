@@ -8,9 +8,9 @@ from companion.core.entry import fields as f
 from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key
 from companion.core.entry.record import Record
-from companion.core.play.game import STACK, Ending, GainsOf, Outlook
-from companion.core.play.ranking import Better, leaders
-from companion.core.play.table import Progress, Settled, Table
+from companion.core.game.game import STACK, Ending, GainsOf, Outlook
+from companion.core.game.ranking import Better, leaders
+from companion.core.game.table import Progress, Settled, Table
 from companion.core.words import counted, listed
 
 TARGET: Key[int] = Key("target")

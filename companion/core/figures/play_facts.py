@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import NamedTuple, TypeVar
 
-from companion.core.play.ranking import Better
+from companion.core.game.ranking import Better
 
 K = TypeVar("K")
 T = TypeVar("T")

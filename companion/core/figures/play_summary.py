@@ -5,13 +5,13 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.entry.record import read_record
+from companion.core.game.game import BETTER, Game, Unit
+from companion.core.game.ranking import Better, Standing
+from companion.core.game.ranking import leaders as leaders_of
+from companion.core.game.seating import names_except
 from companion.core.play.adjustments import ADJUSTMENT
 from companion.core.play.fold import Round, Sheet, with_absent
-from companion.core.play.game import BETTER, Game, Unit
 from companion.core.play.outcome import Outcome
-from companion.core.play.ranking import Better, Standing
-from companion.core.play.ranking import leaders as leaders_of
-from companion.core.play.seating import names_except
 from companion.core.rules.house import differing_options
 from companion.core.words import COUNTS_AS, counted, figure, listed
 

@@ -10,9 +10,9 @@ from typing import Any, Literal
 
 from companion.core.entry.problems import Problem, Problems
 from companion.core.entry.record import is_absent
-from companion.core.play.game import Unit
-from companion.core.play.ranking import Better
-from companion.core.play.seating import total_holders
+from companion.core.game.game import Unit
+from companion.core.game.ranking import Better
+from companion.core.game.seating import total_holders
 from companion.core.words import counted, listed, quoted, signed
 
 KITTY = "kitty"

@@ -1,1 +1,1 @@
-"""A game and the plays of it: the fold from entries to a sheet, and its outcome."""
+"""A play of a game: the fold from entries to a sheet, and its outcome."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.core.entry.keys import Key, Names
 from companion.core.entry.record import Record, Rows
-from companion.core.play.game import Game, Unit
+from companion.core.game.game import Game, Unit
 from companion.core.words import signed
 
 ABSENT: Key[Names] = Key("absent")

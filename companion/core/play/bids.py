@@ -8,9 +8,9 @@ from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key
 from companion.core.entry.kinds import KINDS, value_text
 from companion.core.entry.record import Record
-from companion.core.play.game import Game
-from companion.core.play.seating import from_left_of
-from companion.core.play.table import Call, Table
+from companion.core.game.game import Game
+from companion.core.game.seating import from_left_of
+from companion.core.game.table import Call, Table
 
 
 def calls_of(game: Game[Any], table: Table[Any], entry: Record) -> tuple[Call, ...]:

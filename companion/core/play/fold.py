@@ -10,6 +10,10 @@ from companion.core.entry import fields as f
 from companion.core.entry.fields import Field
 from companion.core.entry.problems import Problem, Problems
 from companion.core.entry.record import Record, Rows, is_absent, read_record, without_unasked
+from companion.core.game.game import Game, Unit
+from companion.core.game.ranking import Standing, standings
+from companion.core.game.seating import first_from
+from companion.core.game.table import Call, Line, Setup, Table, totals_with
 from companion.core.play.adjustments import (
     ABSENT,
     ADJUST,
@@ -28,11 +32,7 @@ from companion.core.play.adjustments import (
     is_in_play,
 )
 from companion.core.play.bids import calls_of
-from companion.core.play.game import Game, Unit
-from companion.core.play.ranking import Standing, standings
-from companion.core.play.seating import first_from
 from companion.core.play.setups import other_options
-from companion.core.play.table import Call, Line, Setup, Table, totals_with
 from companion.core.words import signed
 
 S = TypeVar("S")

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.core.game.game import Game
+from companion.core.game.ranking import Standing, places_by_name, standings
+from companion.core.game.table import Table
 from companion.core.play.fold import Sheet
-from companion.core.play.game import Game
-from companion.core.play.ranking import Standing, places_by_name, standings
-from companion.core.play.table import Table
 from companion.core.words import listed
 
 

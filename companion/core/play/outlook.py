@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.play.game import Game, Outlook
-from companion.core.play.table import Table
-from companion.core.play.terms import GameTerms
+from companion.core.game.game import Game, Outlook
+from companion.core.game.table import Table
+from companion.core.game.terms import GameTerms
 from companion.core.words import counted, listed
 
 MOST_NAMED = 2

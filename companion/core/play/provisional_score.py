@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from companion.core.entry.fields import Field
 from companion.core.entry.record import read_record
+from companion.core.game.game import Game
+from companion.core.game.table import Progress, Table, totals_with
 from companion.core.play.fold import coming_fields
-from companion.core.play.game import Game
-from companion.core.play.table import Progress, Table, totals_with
 from companion.core.words import wins
 
 

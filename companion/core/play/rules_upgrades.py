@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.play.game import Game, Json, Upgrade
+from companion.core.game.game import Game, Json, Upgrade
+from companion.core.game.table import Setup
 from companion.core.play.setups import read_setup
-from companion.core.play.table import Setup
 from companion.core.words import listed, quoted
 
 

@@ -6,10 +6,10 @@ from typing import Any
 from companion.core.entry.fields import Field, Value
 from companion.core.entry.kinds import KINDS, default_of
 from companion.core.entry.problems import Problem
+from companion.core.game.game import Game
+from companion.core.game.table import Setup, Table
 from companion.core.play.fold import Round, Sheet, coming_fields, fold, shared_fields_of
-from companion.core.play.game import Game
 from companion.core.play.setups import read_setup, unknown_keys
-from companion.core.play.table import Setup, Table
 
 
 class NotPlayable(Exception):  # noqa: N818 - it is an answer to the table, not a fault of the program

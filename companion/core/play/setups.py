@@ -8,9 +8,9 @@ from companion.core.entry.kinds import KINDS
 from companion.core.entry.names import ONLY_INVISIBLE, is_visible, read_names
 from companion.core.entry.problems import Problem, Problems
 from companion.core.entry.record import Record, is_absent, read_record
-from companion.core.play.game import Game
-from companion.core.play.seating import usual_sides
-from companion.core.play.table import Setup
+from companion.core.game.game import Game
+from companion.core.game.seating import usual_sides
+from companion.core.game.table import Setup
 from companion.core.words import listed, quoted
 
 SIDE_LENGTH = 100

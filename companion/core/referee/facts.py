@@ -12,7 +12,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Cards, Key, Names, PerName
 from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem
 from companion.core.entry.record import Record, Rows
-from companion.core.play.seating import Seats
+from companion.core.game.seating import Seats
 from companion.core.words import capitalized
 
 PLAYERS: Key[Names] = Key("players")

@@ -10,11 +10,11 @@ from companion.core.entry.names import NAME_LENGTH, name_fault
 from companion.core.entry.problems import Problem, Problems
 from companion.core.entry.record import Record, is_absent, read_record, without_unasked
 from companion.core.entry.replace_names import replace_names
-from companion.core.play.game import Game
+from companion.core.game.game import Game
+from companion.core.game.seating import usual_sides
+from companion.core.game.table import Setup
 from companion.core.play.scoring_api import NotPlayable, field_json
-from companion.core.play.seating import usual_sides
 from companion.core.play.setups import SIDE_LENGTH, other_options, read_options
-from companion.core.play.table import Setup
 from companion.core.referee.situation import Basis, Situation, Verdict
 from companion.core.words import listed, quoted
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.cards.tricks import Renege
-from companion.core.play.table import Line
+from companion.core.game.table import Line
 from companion.core.referee.situation import Effect, Verdict
 from companion.core.words import signed
 

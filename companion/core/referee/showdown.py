@@ -15,7 +15,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Cards, Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
-from companion.core.play.ranking import group_by_value
+from companion.core.game.ranking import group_by_value
 from companion.core.words import capitalized, listed
 
 HANDS: Key[PerName[Cards]] = Key("hands")
@@ -207,6 +207,8 @@ def why_better(name: str, hand: ShownHand, other_name: str, other: ShownHand) ->
         if one.worth == against.worth:
             continue
         beats = ("are" if one.several else "is") + " lower than" if hand.low else "beat" if one.several else "beats"
+        if not one.what and hand.low:
+            return f"{name} with {one.text} {beats} {other_name} with {against.text}."
         if not one.what:
             return f"{capitalized(one.text)} {beats} {against.text}."
         both = f"{name} and {other_name} both have {hand.measures[0].text}"

@@ -11,8 +11,8 @@ from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry.fields import Field, Question, fields_of
 from companion.core.entry.problems import Problem, no_problems
 from companion.core.entry.record import Record
-from companion.core.play.auction import Auction
 from companion.core.referee.facts import TRUMP
+from companion.core.tricks.auction import Auction
 
 Basis = Literal["book", "house", "open"]
 

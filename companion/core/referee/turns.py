@@ -32,7 +32,7 @@ def out_of_turn_situation(*rules: str, what: str = "card", acted: str = "played"
         f"What becomes of a {what} out of turn?",
         (
             f.player(PLAYER, "Came out of turn", required=True, takes="player"),
-            f.player(ACTED, f"{acted.capitalize()} after it", nobody="Nobody", help="Who came next."),
+            f.player(ACTED, f"{acted.capitalize()} after it", nobody="Nobody", takes="player", help="Who came next."),
         ),
         check=_check_next_player,
     )
@@ -41,9 +41,9 @@ def out_of_turn_situation(*rules: str, what: str = "card", acted: str = "played"
         name, next_one = given.who(PLAYER), given[ACTED]
         why = Reasons(CUSTOM, *rules)
         if next_one:
-            why.say("Whoever comes next takes what was done before them as it is.")
+            why.say("Once somebody has acted on it, it is too late to take it back.")
             return why.verdict(f"The {what} stands: {next_one} has {acted} after it.", stands=True)
-        why.say(f"Nobody has {acted} after it, so nothing rests on it yet.")
+        why.say(f"Nobody has {acted} after it, so it is not too late.")
         return why.verdict(f"{name} takes the {what} back, at no cost. Whoever’s turn it is goes on.", stands=False)
 
     return judge

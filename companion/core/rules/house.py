@@ -13,7 +13,7 @@ from companion.core.entry.kinds import KINDS, default_of, value_text
 from companion.core.entry.names import name_fault
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import is_absent, read_record
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 from companion.core.play.rules_upgrades import AgreedOptions
 from companion.core.play.setups import read_setup
 from companion.core.words import listed

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.entry.names import name_fault
 from companion.core.entry.problems import Problem, refuse
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 from companion.core.rules.rules import COMMON_RULES
 from companion.core.words import quoted
 

@@ -139,7 +139,7 @@ class Reneges:
     required: str = "Following is required"
     """The duty, as a sentence without its full stop."""
 
-    nobody: str = "Nobody who did not follow a suit plays it in a later one of these tricks."
+    nobody: str = "Whoever did not follow a suit shows no card of it in a later trick."
     """The sentence if the tricks prove nothing."""
 
     usual: Callable[[Reasons, Record, Record, str], None] = lambda _why, _options, _given, _name: None

@@ -13,7 +13,7 @@ from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS
 from companion.core.entry.problems import Problem, Problems
 from companion.core.entry.record import read_record
-from companion.core.play.table import Table
+from companion.core.game.table import Table
 from companion.core.referee.facts import TRUMP
 from companion.core.tricks.fall import LEAST_IN, Course, Fall
 from companion.core.tricks.follower import Follower

@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.cards.notation import rank_of
 from companion.core.common.chips import MAX_BET, MIN_BET
-from companion.core.play.game import STACK
-from companion.core.play.table import Table
+from companion.core.game.game import STACK
+from companion.core.game.table import Table
 from companion.games.ace_deuce_jack.scoring import DECK, HITS, MOST_BET, Bank
 
 

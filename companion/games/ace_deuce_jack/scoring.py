@@ -14,12 +14,12 @@ from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.game import IN_CHIPS, STACK, Game, Notice, Scoring
+from companion.core.game.round_fields import fields_by
+from companion.core.game.seating import Seats, left_of, names_except
+from companion.core.game.table import Call, Line, Scored, Setup, Table, note_on_others
+from companion.core.game.terms import GameTerms
 from companion.core.phrases import amount_phrase, count_phrase
-from companion.core.play.game import IN_CHIPS, STACK, Game, Notice, Scoring
-from companion.core.play.round_fields import fields_by
-from companion.core.play.seating import Seats, left_of, names_except
-from companion.core.play.table import Call, Line, Scored, Setup, Table, note_on_others
-from companion.core.play.terms import GameTerms
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 

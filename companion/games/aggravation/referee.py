@@ -10,8 +10,8 @@ from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.play.seating import names_except
-from companion.core.play.table import Table
+from companion.core.game.seating import names_except
+from companion.core.game.table import Table
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CALLER, PLAYER, RANK
 from companion.core.referee.reasons import Reasons

@@ -3,12 +3,12 @@
 from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry.record import Record
+from companion.core.game.game import IN_GAMES, Game, Notice, Scoring
+from companion.core.game.round_fields import RoundFields
+from companion.core.game.seating import Seats
+from companion.core.game.table import Line, Scored, Table
+from companion.core.game.terms import ONE_GAME
 from companion.core.phrases import cards_each_text
-from companion.core.play.game import IN_GAMES, Game, Notice, Scoring
-from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats
-from companion.core.play.table import Line, Scored, Table
-from companion.core.play.terms import ONE_GAME
 from companion.core.rules.rule_ids import RuleIds
 
 P = RuleIds("aggravation")

@@ -4,7 +4,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from companion.core.play.table import Table
+from companion.core.game.table import Table
 from companion.games.any_other_game.scoring import NEGATIVE, ROUND_SUM
 
 MOST_STAKE = 10

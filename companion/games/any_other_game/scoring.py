@@ -9,10 +9,10 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key, Names
 from companion.core.entry.problems import Problem, check_sum
 from companion.core.entry.record import Record
-from companion.core.play.game import BETTER, PLAY_NAME, Ending, Game, Scoring
-from companion.core.play.round_fields import fields_by
-from companion.core.play.seating import Seats
-from companion.core.play.table import Line, Progress, Scored, Settled, Setup, Table, note_on_others
+from companion.core.game.game import BETTER, PLAY_NAME, Ending, Game, Scoring
+from companion.core.game.round_fields import fields_by
+from companion.core.game.seating import Seats
+from companion.core.game.table import Line, Progress, Scored, Settled, Setup, Table, note_on_others
 from companion.core.referee.facts import POINTS
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import figure

@@ -10,10 +10,10 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.play.game import STACK
-from companion.core.play.ranking import leaders
-from companion.core.play.seating import names_except
-from companion.core.play.table import Table
+from companion.core.game.game import STACK
+from companion.core.game.ranking import leaders
+from companion.core.game.seating import names_except
+from companion.core.game.table import Table
 from companion.core.referee.facts import WINNER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import (

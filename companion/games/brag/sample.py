@@ -4,8 +4,8 @@ from random import Random
 from typing import Any
 
 from companion.core.common.chips import ANTE, MIN_BET, MOST_PAID, divide_pots
-from companion.core.play.game import STACK
-from companion.core.play.table import Table
+from companion.core.game.game import STACK
+from companion.core.game.table import Table
 
 PRIAL = 0.01
 """How often a pot is won with a prial that is shown."""

@@ -8,12 +8,12 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
+from companion.core.game.game import DEALERS_LEFT_LEADS, IN_CHIPS, Game, Notice, Scoring
+from companion.core.game.round_fields import fields_by
+from companion.core.game.seating import Seats
+from companion.core.game.table import Scored, Setup, Table
+from companion.core.game.terms import HAND
 from companion.core.phrases import amount_phrase
-from companion.core.play.game import DEALERS_LEFT_LEADS, IN_CHIPS, Game, Notice, Scoring
-from companion.core.play.round_fields import fields_by
-from companion.core.play.seating import Seats
-from companion.core.play.table import Scored, Setup, Table
-from companion.core.play.terms import HAND
 from companion.core.rules.rule_ids import RuleIds
 
 P = RuleIds("brag")

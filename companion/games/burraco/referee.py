@@ -11,7 +11,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.play.table import Table
+from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import BY, CARD, CARDS, DISCARD, HAND, MELDS, PILE, SIDE, STOCK, WHAT

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.core.common.canasta import least_meld_worth
-from companion.core.play.table import Table
+from companion.core.game.table import Table
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:

@@ -7,18 +7,18 @@ from companion.cards.notation import JOKER, RANKS
 from companion.core.common import canasta, endings
 from companion.core.common.canasta import LEAST_CARD, LEAST_MELD, SharedLimit, line_for_each
 from companion.core.common.endings import TARGET_RULE
+from companion.core.common.worths import card_worths
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import Worth
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.entry.worths import card_worths
+from companion.core.game.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
+from companion.core.game.round_fields import RoundFields
+from companion.core.game.seating import PARTNERS
+from companion.core.game.table import Line, Scored, Table
 from companion.core.phrases import amounts_phrase
-from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
-from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import PARTNERS
-from companion.core.play.table import Line, Scored, Table
 from companion.core.referee.facts import IN_HAND, MELDED
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted

@@ -8,8 +8,8 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.play.ranking import group_by_value, leaders
-from companion.core.play.seating import left_of
+from companion.core.game.ranking import group_by_value, leaders
+from companion.core.game.seating import left_of
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARD, CARDS, FIRST_TURN, FROM, PLAYERS, STOCK, TOP

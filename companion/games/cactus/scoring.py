@@ -5,17 +5,17 @@ from collections.abc import Iterator, Mapping
 from companion.cards.decks import standard_deck
 from companion.cards.notation import PIPS, RANKS, pretty, rank_of
 from companion.core.common import endings
+from companion.core.common.worths import card_worths
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Cards
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.entry.worths import card_worths
+from companion.core.game.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
+from companion.core.game.round_fields import RoundFields
+from companion.core.game.seating import Seats, names_except
+from companion.core.game.table import Line, Scored, Table
 from companion.core.phrases import cards_each_text
-from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
-from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats, names_except
-from companion.core.play.table import Line, Scored, Table
 from companion.core.rules.rule_ids import RuleIds
 
 P = RuleIds("cactus")

@@ -18,11 +18,11 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.game import DEALERS_LEFT_LEADS, Game, Scoring
+from companion.core.game.round_fields import RoundFields
+from companion.core.game.seating import PARTNERS
+from companion.core.game.table import Line, Scored, Table, note_on_others
 from companion.core.phrases import count_phrase
-from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Scoring
-from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import PARTNERS
-from companion.core.play.table import Line, Scored, Table, note_on_others
 from companion.core.referee.facts import IN_HAND, MELDED, WENT_OUT
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted

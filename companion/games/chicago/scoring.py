@@ -10,12 +10,12 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
+from companion.core.game.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring
+from companion.core.game.ranking import leaders
+from companion.core.game.round_fields import RoundFields
+from companion.core.game.seating import Seats, names_except
+from companion.core.game.table import Line, Progress, Scored, Settled, Table
 from companion.core.phrases import names_phrase
-from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring
-from companion.core.play.ranking import leaders
-from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats, names_except
-from companion.core.play.table import Line, Progress, Scored, Settled, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 

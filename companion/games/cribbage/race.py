@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from companion.core.play.table import Line
+from companion.core.game.table import Line
 
 
 class CountedLines(NamedTuple):

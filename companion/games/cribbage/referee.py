@@ -10,8 +10,8 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.ranking import leaders
 from companion.core.play.fold import Round
-from companion.core.play.ranking import leaders
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD, CARDS, COUNT, DEALER, PLAYER, PLAYS, TOTAL, TOTALS
 from companion.core.referee.facts import HAND as HELD

@@ -4,8 +4,8 @@ from random import Random
 from typing import Any
 
 from companion.core.common.endings import TARGET
-from companion.core.play.seating import left_of
-from companion.core.play.table import Table
+from companion.core.game.seating import left_of
+from companion.core.game.table import Table
 from companion.games.cribbage.scoring import MUGGINS
 
 HANDS = (0, 2, 2, 4, 4, 4, 5, 6, 6, 7, 8, 8, 9, 10, 12, 12, 14, 16)

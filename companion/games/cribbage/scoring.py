@@ -10,11 +10,11 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record, Rows
+from companion.core.game.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Weight
+from companion.core.game.round_fields import RoundFields
+from companion.core.game.seating import Seats, from_left_of
+from companion.core.game.table import Line, Scored, Table, note_on_others
 from companion.core.phrases import amounts_phrase, cards_each_text
-from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Weight
-from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats, from_left_of
-from companion.core.play.table import Line, Scored, Table, note_on_others
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import listed, signed, with_verb
 from companion.games.cribbage.race import count_in_order

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.cards.notation import RANKS
-from companion.core.play.table import Table
+from companion.core.game.table import Table
 from companion.games.cucumber.scoring import COPIES, State
 
 

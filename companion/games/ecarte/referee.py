@@ -12,8 +12,8 @@ from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import EMPTY, Record
+from companion.core.game.seating import left_of
 from companion.core.play.fold import Round
-from companion.core.play.seating import left_of
 from companion.core.referee import facts
 from companion.core.referee.facts import BY, CARD, DEALER, PLAYER, PLAYERS, STOCK, TOTALS, TRUMP
 from companion.core.referee.ready_situations import offer_when_scored, score_situation

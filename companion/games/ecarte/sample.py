@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.core.common.endings import TARGET
-from companion.core.play.table import Table
+from companion.core.game.table import Table
 from companion.games.ecarte.scoring import HAND
 
 

@@ -9,8 +9,8 @@ from companion.cards.tricks import plain_suits
 from companion.cards.turns import Stage
 from companion.core.entry import ask
 from companion.core.entry.record import Record
+from companion.core.game.seating import from_left_of, player_opposite, side_of, usual_sides
 from companion.core.play.fold import Round
-from companion.core.play.seating import from_left_of, player_opposite, side_of, usual_sides
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, HAND, PLAYERS, PLAYS, SIDES, TRUMP
 from companion.core.referee.ready_situations import offer_when_scored, round_facts, score_situation

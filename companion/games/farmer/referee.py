@@ -9,8 +9,8 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
-from companion.core.play.ranking import group_by_value, leaders
-from companion.core.play.seating import first_from, from_left_of, left_of
+from companion.core.game.ranking import group_by_value, leaders
+from companion.core.game.seating import first_from, from_left_of, left_of
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARD, CARDS, PLAYER, PLAYERS

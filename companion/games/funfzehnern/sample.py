@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from companion.core.play.table import Table
+from companion.core.game.table import Table
 
 VALUES = (5, 4, 3, 2, 1, 0, 0, 0)
 """The card points of the eight cards of a suit."""

@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 from companion.core.common import endings
 from companion.core.common.chips import STACK_OPTION
+from companion.core.common.worths import card_worths
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, check_sum
 from companion.core.entry.record import Record
-from companion.core.entry.worths import card_worths
+from companion.core.game.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Totals, starting_stack, zero
+from companion.core.game.round_fields import fields_by
+from companion.core.game.seating import Seats
+from companion.core.game.table import Line, Table
 from companion.core.phrases import cards_each_text, count_phrase
-from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Totals, starting_stack, zero
-from companion.core.play.round_fields import fields_by
-from companion.core.play.seating import Seats
-from companion.core.play.table import Line, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.tricks.tricks_taken import score_each
 from companion.core.words import counted

@@ -11,8 +11,8 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.play.seating import left_of
-from companion.core.play.table import totals_with
+from companion.core.game.seating import left_of
+from companion.core.game.table import totals_with
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, DISCARD, MELDS, PLAYERS, POINTS
 from companion.core.referee.facts import HAND as CARDS_HELD

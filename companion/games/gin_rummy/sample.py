@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from companion.core.play.table import Table
+from companion.core.game.table import Table
 from companion.games.gin_rummy.scoring import BIG_GIN_WORTH, DECK, OKLAHOMA, deadwood_limit
 
 

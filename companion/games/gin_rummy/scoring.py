@@ -8,17 +8,17 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import PIPS, RANKS, pretty, rank_of, suit_of
 from companion.core.common import endings
 from companion.core.common.endings import TARGET
+from companion.core.common.worths import card_worths
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.entry.worths import card_worths
+from companion.core.game.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
+from companion.core.game.round_fields import RoundFields
+from companion.core.game.seating import Seats, left_of
+from companion.core.game.table import Call, Line, Scored, Settled, Table
 from companion.core.phrases import amounts_phrase, cards_each_text, counts_phrase
-from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
-from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats, left_of
-from companion.core.play.table import Call, Line, Scored, Settled, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 

@@ -10,9 +10,9 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record, Rows
-from companion.core.play.ranking import group_by_value
-from companion.core.play.seating import from_left_of, names_except
-from companion.core.play.table import Table
+from companion.core.game.ranking import group_by_value
+from companion.core.game.seating import from_left_of, names_except
+from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, PLAYER, PLAYERS
 from companion.core.referee.ready_situations import offer_when_scored

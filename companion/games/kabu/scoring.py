@@ -11,11 +11,11 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
-from companion.core.play.game import DEALERS_LEFT_LEADS, STACK, Ending, Game, Scoring, Totals, zero
-from companion.core.play.ranking import group_by_value
-from companion.core.play.round_fields import fields_by
-from companion.core.play.seating import Seats, left_of, names_except
-from companion.core.play.table import Line, Scored, Settled, Setup, Table
+from companion.core.game.game import DEALERS_LEFT_LEADS, STACK, Ending, Game, Scoring, Totals, zero
+from companion.core.game.ranking import group_by_value
+from companion.core.game.round_fields import fields_by
+from companion.core.game.seating import Seats, left_of, names_except
+from companion.core.game.table import Line, Scored, Settled, Setup, Table
 from companion.core.referee.showdown import HANDS
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed

@@ -9,7 +9,7 @@ from companion.cards.tricks import plain_suits
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
-from companion.core.play.seating import from_left_of
+from companion.core.game.seating import from_left_of
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import BIDS, COUNT, EARLY, PLAYER
 from companion.core.referee.reasons import Reasons

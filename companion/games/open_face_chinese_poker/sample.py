@@ -7,7 +7,7 @@ from typing import Any
 from companion.cards.notation import rank_of, suit_of
 from companion.cards.poker import outranks, rank_five, rank_three
 from companion.core.entry.keys import Names
-from companion.core.play.table import Table
+from companion.core.game.table import Table
 from companion.games.open_face_chinese_poker.hands import ROWS, royalties_of
 from companion.games.open_face_chinese_poker.scoring import ALL_CARDS, DECK
 

@@ -10,11 +10,11 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key, Names, PerName
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record, Rows
+from companion.core.game.game import IN_CHIPS, Game, Notice, Scoring
+from companion.core.game.round_fields import RoundFields
+from companion.core.game.seating import Seats, from_left_of, left_of
+from companion.core.game.table import Line, Scored, Setup, Table
 from companion.core.phrases import names_phrase
-from companion.core.play.game import IN_CHIPS, Game, Notice, Scoring
-from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats, from_left_of, left_of
-from companion.core.play.table import Line, Scored, Setup, Table
 from companion.core.referee.cases import first_true
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, with_verb

@@ -15,7 +15,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.play.table import Table
+from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
 from companion.core.referee.melds import FEWEST, card_text, cards_by_key, check_melds, meld_text, melds_fact
@@ -134,7 +134,10 @@ def _why_not(why: Reasons, rules: HandRules, cards: Sequence[str], fewest: int |
             return "Two wild cards would lie side by side in the run."
         wild = len(cards) if fewest is None else fewest
         return f"{wild} of the {len(cards)} cards are used as wild, and that is more than half."
-    why.cite(*(RULE_OF[kind] for kind in ([failure.kind] if failure.kind else RULE_OF)))
+    if failure.kind == m.RUN and failure.why != m.GAP:
+        why.cite(P.play.runs_length)
+    else:
+        why.cite(*(RULE_OF[kind] for kind in ([failure.kind] if failure.kind else RULE_OF)))
     gaps, suit = ", even with the wild ones in the gaps" if is_wild else " without a gap", failure.card[-1:]
     return {
         m.MANY: f"A {failure.kind} has {failure.limit} cards at most, not {len(cards)}.",
@@ -374,7 +377,7 @@ _call = verdict_table("call", "Does the call “Pay me!” stand?", f.fields_of(
     ),
     "incomplete": CaseVerdict(
         "No, {player}'s call is void. Play goes on.",
-        ("All cards must be in melds but one to discard. {player} takes the cards back; the book sets no penalty.",),
+        ("All cards must be in melds, or all but one to discard. {player} takes them back; the book sets no penalty.",),
         (OUT, P.penalties.false_call), {"stands": False},
     ),
     "turn": CaseVerdict(

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.cards.decks import several_packs
-from companion.core.play.table import Table
+from companion.core.game.table import Table
 from companion.games.pay_me.scoring import card_points, hand_size, packs_for, wild_rank
 
 

@@ -6,17 +6,17 @@ from companion.cards.decks import several_packs
 from companion.cards.notation import JOKER, RANKS, pretty, rank_of, rank_text
 from companion.core.common import endings
 from companion.core.common.endings import HANDS
+from companion.core.common.worths import card_worths
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import Worth
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.entry.worths import card_worths
+from companion.core.game.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
+from companion.core.game.round_fields import fields_by
+from companion.core.game.seating import Seats, names_except
+from companion.core.game.table import Line, Scored, Setup, Table, note_on_others
 from companion.core.phrases import cards_each_text, packs_text
-from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
-from companion.core.play.round_fields import fields_by
-from companion.core.play.seating import Seats, names_except
-from companion.core.play.table import Line, Scored, Setup, Table, note_on_others
 from companion.core.referee.facts import WENT_OUT
 from companion.core.rules.rule_ids import RuleIds
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.cards.notation import RANKS, rank_of, suit_of
-from companion.core.play.ranking import leaders
+from companion.core.game.ranking import leaders
 from companion.core.referee.situation import WonTrick
 
 CARD_COUNTS = {"10": 10, "A": 4, "K": 3, "Q": 2, "J": 1}

@@ -12,9 +12,9 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.seating import from_left_of, total_holders, usual_sides
+from companion.core.game.table import Line, totals_with
 from companion.core.play.fold import Round
-from companion.core.play.seating import from_left_of, total_holders, usual_sides
-from companion.core.play.table import Line, totals_with
 from companion.core.referee import facts
 from companion.core.referee.facts import CAPTURED, PLAYERS, SIDES, TOTALS, TRICKS
 from companion.core.referee.ready_situations import offer_when_scored, round_facts, score_situation
@@ -65,7 +65,7 @@ PLAY = Tricks(
     ),
     reneges=Reneges(
         rules=(P.play.following, P.penalties.shown), penalty=P.penalties.following,
-        nobody="Nobody who gave neither the suit led nor a trump plays that suit in a later trick.",
+        nobody="Whoever gave neither the suit led nor a trump shows no card of that suit in a later trick.",
     ),
     worth=lambda _why, _options, found: TrickWorth(outcome={"trump": found.stage.trump}),
 )  # fmt: skip
@@ -160,7 +160,7 @@ def _hand_points(_: Record, given: Record) -> Verdict:
     why.say(f"Low: the lowest trump is {low}, played by {player} and captured by {side}.")
     why.say(f"Jack: captured by {entry['jack']}." if entry["jack"] else "Jack: it was not dealt.")
     why.say(f"Game: {listed(f'{side} {count}' for side, count in points.counts.items())}.")
-    text = "It is the only trump that was played, so it is both: both points go to who led it."
+    text = "It is the only trump that was played, so it is both: both points go to the pitcher’s side."
     why.say(text, P.scoring.single_trump, when=points.highest == points.lowest)
     why.cite(P.scoring.all_tricks, when=entry["all_tricks"])
     verdict = listed(f"{side} made {counted(number, 'point')}" for side, number in made.items()) + "."

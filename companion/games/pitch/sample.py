@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from companion.core.play.seating import side_of
-from companion.core.play.table import Table
+from companion.core.game.seating import side_of
+from companion.core.game.table import Table
 from companion.games.pitch.scoring import POINTS, SMUDGE
 
 

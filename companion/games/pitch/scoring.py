@@ -10,10 +10,10 @@ from companion.core.entry import fields as f
 from companion.core.entry.fields import Value
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
-from companion.core.play.game import Gains, Game, Notice, Scoring
-from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import PARTNERS, left_of, side_of
-from companion.core.play.table import Call, Line, Scored, Settled, Table
+from companion.core.game.game import Gains, Game, Notice, Scoring
+from companion.core.game.round_fields import RoundFields
+from companion.core.game.seating import PARTNERS, left_of, side_of
+from companion.core.game.table import Call, Line, Scored, Settled, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 

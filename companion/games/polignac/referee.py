@@ -10,7 +10,7 @@ from companion.core.common import endings
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.play.table import Line, totals_with
+from companion.core.game.table import Line, totals_with
 from companion.core.referee.facts import CAPTURED, COUNT, SEATS, TOTALS
 from companion.core.referee.ready_situations import offer_when_scored
 from companion.core.referee.reasons import Reasons

@@ -10,8 +10,8 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.play.seating import from_left_of
-from companion.core.play.table import Table
+from companion.core.game.seating import from_left_of
+from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARD, CARDS, DEALER, HAND, LATE, PLAYERS, POT

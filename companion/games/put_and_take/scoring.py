@@ -13,11 +13,11 @@ from companion.core.entry.fields import Worth
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.play.game import IN_CHIPS, NOBODY_LEADS, Game, Notice, Scoring
-from companion.core.play.round_fields import fields_by
-from companion.core.play.seating import Seats, names_except
-from companion.core.play.table import Line, Scored, Table, note_on_others
-from companion.core.play.terms import HAND
+from companion.core.game.game import IN_CHIPS, NOBODY_LEADS, Game, Notice, Scoring
+from companion.core.game.round_fields import fields_by
+from companion.core.game.seating import Seats, names_except
+from companion.core.game.table import Line, Scored, Table, note_on_others
+from companion.core.game.terms import HAND
 from companion.core.referee.showdown import HANDS
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed

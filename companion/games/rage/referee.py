@@ -272,7 +272,7 @@ PLAY = Tricks(
     ),
     reneges=Reneges(
         rules=(P.play.follow_suit, P.penalties.renege_shown), penalty=P.penalties.renege,
-        nobody="Nobody who did not follow a colour plays a number of it in a later trick.",
+        nobody="Whoever did not follow a colour shows no number of it in a later trick.",
     ),
     explain=_explain_trick, explain_legal=_explain_legal, check=_check_changes,
 )  # fmt: skip

@@ -8,11 +8,11 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
+from companion.core.game.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
+from companion.core.game.round_fields import fields_by
+from companion.core.game.seating import Seats
+from companion.core.game.table import Line, Setup, Table
 from companion.core.phrases import cards_each_text
-from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
-from companion.core.play.round_fields import fields_by
-from companion.core.play.seating import Seats
-from companion.core.play.table import Line, Setup, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.tricks.tricks_taken import (
     OWN_BID,

@@ -10,9 +10,9 @@ from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.seating import from_left_of, names_except
 from companion.core.play.adjustments import ABSENT
 from companion.core.play.fold import Round, shared_fields
-from companion.core.play.seating import from_left_of, names_except
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, PLAYERS, TRUMP
 from companion.core.referee.ready_situations import score_situation, upcard_situation
@@ -360,7 +360,7 @@ PLAY = Tricks(
     ),
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,
-        nobody="Nobody who did not follow a colour plays it in a later trick.",
+        nobody="Whoever did not follow a colour shows no card of it in a later trick.",
         asks=(SECRET_SHUFFLE_KEY, RAISED), check=_check_shuffle,
     ),
     explain=explain_trick, explain_legal=explain_cards, check_trick=check_black_cards, check=_check_trump,

@@ -9,12 +9,12 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
+from companion.core.game.ranking import leaders
+from companion.core.game.round_fields import RoundFields
+from companion.core.game.seating import Seats, names_except
+from companion.core.game.table import Line, Scored, Table
 from companion.core.phrases import cards_each_text
-from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
-from companion.core.play.ranking import leaders
-from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats, names_except
-from companion.core.play.table import Line, Scored, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.tricks.tricks_taken import NOUN, check_tricks_taken
 from companion.core.words import counted, listed

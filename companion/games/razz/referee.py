@@ -12,9 +12,9 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Cards, Key
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
-from companion.core.play.game import STACK
-from companion.core.play.seating import next_among
-from companion.core.play.table import Table
+from companion.core.game.game import STACK
+from companion.core.game.seating import next_among
+from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, PLAYERS, WINNER
 from companion.core.referee.reasons import Reasons

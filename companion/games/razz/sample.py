@@ -4,8 +4,8 @@ from random import Random
 from typing import Any
 
 from companion.core.common.chips import ANTE, MOST_PAID, divide_pots
-from companion.core.play.game import STACK
-from companion.core.play.table import Table
+from companion.core.game.game import STACK
+from companion.core.game.table import Table
 from companion.games.razz.scoring import BET
 
 STREETS = (1, 1, 2, 2, 2)

@@ -8,14 +8,14 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.game import IN_CHIPS, Game, Notice, Scoring
+from companion.core.game.round_fields import fields_by
+from companion.core.game.seating import Seats
+from companion.core.game.table import Scored, Table
+from companion.core.game.terms import HAND
 from companion.core.phrases import amount_phrase
-from companion.core.play.game import IN_CHIPS, Game, Notice, Scoring
-from companion.core.play.round_fields import fields_by
-from companion.core.play.seating import Seats
-from companion.core.play.table import Scored, Table
-from companion.core.play.terms import HAND
 from companion.core.referee.facts import WINNER
-from companion.core.words import with_verb
+from companion.core.words import listed, with_verb
 
 BET = ask.count(
     "bet", "Bet", 10_000, least=2, step=2, default=2,
@@ -41,8 +41,8 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         up_to_amount = [name for name in winners if paid[name] <= amount]
         taken = sum(row[CHIPS] for row in entry[POTS] if row[WINNER] in up_to_amount)
         most = chips.most_to_win(paid, amount)
-        takes = with_verb(up_to_amount, "takes", "together take")
-        fault = f"{takes} {taken:,}, but can win {most:,} at most: what they could match."
+        takes, paid_by = with_verb(up_to_amount, "takes", "together take"), listed(up_to_amount)
+        fault = f"{takes} {taken:,}, but can win {most:,} at most: from each player no more than {paid_by} paid."
         yield from refuse(POTS, fault, up_to_amount[0], when=taken > most)
 
 

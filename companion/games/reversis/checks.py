@@ -6,7 +6,7 @@ from typing import Any
 from companion.cards.notation import SUIT_NAMES
 from companion.core.entry.problems import Problem, check_sum, refuse
 from companion.core.entry.record import Record
-from companion.core.play.table import Table
+from companion.core.game.table import Table
 from companion.core.referee.facts import BY, SUIT
 from companion.core.words import counted
 from companion.games.reversis.keys import (

@@ -5,7 +5,7 @@ from typing import Any
 from companion.cards.notation import SYMBOLS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.play.round_fields import RoundFields
+from companion.core.game.round_fields import RoundFields
 from companion.core.referee.facts import BY, SUIT
 from companion.core.rules.rule_ids import RuleIds
 

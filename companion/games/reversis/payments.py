@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from companion.core.common.chips import THE_POT, ChipPayment
 from companion.core.entry.keys import Names, PerName
-from companion.core.play.seating import from_left_of, player_opposite
+from companion.core.game.seating import from_left_of, player_opposite
 from companion.games.reversis.keys import P
 
 ANTE = 5

@@ -13,7 +13,7 @@ from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.play.seating import player_opposite
+from companion.core.game.seating import player_opposite
 from companion.core.referee import facts
 from companion.core.referee.facts import BY, DEALER, HAND, PLAYS, POT, SUIT
 from companion.core.referee.reasons import Reasons

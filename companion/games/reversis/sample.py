@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from companion.core.play.table import Table
+from companion.core.game.table import Table
 from companion.core.tricks.tricks_taken import random_tricks
 from companion.games.reversis.keys import ALL_TRICKS
 from companion.games.reversis.payments import ACE_CHIPS, Pots

@@ -8,10 +8,10 @@ from companion.core.common.chips import STACK_OPTION, THE_POT, ChipPayment
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.record import Record
+from companion.core.game.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Totals, starting_stack
+from companion.core.game.seating import Seats
+from companion.core.game.table import Line, Scored, Table, note_on_others
 from companion.core.phrases import amount_phrase, count_phrase
-from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Totals, starting_stack
-from companion.core.play.seating import Seats
-from companion.core.play.table import Line, Scored, Table, note_on_others
 from companion.core.referee.facts import BY, SUIT
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay

@@ -7,11 +7,11 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.play.game import IN_GAMES, NOBODY_LEADS, Game, Notice, Scoring
-from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats, from_left_of
-from companion.core.play.table import Line, Scored, Table
-from companion.core.play.terms import ONE_GAME
+from companion.core.game.game import IN_GAMES, NOBODY_LEADS, Game, Notice, Scoring
+from companion.core.game.round_fields import RoundFields
+from companion.core.game.seating import Seats, from_left_of
+from companion.core.game.table import Line, Scored, Table
+from companion.core.game.terms import ONE_GAME
 from companion.core.referee.facts import WINNER
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import listed

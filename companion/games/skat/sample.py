@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from companion.core.play.table import Table
+from companion.core.game.table import Table
 from companion.games.skat.contracts import NULLS
 from companion.games.skat.scoring import CARD_POINTS, MAY_KONTRA, MAY_RAMSCH, players_from_forehand
 

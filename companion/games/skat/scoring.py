@@ -9,10 +9,10 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
-from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats, from_left_of, left_of
-from companion.core.play.table import Line, Scored, Table, note_on_others
+from companion.core.game.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
+from companion.core.game.round_fields import RoundFields
+from companion.core.game.seating import Seats, from_left_of, left_of
+from companion.core.game.table import Line, Scored, Table, note_on_others
 from companion.core.rules.rule_ids import RuleIds
 from companion.games.skat.contracts import (
     ANNOUNCED,

@@ -12,9 +12,9 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
+from companion.core.game.ranking import leaders
+from companion.core.game.table import Line, Table, totals_with
 from companion.core.play.fold import Round
-from companion.core.play.ranking import leaders
-from companion.core.play.table import Line, Table, totals_with
 from companion.core.referee import facts
 from companion.core.referee.facts import BROKEN, PLAYERS, TOTALS
 from companion.core.referee.ready_situations import offer_when_scored, score_situation

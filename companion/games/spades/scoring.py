@@ -9,12 +9,12 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, check_sum
 from companion.core.entry.record import Record
+from companion.core.game.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Outlook, Scoring
+from companion.core.game.ranking import leaders
+from companion.core.game.round_fields import RoundFields
+from companion.core.game.seating import PARTNERS
+from companion.core.game.table import Call, Line, Scored, Settled, Table
 from companion.core.phrases import cards_each_text, counts_phrase, names_phrase
-from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Outlook, Scoring
-from companion.core.play.ranking import leaders
-from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import PARTNERS
-from companion.core.play.table import Call, Line, Scored, Settled, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 

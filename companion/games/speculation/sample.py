@@ -4,8 +4,8 @@ from random import Random
 from typing import Any
 
 from companion.core.common.chips import ANTE
-from companion.core.play.game import STACK
-from companion.core.play.table import Table
+from companion.core.game.game import STACK
+from companion.core.game.table import Table
 from companion.games.speculation.scoring import FACE_DOWN, TRUMP, UPCARD
 
 ACES_IN_PACK = 4 / 52

@@ -9,11 +9,11 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record, Rows
+from companion.core.game.game import IN_CHIPS, STACK, Game, Notice, Scoring
+from companion.core.game.round_fields import fields_by
+from companion.core.game.seating import Seats
+from companion.core.game.table import Line, Scored, Setup, Table
 from companion.core.phrases import amount_phrase
-from companion.core.play.game import IN_CHIPS, STACK, Game, Notice, Scoring
-from companion.core.play.round_fields import fields_by
-from companion.core.play.seating import Seats
-from companion.core.play.table import Line, Scored, Setup, Table
 from companion.core.referee.facts import WINNER
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted

@@ -10,7 +10,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.play.ranking import leaders
+from companion.core.game.ranking import leaders
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import DISCARDS, FROM, HAND, STOCK, TOP, WINNER
@@ -377,7 +377,7 @@ def _mistake(options: Record, given: Record) -> Verdict:
     why.say(f"{since}. The book does not say what happens.")
     text = first_true(
         (drawn and late, "The cards stay in the hand; nothing more is drawn until it has fewer than five."),
-        (drawn, "The opponent takes what is too much from the hand, unseen, and shuffles it into the stock."),
+        (drawn, "The opponent takes the extra cards out of the hand, unseen, and shuffles them into the stock."),
         (late, "It stays, and the pile goes on from the card that it was taken for."),
         (True, "It goes back where it came from, with all that was played on it."),
     )

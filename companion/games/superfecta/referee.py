@@ -13,8 +13,8 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record, Rows
-from companion.core.play.game import STACK
-from companion.core.play.table import Table
+from companion.core.game.game import STACK
+from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARDS as DRAWN
@@ -372,7 +372,7 @@ def _divide(options: Record, given: Record) -> Verdict:
     added = " + ".join(f"{chips:,}" for chips in pools.values())
     why.say(f"The three pools together hold {added} = {counted(left, 'chip')}.")
     text = "The book says only “equally”; we put the pools together and count everybody, with or without a ticket."
-    why.say(text, "ending.together", "ending.who-shares")
+    why.say(text, "ending.together", "ending.who-shares", when=left)
     text = f"{left:,} does not divide by {len(players)}; the book leaves the rest open."
     why.say(text, "ending.undivided", when=undivided)
     share = f"Each player gets {counted(each, 'chip')}" if each else "Nobody gets anything"

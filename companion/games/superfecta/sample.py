@@ -4,8 +4,8 @@ from random import Random
 from typing import Any
 
 from companion.core.common.chips import MIN_BET
-from companion.core.play.game import STACK
-from companion.core.play.table import Table
+from companion.core.game.game import STACK
+from companion.core.game.table import Table
 from companion.games.superfecta.scoring import HORSES, PLACES, Pools
 
 LINES = (0, 1, 1, 2, 2, 3)

@@ -17,12 +17,12 @@ from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record, Rows
+from companion.core.game.game import STACK, Ending, Game, Notice, Scoring, Totals, starting_stack
+from companion.core.game.round_fields import RoundFields
+from companion.core.game.seating import Seats
+from companion.core.game.table import Call, Line, Scored, Settled, Table, note_on_others
+from companion.core.game.terms import GameTerms
 from companion.core.phrases import amount_phrase, amounts_phrase
-from companion.core.play.game import STACK, Ending, Game, Notice, Scoring, Totals, starting_stack
-from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats
-from companion.core.play.table import Call, Line, Scored, Settled, Table, note_on_others
-from companion.core.play.terms import GameTerms
 from companion.core.referee.facts import PLAYER
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import capitalized, counted, listed, quoted

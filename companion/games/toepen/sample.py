@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.core.entry.keys import Names
-from companion.core.play.table import Table
+from companion.core.game.table import Table
 from companion.games.toepen.scoring import MOST_PLAYERS, tokens_after
 
 

@@ -9,11 +9,11 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring, Totals
+from companion.core.game.round_fields import RoundFields
+from companion.core.game.seating import Seats
+from companion.core.game.table import Line, Progress, Scored, Settled, Table
 from companion.core.phrases import count_phrase
-from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring, Totals
-from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats
-from companion.core.play.table import Line, Progress, Scored, Settled, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 

@@ -238,3 +238,16 @@ def find_draw(
 def _pure_sequence(cards: Sequence[str]) -> Meld:
     """Return these cards as a sequence with no wild card."""
     return Meld(RUN, tuple(LaidCard(card, card, wild=False) for card in cards))
+
+
+def remaining_cards(cards: Sequence[str], left: Counter[str]) -> list[str]:
+    """Return the cards counted in ``left`` in the order of ``cards``; of equal cards the last ones are kept.
+
+    ``left`` is emptied by that.
+    """
+    kept = []
+    for card in reversed(cards):
+        if left[card]:
+            left[card] -= 1
+            kept.append(card)
+    return kept[::-1]

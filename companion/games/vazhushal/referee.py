@@ -13,7 +13,7 @@ from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.play.table import Table
+from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARDS, DISCARD, FIRST, HAND, MELDS, WENT_OUT, WHAT
@@ -32,6 +32,7 @@ from companion.games.vazhushal.melds import (
     points_of,
     read_meld,
     read_melds,
+    remaining_cards,
 )
 from companion.games.vazhushal.scoring import HAND_SIZE, Counts, P, packs_for
 from companion.games.vazhushal.sentences import (
@@ -198,26 +199,13 @@ def _line(options: Record, given: Record) -> Verdict:
     why.say("It needs no card of the hand; the book does not ask for one.", P.play.line_only, when=draw.from_line)
     explain_open_questions(why, meld, [*table, *([first] if first else [])])
     laid = [lying.card for lying in cards_in_order(meld)]
-    left = _remaining_cards(taken, Counter(taken) - Counter(laid))
+    left = remaining_cards(taken, Counter(taken) - Counter(laid))
     why.say(f"{capitalized(side_by_side(left))} {'goes' if len(left) == 1 else 'go'} to the hand.", when=left)
     return why.verdict(
         f"Yes, {deepest} goes into {side_by_side(laid)}.",
         legal=True, deepest=taken[0], meld=laid, first=list(first.cards) if first else None,
         taken=list(taken), to_hand=left,
     )  # fmt: skip
-
-
-def _remaining_cards(cards: Sequence[str], left: Counter[str]) -> list[str]:
-    """Return the cards counted in ``left`` in the order of ``cards``; of equal cards the last ones are kept.
-
-    ``left`` is emptied by that.
-    """
-    kept = []
-    for card in reversed(cards):
-        if left[card]:
-            left[card] -= 1
-            kept.append(card)
-    return kept[::-1]
 
 
 def _no_draw_verdict(why: Reasons, given: Record, taken: Sequence[str], table: Sequence[Meld]) -> Verdict:
@@ -259,7 +247,7 @@ def _out(options: Record, given: Record) -> Verdict:
     """
     rules, melds, discard = _rules_of(given), given[MELDS], given[DISCARD]
     faults = list(_faults(rules, melds))
-    missing = _remaining_cards(given[BEFORE], Counter(given[BEFORE]) - Counter(all_cards(melds)))
+    missing = remaining_cards(given[BEFORE], Counter(given[BEFORE]) - Counter(all_cards(melds)))
     laid = _sound_melds(rules, melds)
     against = [f"Meld {number}, {side_by_side(cards)}: {fault}." for number, cards, fault, _ in faults]
     if missing:
@@ -332,12 +320,12 @@ def _points(options: Record, given: Record) -> Verdict:
     why = Reasons(P.scoring.stock, P.scoring.values)
     melded = sum(map(m.value, melds))
     held = sum(points_of(card) for card in hand if card != JOKER)
-    count = f"count is {signed(melded - held)}: {melded} melded, {held} held."
-    verdict = f"The {count}"
+    verdict = f"The count is {signed(melded - held)}: {melded} melded, {held} held."
     if melds and not any(map(is_pure, melds)):
-        verdict = f"No meld may lie without a sequence free of wild cards. As they lie, the {count}"
-        why.say("Without such a sequence every card counts as held.", P.play.own_melds)
-        why.cite(P.scoring.no_natural)
+        lost = -held - sum(points_of(card) for cards in given[MELDS] for card in cards if card != JOKER)
+        verdict = f"Without a sequence free of wild cards every card counts as held: {figure(lost)}. "
+        verdict += f"As melds they would count {signed(melded - held)}."
+        why.cite(P.scoring.no_natural, P.play.own_melds)
     why.say_all([f"{cards_text(meld)} count {m.value(meld)}." for meld in melds] or ["Nothing is melded."])
     each = listed(f"{pretty(card)} {0 if card == JOKER else points_of(card)}" for card in hand)
     why.say(f"In the hand: {each}, together {held}." if hand else "Nothing is left in the hand.")

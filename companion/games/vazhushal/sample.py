@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from companion.core.play.table import Table
+from companion.core.game.table import Table
 from companion.games.vazhushal.scoring import Counts
 
 

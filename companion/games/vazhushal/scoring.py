@@ -5,17 +5,17 @@ from typing import Any, TypeAlias
 
 from companion.cards.notation import RANKS
 from companion.core.common import endings
+from companion.core.common.worths import card_worths
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.entry.worths import card_worths
+from companion.core.game.game import DEALERS_LEFT_LEADS, IN_GAMES, Game, Notice, Scoring
+from companion.core.game.ranking import leaders
+from companion.core.game.round_fields import fields_by
+from companion.core.game.seating import Seats
+from companion.core.game.table import Line, Scored, Table
 from companion.core.phrases import amounts_phrase, cards_each_text, packs_text
-from companion.core.play.game import DEALERS_LEFT_LEADS, IN_GAMES, Game, Notice, Scoring
-from companion.core.play.ranking import leaders
-from companion.core.play.round_fields import fields_by
-from companion.core.play.seating import Seats
-from companion.core.play.table import Line, Scored, Table
 from companion.core.referee.facts import WENT_OUT
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import signed

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.cards.melds import RUN, SET, Meld, MeldRules
-from companion.cards.notation import JOKER, pretty
+from companion.cards.notation import JOKER, pretty, rank_of, suit_of
 from companion.core.referee.melds import meld_text
 from companion.core.referee.reasons import Reasons
 from companion.core.words import capitalized
@@ -26,7 +26,13 @@ _WHY = {
 def objection_of(rules: MeldRules, why: str, cards: Sequence[str]) -> tuple[str, str]:
     """Return the sentence (without a full stop) and the paragraph of an objection. ``why``: its key: ``TOO_FEW``."""
     text, rule = _WHY[why]
-    twice = [card for card, often in Counter(cards).items() if often > 1 and not rules.is_wild(card)]
+    natural = [card for card in cards if not rules.is_wild(card)]
+    ranks, suits = set(map(rank_of, natural)), set(map(suit_of, natural))
+    if why == m.NO_MELD and len(ranks) == 1:
+        return "a set has four cards at most", P.play.sets
+    if why == m.NO_MELD and len(suits) == 1 and ranks >= {"K", "A", "2"}:
+        return "the ace goes below the 2 or above the king, never between the two", P.play.sequences
+    twice = [card for card, often in Counter(natural).items() if often > 1]
     return text.format(twice=pretty(twice[0]) if twice else ""), rule
 
 

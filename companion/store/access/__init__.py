@@ -1,1 +1,1 @@
-"""Clubs, their devices, roles, codes and programs."""
+"""Who may do what in a club: devices, roles, codes and programs."""

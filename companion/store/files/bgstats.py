@@ -8,7 +8,8 @@ from sqlalchemy import select
 
 from companion.core.entry.kinds import default_of
 from companion.core.words import quoted
-from companion.exports.bgstats_file import FoundFile, FoundPlay
+from companion.exports.bgstats_file import FoundFile
+from companion.exports.bgstats_play import FoundPlay
 from companion.games import game_of
 from companion.store.access.roles import Member
 from companion.store.database.base import clock_at, db, now

@@ -17,7 +17,7 @@ from sqlalchemy.orm import aliased
 
 from companion.core.entry.names import name_fault
 from companion.core.entry.record import read_record
-from companion.core.entry.strict_json import write
+from companion.core.strict_json import write
 from companion.core.words import quoted
 from companion.exports.open_upload import UnreadableFileError
 from companion.games import SLUGS, game_of

@@ -6,7 +6,7 @@ So a file of any length is written and read line by line.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import IO, Any, Final
 
-from companion.core.entry.strict_json import write
+from companion.core.strict_json import write
 from companion.store.files import version_1
 
 FORMAT: Final = "companion-club"

@@ -6,7 +6,7 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, func, select
 
-from companion.core.play.ranking import places_by_name
+from companion.core.game.ranking import places_by_name
 from companion.core.words import listed
 from companion.exports.bgstats_link import SOURCE, SentGame, SentPlay, SentPlayer
 from companion.exports.calendar_file import CalendarNight

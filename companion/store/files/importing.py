@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.exports.open_upload import UnreadableFileError, open_unpacked
 from companion.store.access import codes
-from companion.store.access.quota import QuotaReachedError, check_imported
+from companion.store.club.quota import QuotaReachedError, check_imported
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import writing
 from companion.store.files.checking import CLUB, CheckedClub, check

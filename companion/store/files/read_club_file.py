@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import IO, Any, Final
 
-from companion.core.entry.strict_json import JsonError, read_object, texts_in
+from companion.core.strict_json import JsonError, read_object, texts_in
 from companion.exports.open_upload import UnreadableFileError, too_large_message
 from companion.store.files import version_1
 from companion.store.files.club_file import FORMAT, HEADS, SECTIONS_BY_VERSION, VERSION, FileObject

@@ -9,10 +9,10 @@ from sqlalchemy import Connection, bindparam, func, insert, literal_column, sele
 from sqlalchemy.orm import aliased
 
 from companion.store.access.codes import random_key
-from companion.store.access.idle import cancel_removal_in
 from companion.store.access.members import author_columns
-from companion.store.access.quota import check_quota
 from companion.store.access.roles import Member, require_writer
+from companion.store.club.idle import cancel_removal_in
+from companion.store.club.quota import check_quota
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Event
 from companion.store.database.writing import bump_club_mark, lock_row, writing

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, bindparam, exists, func, literal, select, tuple_
 
 from companion.store.database.base import Moment, db, now
+from companion.store.database.caches.poll_cache import Mark
 from companion.store.database.models import Club, Night, Play, Player
 from companion.store.database.plain_connection import plain_connection
-from companion.store.database.poll_cache import Mark
 from companion.store.money.money_log import IS_LISTED_NIGHT
 from companion.store.nights.find_night import MOST_APART
 from companion.store.nights.night_state import NightState

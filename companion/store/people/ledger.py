@@ -17,8 +17,8 @@ from companion.core.figures.numbers import PersonNumbers, name_sort_key, part_of
 from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, sort_plays
 from companion.core.figures.play_summary import PartFromSheet, better_under_options, options_text
 from companion.core.figures.ratings import Rating, ratings
-from companion.core.play.game import PLAY_NAME
-from companion.core.play.ranking import Better
+from companion.core.game.game import PLAY_NAME
+from companion.core.game.ranking import Better
 from companion.core.play.rules_upgrades import AgreedOptions
 from companion.games import SLUGS, game_of
 from companion.store.database.models import Club, EarlierPart, Event, Part, Play, Player

@@ -21,8 +21,8 @@ from sqlalchemy import (
     union_all,
 )
 
-from companion.core.play.game import PLAY_NAME
-from companion.core.play.seating import total_holders
+from companion.core.game.game import PLAY_NAME
+from companion.core.game.seating import total_holders
 from companion.games import game_of
 from companion.store.database.base import db
 from companion.store.database.models import Club, EarlierPart, Night, Part, Play, Player

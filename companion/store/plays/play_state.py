@@ -10,12 +10,12 @@ from typing import Any
 from sqlalchemy import Connection, Integer, bindparam, select
 
 from companion.core.entry.kinds import default_of
+from companion.core.game.game import Game
+from companion.core.game.ranking import Standing
+from companion.core.game.table import Setup
 from companion.core.play.fold import Sheet, fold
-from companion.core.play.game import Game
 from companion.core.play.outcome import Outcome, changed_outcome_text, is_over, outcome_of, places_without_record
-from companion.core.play.ranking import Standing
 from companion.core.play.rules_upgrades import AgreedOptions, setup_of_running_play
-from companion.core.play.table import Setup
 from companion.games import game_of
 from companion.store.database.base import db
 from companion.store.database.models import Event, Play

@@ -9,10 +9,10 @@ from sqlalchemy import Connection
 from companion.core.entry.kinds import default_of
 from companion.core.entry.names import name_fault
 from companion.core.entry.problems import Problem
+from companion.core.game.game import Game
+from companion.core.game.table import Setup
 from companion.core.money.stakes import is_kitty
-from companion.core.play.game import Game
 from companion.core.play.setups import read_setup
-from companion.core.play.table import Setup
 from companion.core.words import listed
 from companion.store.access.roles import Member
 from companion.store.log.write_results import Refused, refusal

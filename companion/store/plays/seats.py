@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from companion.core.play.seating import usual_sides
+from companion.core.game.seating import usual_sides
 from companion.store.people.names import Person
 from companion.store.plays.edits.edit_log import LoggedEdit
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from flask import Response, abort, current_app, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
-from companion.core.entry.strict_json import JsonError, read_object, write
+from companion.core.strict_json import JsonError, read_object, write
 from companion.core.words import listed
 
 PREFIX: Final = "/api/v1"

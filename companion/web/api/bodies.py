@@ -5,8 +5,8 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from companion.core.entry.fields import Per, Type
-from companion.core.play.game import GameKind, Unit
-from companion.core.play.ranking import Better
+from companion.core.game.game import GameKind, Unit
+from companion.core.game.ranking import Better
 from companion.core.referee.situation import Basis
 from companion.games import SLUGS
 

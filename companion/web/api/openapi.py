@@ -15,9 +15,9 @@ from msgspec import Struct, json
 
 from companion import __version__
 from companion.core.entry.kinds import Schema
-from companion.core.play.game import Game
+from companion.core.game.game import Game
+from companion.core.game.seating import Seats
 from companion.core.play.scoring_api import NotPlayable, next_round_json, score_json, score_request
-from companion.core.play.seating import Seats
 from companion.core.referee.situation import Situation
 from companion.games import SLUGS, all_games
 from companion.web.api import bodies, schemas

@@ -7,9 +7,9 @@ from flask import Blueprint, Response, flash, jsonify, redirect, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.words import counted, listed
-from companion.store.access import idle
+from companion.store.club import idle
 from companion.store.database.base import now
-from companion.store.database.poll_cache import mark_text
+from companion.store.database.caches.poll_cache import mark_text
 from companion.store.nights import night_lists, night_state
 from companion.store.nights.zones import day_of, name_of_zone, zone_named
 from companion.store.plays import play_lists

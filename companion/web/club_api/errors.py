@@ -7,7 +7,7 @@ from flask import Response
 from werkzeug.exceptions import Forbidden, HTTPException, NotFound
 
 from companion.core.entry.problems import Problem
-from companion.store.access.quota import QuotaReachedError
+from companion.store.club.quota import QuotaReachedError
 from companion.store.plays.edits.play_results import NoSuchRoundError
 from companion.store.plays.play_state import PlayState
 from companion.web.api.answers import http_problem, problem_response

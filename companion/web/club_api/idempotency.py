@@ -9,7 +9,7 @@ from flask import Response, request
 from werkzeug.exceptions import HTTPException
 
 from companion.store.access import idempotency
-from companion.store.access.quota import QuotaReachedError
+from companion.store.club.quota import QuotaReachedError
 from companion.store.plays import commands
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
 from companion.store.plays.play_state import PlayState, log_of, state_with_log

@@ -29,8 +29,8 @@ from companion.exports.bgstats_link import bgstats_link
 from companion.exports.calendar_file import calendar
 from companion.exports.open_upload import UnreadableFileError
 from companion.exports.spreadsheet import Cell, csv_pieces
-from companion.store.access import erasing
 from companion.store.access.members import device_id
+from companion.store.club import erasing
 from companion.store.database.base import db
 from companion.store.database.models import Player
 from companion.store.files import export_rows

@@ -11,9 +11,9 @@ from msgspec import Struct, convert, to_builtins
 from msgspec import ValidationError as MsgspecError
 from wtforms.validators import ValidationError
 
-from companion.core.entry import strict_json
+from companion.core import strict_json
 from companion.core.entry.names import name_fault
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 from companion.core.rules.house import Amendment, HouseRules, Terms, check_terms, differences
 from companion.games import SLUGS, game_of
 

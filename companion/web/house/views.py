@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.core.entry.kinds import default_of
 from companion.core.entry.problems import Problem
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 from companion.core.rules.house import (
     AMENDMENT_LETTERS,
     DAYS_AHEAD,

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from wtforms import BooleanField
 from wtforms.validators import AnyOf, Length, ValidationError
 
+from companion.core.game.game import Unit
 from companion.core.money.currency import (
     NO_CURRENCY,
     Currency,
@@ -16,7 +17,6 @@ from companion.core.money.currency import (
     read_currency_word,
 )
 from companion.core.money.stakes import MOST_AMOUNT, STAKE_KINDS, Stake, StakeKind, kinds_for_unit, read_stake
-from companion.core.play.game import Unit
 from companion.store.plays.play_lists import recent_players
 from companion.web.access.guard import current_club_id
 from companion.web.support.form_base import (

@@ -20,8 +20,8 @@ from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings
 from companion.store.rulings.read_rulings import RulingState
 from companion.web.people.figures import Chart, totals_chart
-from companion.web.support.drawings import drawing
-from companion.web.support.filters import ordinal
+from companion.web.support.rendering.filters import ordinal
+from companion.web.support.static.drawings import drawing
 
 NEAR = timedelta(hours=12)
 """For how long after its last round rulings still belong to a night."""

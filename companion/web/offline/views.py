@@ -9,10 +9,10 @@ from flask import Blueprint, Response, jsonify, render_template, request, url_fo
 from companion.games import all_games
 from companion.resources import PACKAGE, template_dir
 from companion.store.access import members
-from companion.store.database.poll_cache import mark_text
+from companion.store.database.caches.poll_cache import mark_text
 from companion.store.plays import play_lists
 from companion.web.access.guard import device_token
-from companion.web.support.assets import MODULES, served_assets
+from companion.web.support.static.assets import MODULES, served_assets
 
 offline = Blueprint("offline", __name__)
 

@@ -24,7 +24,7 @@ from companion.core.figures.numbers import (
     wins_per_month,
 )
 from companion.core.figures.play_facts import PlayFacts, PlayFilter
-from companion.core.play.terms import GameTerms
+from companion.core.game.terms import GameTerms
 from companion.core.words import counted, figure
 from companion.store.people.ledger import KnownPerson, Ledger, memoized
 

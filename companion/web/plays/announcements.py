@@ -12,7 +12,7 @@ from companion.store.plays.edits.edit_labels import edit_label, patch_sentence, 
 from companion.store.plays.edits.edit_log import LoggedEdit, is_objection
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState, edit_at, log_of
-from companion.web.plays.round_form import EnteredBeforeHand
+from companion.web.plays.rounds.round_form import EnteredBeforeHand
 
 MOST_LISTED = 5
 """How many changes a sentence lists."""

@@ -15,12 +15,12 @@ from companion.core.figures.charts import line_chart
 from companion.core.figures.initials import initials
 from companion.core.figures.play_summary import margin_text, totals_by_round
 from companion.core.figures.result_svg import CHART_HEIGHT, MOST_ROWS, STYLE, PictureRow, play_svg
-from companion.core.play.ranking import places_by_name
+from companion.core.game.ranking import places_by_name
 from companion.core.words import figure, wins
 from companion.store.plays.play_state import PlayState
-from companion.web.support import typeface
-from companion.web.support.drawings import drawing
-from companion.web.support.filters import ordinal
+from companion.web.support.rendering.filters import ordinal
+from companion.web.support.static import typeface
+from companion.web.support.static.drawings import drawing
 
 
 def picture_of_play(state: PlayState, date_line: str) -> str:

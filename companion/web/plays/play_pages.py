@@ -21,8 +21,13 @@ from companion.web.house.pages import changes_of_play
 from companion.web.plays.announcements import ChangeNotice, announcement, changes_text
 from companion.web.plays.bids.secret_page import SecretReader, may_be_secret, secret_bids, secret_reader
 from companion.web.plays.forms import BuyForm, PlayAgainForm, SitDownForm
-from companion.web.plays.preview import Preview, preview_of, suggested_questions
-from companion.web.plays.round_form import automatic_values, coming_round_form, entered_before_hand, provisional_points
+from companion.web.plays.rounds.preview import Preview, preview_of, suggested_questions
+from companion.web.plays.rounds.round_form import (
+    automatic_values,
+    coming_round_form,
+    entered_before_hand,
+    provisional_points,
+)
 from companion.web.plays.sheet import (
     board_places,
     chances_text,
@@ -36,7 +41,7 @@ from companion.web.plays.sheet import (
 from companion.web.plays.tricks.card_values import values_from_draft
 from companion.web.start.play_again import next_dealer
 from companion.web.support.form_base import PageForm, RevisionForm
-from companion.web.support.initials import set_table
+from companion.web.support.rendering.initials import set_table
 from companion.web.support.requests.not_found import or_404
 
 # Forms that are never filled in, so that all sheets share them.
@@ -216,4 +221,4 @@ def refusal_text(refused: Refused) -> str:
 
 def preview_page(state: PlayState, found: Preview) -> str:
     """Render the preview of a round."""
-    return render_template("plays/preview.html", state=state, preview=found, rules=paragraphs_of(state))
+    return render_template("plays/rounds/preview.html", state=state, preview=found, rules=paragraphs_of(state))

@@ -36,7 +36,6 @@ from companion.web.people.figures import day_text
 from companion.web.plays.announcements import describe_change
 from companion.web.plays.bids.secret_page import secret_reader
 from companion.web.plays.forms import DraftForm, RoundForm
-from companion.web.plays.missing_answers import missing_answers, problems_before_hand
 from companion.web.plays.picture import picture_of_play, send_picture
 from companion.web.plays.play_pages import (
     marks_or_404,
@@ -49,8 +48,9 @@ from companion.web.plays.play_pages import (
     sheet_for_reader,
     sheet_page,
 )
-from companion.web.plays.preview import preview_before_hand, preview_of
-from companion.web.plays.round_form import draft_patch, entered_before_hand, provisional_points, submitted_entry
+from companion.web.plays.rounds.missing_answers import missing_answers, problems_before_hand
+from companion.web.plays.rounds.preview import preview_before_hand, preview_of
+from companion.web.plays.rounds.round_form import draft_patch, entered_before_hand, provisional_points, submitted_entry
 from companion.web.plays.sheet import board_places
 from companion.web.plays.tricks.card_values import CardValues, contradictions, values_from_draft
 from companion.web.rulings.decision_views import rulings_behind

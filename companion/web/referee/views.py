@@ -12,10 +12,10 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.core.entry.problems import Problem
+from companion.core.game.game import Game
+from companion.core.game.table import Table
 from companion.core.play.fold import with_absent
-from companion.core.play.game import Game
 from companion.core.play.setups import read_options
-from companion.core.play.table import Table
 from companion.core.referee.situation import Situation, Verdict, situation_of
 from companion.core.rules.rules import Paragraph
 from companion.core.words import listed, signed
@@ -37,7 +37,7 @@ from companion.web.club.search import club_library, writing_address
 from companion.web.forms.entry import EntryForm, Section
 from companion.web.plays.forms import PutEffectsForm, RemoveEffectForm
 from companion.web.plays.play_pages import play_of, refusal_text, response_after_edit
-from companion.web.plays.round_form import table_before
+from companion.web.plays.rounds.round_form import table_before
 from companion.web.plays.tricks.followed_round import facts_from_cards
 from companion.web.referee.questions import (
     Correction,

@@ -8,10 +8,10 @@ from wtforms import BooleanField
 
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import default_of, value_text
-from companion.core.play.game import Game
-from companion.core.play.seating import usual_sides
+from companion.core.game.game import Game
+from companion.core.game.seating import usual_sides
+from companion.core.game.table import Setup
 from companion.core.play.setups import read_setup
-from companion.core.play.table import Setup
 from companion.core.rules.house import HouseRules
 from companion.core.words import capitalized
 from companion.exports.blank_sheet import MOST_ROUNDS, blank_sheet

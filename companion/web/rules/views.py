@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from flask import Blueprint, Response, current_app, g, render_template, request, url_for
 
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 from companion.core.rules.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, applicable_customs
 from companion.games import SLUGS, all_games, game_of
 from companion.search.find_games import FoundGames, GameFinder
@@ -20,10 +20,10 @@ from companion.search.library import Library
 from companion.search.search_results import SearchResult
 from companion.web.access.guard import PageReader
 from companion.web.rules.forms import SearchFilterForm
-from companion.web.support.assets import gzipped
 from companion.web.support.page_cache import cached_page
 from companion.web.support.public_cache import allow_public_caching
 from companion.web.support.requests.not_found import game_or_404
+from companion.web.support.static.assets import gzipped
 
 T = TypeVar("T")
 

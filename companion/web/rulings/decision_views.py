@@ -10,8 +10,8 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from companion.core.game.table import Line
 from companion.core.play.adjustments import ADJUSTMENT, MOST_ADJUSTED
-from companion.core.play.table import Line
 from companion.core.rules.rules import COMMON_RULES, Paragraph
 from companion.core.rules.rulings import MOST_RULES, REASON_LETTERS
 from companion.core.words import counted, signed

@@ -7,12 +7,12 @@ from typing import Any
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.core.entry import strict_json
+from companion.core import strict_json
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import texts_of_all, value_text
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 from companion.core.play.setups import read_options
 from companion.core.referee.judging import default_options, read_facts
 from companion.core.referee.situation import Situation

@@ -4,17 +4,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.entry.kinds import texts_of_all
+from companion.core.game.table import Table
 from companion.core.play.provisional_score import open_fields, provisional_progress
-from companion.core.play.table import Table
 from companion.core.words import capitalized, figure, wins
 from companion.store.plays.coming.drafts import PlayWithDraft, coming_table, is_secret
 from companion.store.plays.play_state import PlayState
 from companion.web.nights.pages import margin_of_play
 from companion.web.plays.announcements import announcement
 from companion.web.plays.bids.bid_progress import done_and_waiting_bidders, secret_progress
-from companion.web.plays.round_form import entered_before_hand, field_texts, provisional_points
+from companion.web.plays.rounds.round_form import entered_before_hand, field_texts, provisional_points
 from companion.web.plays.sheet import BoardPlace, board_places, chances_text, notice_sentences
-from companion.web.support.initials import set_table
+from companion.web.support.rendering.initials import set_table
 
 LabelledTexts = tuple[tuple[str, str], ...]
 """Labels and texts."""

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 
 from companion.store.access import screens as store
 from companion.store.access.codes import normalize_code
-from companion.store.database.poll_cache import mark_text
+from companion.store.database.caches.poll_cache import mark_text
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import PlayWithDraft
 from companion.web.access.guard import current_member

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from wtforms import BooleanField
 from wtforms.validators import ValidationError
 
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 from companion.games import SLUGS, game_of
 from companion.web.money.forms import StakePart
 from companion.web.support.dates import InvalidMomentError, parse_moment

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from companion.core.play.seating import left_of, usual_sides
+from companion.core.game.seating import left_of, usual_sides
 from companion.store.plays.play_state import PlayState
 from companion.web.house.pages import changed_options
 

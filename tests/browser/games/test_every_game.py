@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from companion.core.game.game import Game
+from companion.core.game.table import Table
 from companion.core.play.fold import extend_sheet
-from companion.core.play.game import Game
 from companion.core.play.scoring_api import score_request
-from companion.core.play.table import Table
 from companion.games import folder_of, game_of
 from tests.alike import each_kind_of_round
 from tests.browser.filling import fill_fields

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import expect
 
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 from companion.core.play.setups import read_options
 from companion.core.referee.situation import situation_of
 from companion.games import all_games, game_of

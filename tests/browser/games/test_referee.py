@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 from companion.core.referee.situation import Situation
 from tests.alike import each_kind_of_question
 from tests.browser.look import check, check_pages

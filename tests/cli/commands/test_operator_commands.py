@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.access import operators
+from companion.store.club import operators
 from companion.store.database.base import clock_at, db, now
 from tests.cli.commands.command_line import companion, told
 from tests.cli.commands.homes import Home

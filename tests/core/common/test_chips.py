@@ -5,9 +5,9 @@ from random import Random
 from companion.core.common import chips
 from companion.core.common.endings import AGREED_HANDS
 from companion.core.entry.record import Record
+from companion.core.game.table import Progress, Settled, Setup, Table
 from companion.core.play.fold import fold, opening_table, with_absent
 from companion.core.play.setups import read_setup
-from companion.core.play.table import Progress, Settled, Setup, Table
 from companion.games import game_of
 
 GAME = game_of("brag")

@@ -6,8 +6,8 @@ import pytest
 
 from companion.core.common import endings
 from companion.core.entry.record import Record
-from companion.core.play.game import Ending
-from companion.core.play.table import Progress, Settled, Setup, Table
+from companion.core.game.game import Ending
+from companion.core.game.table import Progress, Settled, Setup, Table
 
 
 def table(options: dict[str, int], totals: dict[str, int], number: int = 1) -> Table[None]:

@@ -6,8 +6,8 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.record import EMPTY, read_record
+from companion.core.game.round_fields import RoundFields
 from companion.core.play.fold import opening_table
-from companion.core.play.round_fields import RoundFields
 from companion.core.play.setups import read_setup
 from companion.core.rules.rule_ids import RuleIds
 from companion.games import game_of

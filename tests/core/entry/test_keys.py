@@ -25,7 +25,7 @@ CODE = """
 from typing import Any
 from companion.core.entry import fields as f
 from companion.core.entry.record import Record
-from companion.core.play.table import Table
+from companion.core.game.table import Table
 from companion.core.tricks.tricks_taken import BID
 from companion.games.rage.scoring import HIT_BONUS
 

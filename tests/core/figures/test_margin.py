@@ -3,8 +3,8 @@
 import pytest
 
 from companion.core.figures.play_summary import margin_text
-from companion.core.play.game import Unit
-from companion.core.play.ranking import Better, leaders, standings
+from companion.core.game.game import Unit
+from companion.core.game.ranking import Better, leaders, standings
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from companion.core.figures.numbers import (
     place_count,
 )
 from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, sort_plays
-from companion.core.play.ranking import Better
+from companion.core.game.ranking import Better
 from tests.core.figures.evening import EVENING, NAMES, SIX, play
 
 

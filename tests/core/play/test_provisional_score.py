@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.game.table import Table
 from companion.core.play.fold import coming_fields
 from companion.core.play.provisional_score import (
     ProvisionalScore,
@@ -13,7 +14,6 @@ from companion.core.play.provisional_score import (
     running_fields,
 )
 from companion.core.play.scoring_api import score_request
-from companion.core.play.table import Table
 from companion.games import game_of
 
 CRIBBAGE = game_of("cribbage")

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from companion.core.game.game import Upgrade
 from companion.core.play.fold import Sheet, fold
-from companion.core.play.game import Upgrade
 from companion.core.play.outcome import Outcome, changed_outcome_text, outcome_of, places_without_record
 from companion.core.play.rules_upgrades import AgreedOptions, setup_of_running_play, unknown_text
 from tests.older import RENAMED, version

@@ -6,12 +6,13 @@ import pytest
 
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
+from companion.core.entry.kinds import with_names
 from companion.core.entry.record import Record, read_record
+from companion.core.game.table import totals_with
 from companion.core.play.fold import Round
 from companion.core.play.scoring_api import NotPlayable, score_request
-from companion.core.play.table import totals_with
 from companion.core.referee.facts import PLAYER, PLAYERS, players
-from companion.core.referee.judging import judge_request
+from companion.core.referee.judging import default_options, judge_request
 from companion.core.referee.ready_situations import CaseVerdict, offer_when_scored, score_situation, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Effect, Verdict, situation_of
@@ -108,3 +109,10 @@ def test_a_sentence_appears_only_if_its_condition_holds() -> None:
     why.cite("three", when=None)
     verdict = why.verdict("So.")
     assert (verdict.because, verdict.rules) == (("It rains.",), ("one",))
+
+
+def test_a_player_and_no_side_has_played_after_a_card_out_of_turn() -> None:
+    pitch = game_of("pitch")
+    asked = situation_of(pitch.situations, "out-of-turn").facts(default_options(pitch))
+    players, sides = ("Ann", "Bob", "Cyd", "Dee"), ("Ann & Cyd", "Bob & Dee")
+    assert {with_names(item, players, sides).names for item in asked} == {players}

@@ -132,7 +132,7 @@ def test_reasons_for_low_hands_say_lower() -> None:
     assert [one.name for one in shown.values()] == ["8-6-4-2-A", "8-6-4-3-A", "3-3-2-2-7", "4-4-2-2-7"]
     assert list(showdown_sentences(shown))[1:] == [
         "Ann and Bob both have no pair; the fourth card decides: a 2 is lower than a 3.",
-        "No pair is lower than two pair.",
+        "Bob with no pair is lower than Cyd with two pair.",
         "Cyd and Dee both have two pair; the higher pair decides: 3s are lower than 4s.",
     ]
     assert best_text([["Ann", "Bob"]], "takes the pot", "share the pot") == "Ann and Bob share the pot."

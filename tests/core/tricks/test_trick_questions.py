@@ -7,10 +7,10 @@ import pytest
 
 from companion.cards.notation import RANKS, rank_of, suit_of
 from companion.cards.tricks import plain_suits
+from companion.core.game.game import Game
+from companion.core.game.table import Table
 from companion.core.play.fold import fold, with_absent
-from companion.core.play.game import Game
 from companion.core.play.setups import read_setup
-from companion.core.play.table import Table
 from companion.core.referee.facts import HAND
 from companion.core.referee.judging import judge_request
 from companion.core.referee.situation import Verdict, by_tricks_for_all_options, situation_of

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.core.game.table import Progress, Table
 from companion.core.play.fold import extend_sheet, fold
 from companion.core.play.setups import read_setup
-from companion.core.play.table import Progress, Table
 from companion.games import game_of
 from companion.games.any_other_game.sample import sample_round
 

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 from companion.games import all_games, folder_of
 
 GAMES = Path(__file__).parents[1]

@@ -8,7 +8,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
 from companion.core.rules.house import Amendment, HouseRules
-from companion.store.access import devices, erasing, members
+from companion.store.access import devices, members
+from companion.store.club import erasing
 from companion.store.database.base import db
 from companion.store.house import house_rules
 from companion.store.log.write_results import Written

@@ -7,9 +7,10 @@ import pytest
 from flask import Flask
 
 from companion.exports.open_upload import UnreadableFileError
-from companion.store.access import idle, members, operators, quota
-from companion.store.access.quota import QuotaReachedError
+from companion.store.access import members
 from companion.store.access.roles import Member
+from companion.store.club import idle, operators, quota
+from companion.store.club.quota import QuotaReachedError
 from companion.store.database.base import clock_at, db
 from companion.store.database.runtime import Quota, runtime
 from companion.store.files.exporting import export_club

@@ -9,8 +9,9 @@ from flask import Flask
 from sqlalchemy import insert
 
 from companion.core.rules.house import Amendment
-from companion.store.access import joining, members, unused
+from companion.store.access import joining, members
 from companion.store.access.roles import Member
+from companion.store.club import unused
 from companion.store.database.base import clock_at, db
 from companion.store.database.models import Draft, Event, Play, Player
 from companion.store.database.service_models import Day

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.store.database import runtime as module
-from companion.store.database.cache import MEGABYTE, Cache
+from companion.store.database.caches.cache import MEGABYTE, Cache
 from companion.store.database.runtime import runtime
 from companion.store.plays import play_state
 from companion.store.plays.play_state import PlayState

@@ -8,10 +8,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from companion.store.access import operators
+from companion.store.club import operators
 from companion.store.database.base import db
-from companion.store.database.listen_notify import NAME, listening_to_database
-from companion.store.database.poll_cache import FRESH_WITH_NOTIFICATIONS, NOTIFIED_FOR, PollCache
+from companion.store.database.caches.listen_notify import NAME, listening_to_database
+from companion.store.database.caches.poll_cache import FRESH_WITH_NOTIFICATIONS, NOTIFIED_FOR, PollCache
 from companion.store.database.runtime import runtime
 from tests.database import URL, new_apps
 from tests.store.tables import Club, Table, tricks

@@ -9,7 +9,7 @@ from sqlalchemy import select, text
 
 from companion.exports.open_upload import UnreadableFileError
 from companion.store.access import members
-from companion.store.access.erasing import erase_name
+from companion.store.club.erasing import erase_name
 from companion.store.database.base import db
 from companion.store.database.models import Player
 from companion.store.files.club_file import FORMAT, SECTIONS

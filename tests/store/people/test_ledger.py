@@ -14,7 +14,7 @@ from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, 
 from companion.core.figures.play_summary import leaders_lost_in_last_round, options_text, parts_from_sheet
 from companion.core.play.fold import Sheet
 from companion.games import SLUGS, game_of
-from companion.store.access import erasing
+from companion.store.club import erasing
 from companion.store.database.base import clock_at, db
 from companion.store.database.models import Play
 from companion.store.database.runtime import runtime

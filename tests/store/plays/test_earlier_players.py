@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.games import SLUGS, game_of
-from companion.store.access.erasing import erase_name
+from companion.store.club.erasing import erase_name
 from companion.store.files import export_rows
 from companion.store.log.write_results import Refused, Written
 from companion.store.people.ledger import ledger_of

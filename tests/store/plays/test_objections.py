@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.store.access import erasing
 from companion.store.access.roles import Member
+from companion.store.club import erasing
 from companion.store.log.write_results import Refused
 from companion.store.people import edit_people
 from companion.store.plays import buying, commands, objections

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.core.entry.strict_json import MOST_DEPTH, MOST_DIGITS
 from companion.core.play.scoring_api import NotPlayable, game_detail_json, next_round_json, score_json, score_request
+from companion.core.strict_json import MOST_DEPTH, MOST_DIGITS
 from companion.games import SLUGS, game_of
 from companion.web.api import views as module
 from companion.web.api.answers import MOST_BYTES

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.store.database.poll_cache import QUICK
+from companion.store.database.caches.poll_cache import QUICK
 from companion.web.access.forms import REMOVE
 from tests.web.phones import Club
 from tests.web.support.test_polling import counting

@@ -9,7 +9,7 @@ from companion.store.database.base import clock_at
 from companion.store.nights.night_state import night_of_play
 from companion.store.plays.play_details import DISCARDED
 from companion.web.nights.pages import most_wins_sentence, picture_of_night, podium_steps, shown_night
-from companion.web.support.filters import ordinal
+from companion.web.support.rendering.filters import ordinal
 from tests.web.nights.evenings import EVENING, ended, night_of, said, started
 from tests.web.phones import Club
 

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 from companion.core.rules.house import HouseRules
 from companion.store.access import members
 from companion.store.house import house_rules

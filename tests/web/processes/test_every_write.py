@@ -15,7 +15,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from companion.store.database.base import db
-from companion.store.database.cache import Cache
+from companion.store.database.caches.cache import Cache
 from companion.store.database.models import Play
 from companion.store.database.runtime import runtime
 from companion.store.plays.commands import load_play

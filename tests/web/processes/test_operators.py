@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from companion.store.access import operators
+from companion.store.club import operators
 from companion.store.database.base import clock_at, db, now
 from tests.web.club_api.programs import Program
 from tests.web.phones import Club, Phone, Table

@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from companion.store.access import erasing, members, screens
+from companion.store.access import members, screens
+from companion.store.club import erasing
 from companion.store.database.base import db
 from tests.web.pages import words
 from tests.web.phones import Club, Phone, Table

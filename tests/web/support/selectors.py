@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from companion.resources import static_dir
-from companion.web.support.assets import COMMON_STYLES
+from companion.web.support.static.assets import COMMON_STYLES
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 RULE = re.compile(r"([^{}]+)\{[^{}]*\}")

@@ -4,7 +4,7 @@ import re
 from xml.etree import ElementTree as ET
 
 from companion.games import SLUGS
-from companion.web.support.drawings import drawing, drawing_files
+from companion.web.support.static.drawings import drawing, drawing_files
 from tests.web.phones import Club
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.store.database.poll_cache import FRESH, LIVELY, QUICK, QUIET, SLOW, USUAL, PollCache
+from companion.store.database.caches.poll_cache import FRESH, LIVELY, QUICK, QUIET, SLOW, USUAL, PollCache
 from companion.web.access.forms import REMOVE
 from tests.web.phones import Phone, Table
 

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 
 from companion.resources import static_dir, template_dir
-from companion.web.support.assets import (
+from companion.web.support.static.assets import (
     BUNDLES,
     IMPORT_STATEMENT,
     bundle,
@@ -21,7 +21,7 @@ from companion.web.support.assets import (
     own_modules,
     read_assets,
 )
-from companion.web.support.page_files import folded, load, page_files
+from companion.web.support.static.page_files import folded, load, page_files
 from tests.database import app_in
 from tests.web.phones import Club, Phone, seats_of
 
@@ -88,12 +88,12 @@ def test_a_page_loads_its_scripts_in_one_file_without_comments(tmp_path: Path) -
     ("game", "needed"),
     [
         ("rage", set()),
-        ("speculation", {"entry/rows.js", "entry/pairs.js"}),
-        ("farmer", {"entry/cards.js"}),
-        ("superfecta", {"entry/rows.js", "entry/bets.js"}),
-        ("toepen", {"entry/sequence.js"}),
-        ("brag", {"entry/pots.js"}),
-        ("cucumber", {"entry/turns.js"}),
+        ("speculation", {"fields/rows.js", "fields/pairs.js"}),
+        ("farmer", {"fields/cards.js"}),
+        ("superfecta", {"fields/rows.js", "fields/bets.js"}),
+        ("toepen", {"fields/sequence.js"}),
+        ("brag", {"fields/pots.js"}),
+        ("cucumber", {"fields/turns.js"}),
     ],
 )
 def test_a_sheet_loads_the_modules_of_its_fields(game: str, needed: set[str], club: Club) -> None:
@@ -104,22 +104,26 @@ def test_a_sheet_loads_the_modules_of_its_fields(game: str, needed: set[str], cl
 
 def test_scripts_of_folded_fields_can_wait(club: Club) -> None:
     sheet = club.organiser.get(club.start("hearts", seats_of("hearts")).url).text
-    assert re.search(r'<html lang="en" data-folded="[^" ]+/js/entry/rows.js">', sheet)
-    assert "entry/rows.js" not in LOADED.findall(sheet)
+    assert re.search(r'<html lang="en" data-folded="[^" ]+/js/fields/rows.js">', sheet)
+    assert "fields/rows.js" not in LOADED.findall(sheet)
 
 
 def test_scripts_wait_only_if_nothing_but_folded_parts_needs_them(app: Flask) -> None:
     def part() -> str:
-        load("js/entry/tricks.js", "css/cards.css")
+        load("js/fields/tricks.js", "css/cards.css")
         return "a part"
 
     with app.app_context():
         load("js/entry/entry.js")
         assert folded(True, caller=lambda: folded(False, caller=part)) == "a part"
-        assert page_files() == (["css/cards.css"], ["js/entry/entry.js"], ["js/entry/cards.js", "js/entry/tricks.js"])
+        assert page_files() == (["css/cards.css"], ["js/entry/entry.js"], ["js/fields/cards.js", "js/fields/tricks.js"])
         part()
         folded(True, caller=part)
-        assert page_files() == (["css/cards.css"], ["js/entry/entry.js", "js/entry/cards.js", "js/entry/tricks.js"], [])
+        assert page_files() == (
+            ["css/cards.css"],
+            ["js/entry/entry.js", "js/fields/cards.js", "js/fields/tricks.js"],
+            [],
+        )
         assert page_files() == ([], [], []), "they are those of one page"
 
 
@@ -127,7 +131,7 @@ def test_a_question_with_a_verdict_loads_the_scripts_of_its_fields(club: Club) -
     table = club.start("hearts", seats_of("hearts"))
     shown = f"{table.url}/referee/renege?admitted=1"
     assert "<summary>Ask with other facts</summary>" in club.organiser.get(shown).text
-    assert "entry/tricks.js" in addresses(club.organiser, shown), "they are set up with the page"
+    assert "fields/tricks.js" in addresses(club.organiser, shown), "they are set up with the page"
 
 
 def test_templates_name_each_file_of_some_pages() -> None:

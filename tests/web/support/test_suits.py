@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.web.support.suits import with_suits
+from companion.web.support.rendering.suits import with_suits
 from tests.web.phones import Club
 
 SIGN = "\ufe0e"

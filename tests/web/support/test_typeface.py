@@ -9,7 +9,7 @@ from fontTools.ttLib import TTFont
 
 from companion.games import all_games
 from companion.resources import static_dir
-from companion.web.support.typeface import ACCENTED, PARTS, PLAIN, typeface
+from companion.web.support.static.typeface import ACCENTED, PARTS, PLAIN, typeface
 from tests.web.phones import Phone
 
 RANGE = re.compile(r"src: url\(([\w.-]+)\);.*?unicode-range: ([^;]+);")

@@ -88,22 +88,22 @@ def test_no_template_is_left_out(app: Flask, club: Club) -> None:
     """Each template is rendered here or in the tests above."""
     games = {
         "plays/sheet.html",
-        "plays/edit.html",
-        "plays/round.html",
+        "plays/rounds/edit.html",
+        "plays/rounds/round.html",
         "plays/why.html",
         "plays/changes.html",
         "start/start.html",
         "house/new.html",
     }
-    games |= {"house/play.html", "house/rules.html", "referee/ask.html", "plays/preview.html"}
+    games |= {"house/play.html", "house/rules.html", "referee/ask.html", "plays/rounds/preview.html"}
     games.add("plays/seat.html")
     games.add("rules/text.html")  # it is cached, so another test may have rendered it first
     games.add("plays/rescore.html")  # test_older_rules.py loads it with phones that check each page
     with seen(app) as found:
         look_around(club)
     folder = Path(app.root_path, app.template_folder or "")
-    pages = {path.name for path in folder.glob("*.html") if not path.name.startswith("_")} - {"base.html"}
-    assert pages - games - found == set()
+    pages = {path.relative_to(folder).as_posix() for path in folder.rglob("*.html") if not path.name.startswith("_")}
+    assert pages - {"base.html"} - games - found == set()
 
 
 def look_around(club: Club) -> None:
@@ -120,7 +120,7 @@ def look_around(club: Club) -> None:
     assert one.get("/import").status_code == 200
     assert one.post("/import").status_code == 422
     library = ("/rules", "/rules?table=?", "/rules/rage", "/rules/search?q=trump", "/rules/toepen/referee")
-    for path in ("/", "/join", *library):
+    for path in ("/", "/join", "/privacy", "/offline", *library):
         assert one.get(path).status_code in (200, 422), path
     assert other.post("/join", {"code": "nonsense"}).status_code == 422
     assert one.get("/nowhere").status_code == 404
@@ -168,7 +168,7 @@ def money(club: Club) -> None:
     """Load the pages about money."""
     one, table = club.organiser, club.start("rage", ["Ann", "Bob"])
     night = one.get(f"{table.url}/money").headers["Location"]
-    for address in (f"{club.url}/money", f"{club.url}/kitty", f"{table.url}/stake", night):
+    for address in (f"{club.url}/money", f"{club.url}/balances", f"{club.url}/kitty", f"{table.url}/stake", night):
         assert one.get(address).status_code == 200, address
     for address in (f"{club.url}/money", f"{club.url}/kitty", night.replace("/money", "/payments")):
         assert one.post(address, {"kind": "iso"}).status_code == 422, address

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import bindparam, select
 
 from companion.core.entry.fields import Field
+from companion.core.game.table import Table
 from companion.core.play.bids import sealable_fields
 from companion.core.play.fold import with_absent
-from companion.core.play.table import Table
 from companion.store.access.roles import Member, require_writer
 from companion.store.database.models import Club, Play
 from companion.store.database.plain_connection import plain_connection

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from companion.core.play.terms import GameTerms
+from companion.core.game.terms import GameTerms
 from companion.store.log.authors import Authors
 from companion.store.plays.coming.findings import Adjustment, findings_text
 from companion.store.plays.edits.edit_labels import step_label

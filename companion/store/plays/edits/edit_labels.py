@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from companion.core.play.terms import COMMON, GameTerms
+from companion.core.game.terms import COMMON, GameTerms
 from companion.store.plays.coming.findings import Adjustment, findings_text, purchase_between
 from companion.store.plays.edits.edit_log import LogStep
 from companion.store.plays.edits.slots import round_of_slot

@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import select
 
 from companion.core.entry.fields import Field
+from companion.core.game.game import Game
+from companion.core.game.table import Table
 from companion.core.play.fold import coming_fields, shared_fields_of
-from companion.core.play.game import Game
-from companion.core.play.table import Table
 from companion.store.database.base import db
 from companion.store.database.models import Event, Play
 from companion.store.log.events import IS_EDIT_OF_PLAY, SLOT

@@ -16,7 +16,6 @@ from companion.web.access.guard import current_member, for_viewers
 from companion.web.forms.entry import EntryForm
 from companion.web.plays.bids.secret_page import may_be_secret
 from companion.web.plays.forms import SecretForm
-from companion.web.plays.missing_answers import problems_before_hand
 from companion.web.plays.play_pages import (
     play_of,
     play_with_draft_or_404,
@@ -25,6 +24,7 @@ from companion.web.plays.play_pages import (
     response_after_edit,
     sheet_page,
 )
+from companion.web.plays.rounds.missing_answers import problems_before_hand
 from companion.web.support.form_base import SwitchForm, show_again
 from companion.web.support.parsing import name_by_index
 

@@ -15,8 +15,8 @@ from companion.core.words import counted
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.drafts import DraftState
 from companion.store.plays.play_state import PlayState
-from companion.web.plays.missing_answers import asked_fields_of
-from companion.web.plays.round_form import field_text
+from companion.web.plays.rounds.missing_answers import asked_fields_of
+from companion.web.plays.rounds.round_form import field_text
 from companion.web.plays.tricks.followed_round import FollowedRound, follow_round, is_closed, is_entered_by_tricks
 
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.play.game import Game
+from companion.core.game.game import Game
+from companion.core.game.table import Table
 from companion.core.play.scoring_api import next_json
-from companion.core.play.table import Table
 from companion.core.referee.situation import Situation
 from companion.core.tricks.fall import Course, Fall, fall_from_json
 from companion.core.tricks.umpire import Umpire, with_known_trump

@@ -25,7 +25,7 @@ from companion.web.plays.play_pages import (
     redirect_to_sheet,
     with_names_in_round,
 )
-from companion.web.plays.round_form import table_before
+from companion.web.plays.rounds.round_form import table_before
 from companion.web.plays.tricks.card_values import CardValues, values_from_cards
 from companion.web.plays.tricks.followed_round import FollowedRound, follow_round, is_closed, is_entered_by_tricks
 from companion.web.plays.tricks.trick_pages import (
@@ -106,7 +106,7 @@ def _render_page(followed: FollowedRound, form: TrickForm | None = None, message
     last = fall.tricks[-1][-1].card if fall.tricks else ""
     number = course.current.number if course.current else len(course.tricks) + 1
     return render_template(
-        "plays/tricks.html",
+        "plays/tricks/tricks.html",
         state=followed.state,
         followed=followed,
         last=boards[-1] if boards else None,
@@ -204,7 +204,7 @@ def earlier_round(key: str, slot: int) -> ResponseReturnValue:
     reneges = [proved_renege_text(proved, umpire.by_tricks) for proved in followed.course.proved_reneges]
     early_cards = [breach_text(breach, umpire.by_tricks) for breach in followed.course.breaches]
     return render_template(
-        "plays/fall.html",
+        "plays/tricks/fall.html",
         state=state,
         slot=slot,
         number=number,

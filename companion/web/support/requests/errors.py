@@ -22,7 +22,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException, NotFound
 
 from companion.exports.open_upload import too_large_message
-from companion.store.access.quota import QuotaReachedError
+from companion.store.club.quota import QuotaReachedError
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.store.database.trouble import DatabaseBusyError, Trouble, trouble_of

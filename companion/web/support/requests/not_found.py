@@ -4,7 +4,7 @@ from typing import Any, TypeVar
 
 from flask import abort
 
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 from companion.games import SLUGS, game_of
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from werkzeug.wrappers import Response
 
-from companion.store.database.poll_cache import SLOW
+from companion.store.database.caches.poll_cache import SLOW
 from companion.web.support.requests.hosts import BARE_HEADERS
 from companion.web.support.requests.monitoring import RULE
 from companion.web.support.requests.polling import ASK_AGAIN_HEADER, is_poll

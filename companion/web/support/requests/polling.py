@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, request
 
-from companion.store.database.poll_cache import Mark, PollCache, PollerKey, mark_text
+from companion.store.database.caches.poll_cache import Mark, PollCache, PollerKey, mark_text
 from companion.store.database.runtime import runtime
 from companion.web.access.guard import current_club_id, current_member
 

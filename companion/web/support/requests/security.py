@@ -4,7 +4,7 @@ from flask import Flask, Response
 from flask_wtf import CSRFProtect
 
 from companion.web.access.cookies import behind_https
-from companion.web.support import assets
+from companion.web.support.static import assets
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "

@@ -66,7 +66,7 @@ def test_no_tap_is_taken_before_what_was_typed_is_restored(phone: Phone) -> None
     sit_down(phone, "raise-the-stakes", 3)
     phone.chip("tricks.0", 3)
     waiting: list[Route] = []
-    phone.page.route("**/entry/rows.js", lambda route: waiting.append(route))  # Playwright sets an attribute on it
+    phone.page.route("**/fields/rows.js", lambda route: waiting.append(route))  # Playwright sets an attribute on it
     phone.page.reload()
     chip = phone.page.locator("label.chip:has(input[name='tricks.1'][value='1'])")
     chip.scroll_into_view_if_needed()

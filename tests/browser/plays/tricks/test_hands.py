@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from companion.core.play.game import Game
+from companion.core.game.game import Game
 from companion.core.play.scoring_api import next_json
 from companion.core.tricks.course_texts import breach_text, proved_renege_text
 from companion.core.tricks.fall import Fall

@@ -4,10 +4,10 @@ import re
 from collections import Counter
 from random import Random
 
-from companion.core.play.table import Line
+from companion.core.game.table import Line
 from companion.core.words import signed
 from companion.games import game_of
-from companion.web.support.filters import MANY_LINES, by_rule
+from companion.web.support.rendering.filters import MANY_LINES, by_rule
 from tests.alike import each_kind_of_round
 from tests.laws.drawn import short_options
 from tests.web.forms.forms_of_pages import sent_by

@@ -1,0 +1,1 @@
+"""What a game declares, and the table at which it is played."""

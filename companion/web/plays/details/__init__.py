@@ -1,0 +1,1 @@
+"""Details of a play: discarding it, remarks, its time, final totals, corrected seats."""

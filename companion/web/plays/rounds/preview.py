@@ -1,0 +1,159 @@
+"""The preview of the round being entered, with questions to the referee that it suggests."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from werkzeug.datastructures import MultiDict
+
+from companion.core.entry.record import read_record
+from companion.core.game.table import Line, Table
+from companion.core.play.fold import Round, fields_before_hand
+from companion.core.referee.situation import Situation, Suggestion, why_and_facts
+from companion.store.plays.commands import with_pending_findings
+from companion.store.plays.play_state import PlayState
+from companion.web.forms.faults import Fault
+from companion.web.plays.rounds.missing_answers import (
+    asked_fields_of,
+    faults_on_page,
+    problems_before_hand,
+    table_of_entry,
+    try_entry,
+)
+from companion.web.plays.tricks.card_values import CardValues, contradictions
+from companion.web.plays.tricks.followed_round import facts_from_cards
+from companion.web.referee.questions import (
+    ask_question,
+    asked_fields,
+    facts_from_entry,
+    known_facts,
+    query_of,
+    question_context,
+)
+
+
+class SuggestedQuestion(NamedTuple):
+    """A suggested question to the referee."""
+
+    situation: Situation
+    why: str
+    """A sentence that gives the reason."""
+    query: Mapping[str, list[str]]
+    """The facts that follow from the entry, as query arguments of the question's page."""
+
+
+ScoreChange = tuple[str, int, tuple[Line, ...]]
+"""Name, points and score lines of a player."""
+
+
+class Preview(NamedTuple):
+    """The preview of a round."""
+
+    changes: tuple[ScoreChange, ...] = ()
+    """What each player gets; empty if the entry cannot be scored."""
+
+    over: bool = False
+    """Whether the play ends with the round."""
+
+    winners: tuple[str, ...] = ()
+    offers: tuple[SuggestedQuestion, ...] = ()
+    missing: tuple[Fault, ...] = ()
+    """What is missing before the round can be saved."""
+
+    contradictions: tuple[str, ...] = ()
+    """Sentences about values that contradict the entered cards."""
+
+
+def preview_of(state: PlayState, cards: CardValues | None, entry: Mapping[str, Any]) -> Preview:
+    """Return the preview of an entry for the coming round."""
+    table = state.sheet.table
+    result, problems = try_entry(state, table, entry)
+    offers = suggested_questions(state, entry) if _is_filled_in(state, entry) else ()
+    if result is None:
+        missing = (
+            () if table.over else tuple(faults_on_page(state, asked_fields_of(state, table, entry), problems, entry))
+        )
+        return Preview(offers=offers, missing=missing)
+    against = tuple(problem.message for problem in contradictions(state, cards, entry))
+    return Preview(_score_changes(result), result.table.over, result.table.winners, offers, contradictions=against)
+
+
+def preview_before_hand(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> Preview:
+    """Return the preview of what is entered before the hand: what is missing, and suggested questions."""
+    first = fields_before_hand(state.game, table)
+    missing = tuple(faults_on_page(state, first, problems_before_hand(state, table, entry), entry))
+    record, problems = read_record(first, entry)
+    asked = state.game.situations if first and not problems else ()
+    suggestions = ((situation, situation.offer_before(table, record)) for situation in asked)
+    return Preview(offers=_answerable_questions(state, table, suggestions, entry), missing=missing)
+
+
+def _score_changes(result: Round[Any]) -> tuple[ScoreChange, ...]:
+    """Return what each player gets in a round, with adjustments."""
+    return tuple(
+        (name, score + result.adjusted.get(name, 0), tuple(line for line in result.lines if line.name == name))
+        for name, score in result.scores.items()
+    )
+
+
+def suggested_questions(state: PlayState, typed: Mapping[str, Any]) -> tuple[SuggestedQuestion, ...]:
+    """Return the questions that an entry suggests, even if it is incomplete; none with fewer than two players."""
+    entry = with_pending_findings(typed, state)
+    table = table_of_entry(state, state.sheet.table, entry)
+    if table.over or len(table.asked) < 2:
+        return ()
+    fields = state.game.scoring.fields(table)
+    keys = {item.key for item in fields}
+    record, problems = read_record(fields, {key: value for key, value in entry.items() if key in keys})
+    if problems:
+        return ()
+    suggestions = ((situation, situation.offer(table, record)) for situation in state.game.situations)
+    return _answerable_questions(state, table, suggestions, entry)
+
+
+def _answerable_questions(
+    state: PlayState,
+    table: Table[Any],
+    suggestions: Iterable[tuple[Situation, Suggestion]],
+    entry: Mapping[str, Any],
+) -> tuple[SuggestedQuestion, ...]:
+    """Return the suggested questions that have a reason and that the referee would answer."""
+    reasons = ((situation, *why_and_facts(suggestion)) for situation, suggestion in suggestions if suggestion)
+    offers = (_suggested_question(state, table, situation, why, entry, facts) for situation, why, facts in reasons)
+    return tuple(offer for offer in offers if offer is not None)
+
+
+def _is_filled_in(state: PlayState, entry: Mapping[str, Any]) -> bool:
+    """Return whether everybody who plays has a number in those fields of the entry that have to add up."""
+    counts = [
+        item
+        for item in state.game.scoring.fields(state.sheet.table)
+        if item.hints.sum and item.hints.sum.to is not None and item.key in entry
+    ]
+    return all(
+        isinstance(entry[item.key], dict) and set(entry[item.key]) >= set(item.names) - set(entry.get("absent") or ())
+        for item in counts
+    )
+
+
+def _suggested_question(
+    state: PlayState,
+    table: Table[Any],
+    situation: Situation,
+    why: str,
+    entry: Mapping[str, Any],
+    answered: Mapping[str, Any],
+) -> SuggestedQuestion | None:
+    """Return a question with the facts that follow from the entry; None if the referee would not answer it.
+
+    A question that still lacks facts is offered for filling in. ``answered``: facts that the entry has under other
+    keys.
+    """
+    context = question_context(state, table, situation, facts_from_cards(state, situation))
+    asked = asked_fields(situation, context)
+    facts = {**known_facts(asked, context), **facts_from_entry(state, table, asked, entry), **answered}
+    query = query_of(asked, facts)
+    if (asked and not facts) or any(item.required and item.key not in facts for item in asked):
+        return SuggestedQuestion(situation, why, query)
+    query["ask"] = ["1"]
+    judged = ask_question(state.game, situation, context, MultiDict(query))
+    return SuggestedQuestion(situation, why, query) if judged.verdict is not None else None

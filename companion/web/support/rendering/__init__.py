@@ -1,0 +1,1 @@
+"""How pages are rendered: the environment of Jinja, filters, glyphs, initials, suit signs."""

@@ -1,0 +1,28 @@
+"""Drawings on pages; screen readers skip them, since the name is beside each."""
+
+import re
+
+from markupsafe import Markup
+
+from companion.web.support.static.assets import served_assets
+from companion.web.support.static.drawings import BAR_ICONS, DRAWINGS, ICONS, drawing
+
+TINT = re.compile(r'class="([^"]+)"')
+"""Matches the classes of a game's drawing, with its colour."""
+
+
+def glyph(slug: str) -> Markup:
+    """Return the drawing of a game."""
+    [classes] = TINT.findall(drawing(slug))
+    return _svg(Markup(' class="{}"').format(classes), DRAWINGS, slug)
+
+
+def drawn(icon: str) -> Markup:
+    """Return an icon."""
+    return _svg("", DRAWINGS if icon in BAR_ICONS else ICONS, icon)
+
+
+def _svg(attributes: str, file: str, name: str) -> Markup:
+    """Return an SVG element that shows a symbol of a file."""
+    address = served_assets().address(file)
+    return Markup('<svg{} aria-hidden="true"><use href="{}#{}"/></svg>').format(attributes, address, name)

@@ -1,0 +1,1 @@
+"""Static files: addresses with versions, bundles, the drawings and the typeface of pages."""

@@ -1,0 +1,42 @@
+"""Who sits where, clockwise."""
+
+import pytest
+
+from companion.core.game.seating import (
+    first_from,
+    from_left_of,
+    left_of,
+    next_among,
+    player_opposite,
+    side_of,
+    usual_sides,
+)
+
+FOUR = ("Ann", "Bob", "Cyd", "Dee")
+
+
+def test_play_goes_to_the_left_and_around_the_table() -> None:
+    assert [left_of(FOUR, "Ann"), left_of(FOUR, "Dee"), left_of(FOUR, "Cyd", 3)] == ["Bob", "Ann", "Bob"]
+    assert from_left_of(FOUR, "Cyd") == ("Dee", "Ann", "Bob", "Cyd")
+
+
+def test_the_next_of_several_players_is_searched_clockwise_with_the_asked_one_last() -> None:
+    assert first_from(FOUR, "Bob", ("Ann", "Bob")) == "Bob"
+    assert first_from(FOUR, "Bob", ("Ann",)) == "Ann"
+    assert next_among(FOUR, "Bob", ("Ann", "Bob")) == "Ann"
+    assert next_among(FOUR, "Bob", ("Bob",)) == "Bob"
+
+
+def test_looking_up_a_stranger_raises() -> None:
+    with pytest.raises(LookupError, match="nobody at the table"):
+        next_among(FOUR, "Bob", ("Zoe",))
+
+
+def test_partners_sit_opposite() -> None:
+    assert [player_opposite(FOUR, name) for name in FOUR] == ["Cyd", "Dee", "Ann", "Bob"]
+    assert [side_of(FOUR, ("We", "They"), name) for name in FOUR] == ["We", "They", "We", "They"]
+
+
+def test_two_sides_have_two_names_whatever_the_players_are_called() -> None:
+    assert usual_sides(FOUR) == ("Ann & Cyd", "Bob & Dee")
+    assert usual_sides(("A", "A & B", "B & C", "C")) == ("A and B & C", "A & B & C")
