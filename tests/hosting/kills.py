@@ -27,8 +27,8 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.exc import OperationalError
 
 from companion.web.support.requests.overload import OVERLOADED
-from tests.bench.__main__ import forms
 from tests.bench.phone import LOST, PLAYERS, Answer, Phone, new_id
+from tests.bench.plays import forms
 from tests.bench.server import free_port
 from tests.hosting.gunicorn import Gunicorn, pids_below
 from tests.hosting.load import new_club

@@ -24,8 +24,8 @@ from threading import Lock
 
 from companion.core.words import counted
 from companion.store.database.caches.poll_cache import LIVELY, QUICK, USUAL
-from tests.bench.__main__ import forms
 from tests.bench.phone import LOST, Answer, Phone, new_id
+from tests.bench.plays import forms
 from tests.bench.server import free_port
 from tests.hosting.gunicorn import Gunicorn, postgresql_seconds, session_seconds
 from tests.hosting.postgresql import found_program, own_server, programs

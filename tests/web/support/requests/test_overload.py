@@ -11,7 +11,7 @@ from flask import Flask
 from companion.web.support.requests.overload import MOST_BELIEVED, LoadShedding, moment_in
 from tests.database import new_app
 from tests.web.phones import Club, Phone
-from tests.web.support.test_hosts import ask
+from tests.web.support.requests.test_hosts import ask
 
 NOW = 1_700_000_000.0
 

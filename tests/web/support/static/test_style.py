@@ -6,7 +6,7 @@ import pytest
 
 from companion.resources import static_dir
 from tests.web.phones import Club
-from tests.web.support.selectors import COMMENT, selector_names
+from tests.web.support.static.selectors import COMMENT, selector_names
 
 SHEETS = {path.name: COMMENT.sub("", path.read_text("utf-8")) for path in sorted(static_dir().rglob("*.css"))}
 SAID = re.compile(r"[{;]\s*(--[\w-]+):")

@@ -25,7 +25,7 @@ from companion.web.support.static.page_files import folded, load, page_files
 from tests.database import app_in
 from tests.web.phones import Club, Phone, seats_of
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 MODULES = {
     path.relative_to(static_dir()).as_posix(): path.read_text("utf-8") for path in static_dir().glob("js/**/*.js")
 }
