@@ -22,7 +22,7 @@ from tests.bench.plays import GAME, measure_saves, measure_sheets
 from tests.bench.server import Server, bare, companion, warm
 from tests.bench.watching import measure_polls, measure_watchers
 from tests.bench.years import FEW, MANY, OF_NUMBERS, PAGES, YearsOfPlay, years_of_play
-from tests.search.test_questions import questions
+from tests.search.players_questions import questions
 
 PARTS = ("save", "sheet", "watch", "poll", "rules", "search", "years", "form", "core", "file")
 

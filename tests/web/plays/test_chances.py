@@ -4,7 +4,7 @@ from flask import Flask
 
 from tests.web.pages import words
 from tests.web.phones import Club, Table
-from tests.web.screens.test_screens import shared
+from tests.web.screens.showing import shared
 
 AHEAD = "Ann can no longer be caught."
 

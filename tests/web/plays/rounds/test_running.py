@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.pages import words
 from tests.web.phones import Club, Phone, Table
-from tests.web.screens.test_screens import shared
+from tests.web.screens.showing import shared
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from companion.web.access import views
 from companion.web.support.requests import rate_limits
 from tests.database import app_in, new_app
 from tests.web.phones import Club, Phone, problems
-from tests.web.screens.test_screens import shared
+from tests.web.screens.showing import shared
 
 WRONG = {"code": "AAAAAA"}
 _numbers = count(1)
