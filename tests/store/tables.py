@@ -136,9 +136,9 @@ class Table:
         """Reopen it."""
         return commands.reopen(self.member, self.state, **self._args(base, None))
 
-    def seat(self, name: str, position: int | None = None, base: int | None = None) -> PlayResult:
+    def seat(self, name: str, base: int | None = None) -> PlayResult:
         """Let somebody join."""
-        return seating.add_player(self.member, self.state, name=name, position=position, **self._args(base, None))
+        return seating.add_player(self.member, self.state, name=name, **self._args(base, None))
 
     def edit_details(self, **about: Any) -> PlayResult:
         """Change details of the play."""

@@ -31,7 +31,7 @@ def add_player(key: str) -> ResponseReturnValue:
     """Add a new player to a play in progress."""
     form, state = SitDownForm(), play_of(key)
     show_again(lambda: _unsaved_player_page(state, form))
-    outcome = seating.add_player(current_member(), state, name=form.name.data, position=None, **form.edit_args)
+    outcome = seating.add_player(current_member(), state, name=form.name.data, **form.edit_args)
     conflict = "Somebody else changed the sheet, so your change was not saved. Tap again if the player still joins."
     page = partial(sheet_page, newcomer=form)
     return response_to_form(outcome, key, form, "name", page, conflict=conflict, fits=_has_room)

@@ -1,6 +1,6 @@
 """A club with rows of every kind."""
 
-from companion.core.rules.house import Amendment, HouseRules
+from companion.core.house.house_rules import Amendment, HouseRules
 from companion.store.house import house_rules
 from companion.store.plays import commands, objections
 from companion.store.plays.coming import drafts, round_cards

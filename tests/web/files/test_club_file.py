@@ -33,7 +33,9 @@ def pages_of(phone: Phone, url: str, club: int, app: Flask) -> list[str]:
         db.session.remove()
     paths = ["", "/plays", "/house", "/house/raise-the-stakes", "/rulings", "/export"]
     for key in sorted(found):
-        paths += [f"/plays/{key}{more}" for more in ("", "/changes", "/rounds/1", "/why/0", "/house", "/about")]
+        paths += [
+            f"/plays/{key}{more}" for more in ("", "/changes", "/rounds/1", "/why/0", "/house", "/about", "/more")
+        ]
     texts = []
     for path in paths:
         page = phone.get(url + path)

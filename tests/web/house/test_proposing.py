@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.entry.kinds import default_of
-from companion.core.rules.house import Amendment
+from companion.core.house.house_rules import Amendment
 from companion.games import SLUGS, game_of
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.house.versions import DRINKS, FOLD, MARKUP, NEW, agreed, proposed, url, versions

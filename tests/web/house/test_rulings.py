@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.core.rules.house import Amendment
+from companion.core.house.house_rules import Amendment
 from companion.store.access.members import member as member_of
 from companion.store.database.base import db
 from companion.store.rulings import read_rulings, write_rulings

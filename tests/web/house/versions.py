@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.rules.house import HouseRules
+from companion.core.house.house_rules import HouseRules
 from companion.store.database.base import db
 from companion.store.house import house_rules as store
 from tests.web.phones import Club, Phone, problems

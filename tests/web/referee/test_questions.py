@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from companion.core.game.situation import situation_of
 from companion.core.play.setups import read_options
 from companion.core.referee.judging import judge_request
-from companion.core.referee.situation import situation_of
 from companion.games import game_of
 from companion.web.referee.questions import QuestionContext, ask_question, asked_fields, query_of
 from companion.web.rulings.views import facts_in_words

@@ -11,8 +11,7 @@ from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry.fields import Field, Question, fields_of
 from companion.core.entry.problems import Problem, no_problems
 from companion.core.entry.record import Record
-from companion.core.referee.facts import TRUMP
-from companion.core.tricks.auction import Auction
+from companion.core.game.auction import Auction
 
 Basis = Literal["book", "house", "open"]
 
@@ -149,7 +148,7 @@ class ByTricks:
     pack_card: Callable[[str], str] = str
     """The card of the pack that was played in this form."""
 
-    trump_fact: str = TRUMP
+    trump_fact: str = "trump"
     """The fact about trump in its questions: in Skat it is the game that is played."""
 
     trump_suit: Callable[[str], str] = str
@@ -233,6 +232,9 @@ class Situation:
     """The facts that the sheet of a play answers, as raw JSON, given the table before the coming round. Unnecessary are
     the players if everybody plays, and what ``next``, the carry or the entry have under the same key."""
 
+    changing: frozenset[str] = frozenset()
+    """The facts that change during a hand, so that ``next`` or the carry does not answer them, whatever it has."""
+
     known_before: Callable[[Any, Mapping[str, Any]], Mapping[str, Any]] = nothing_known
     """The facts that the draft of the coming round answers under other keys, as raw JSON, given the table before it and
     the draft, which may be incomplete."""
@@ -268,6 +270,7 @@ class Further(TypedDict, total=False):
     help: str
     check: Callable[[Record, Record], Iterable[Problem]]
     known_facts: Callable[[Any], Mapping[str, Any]]
+    changing: frozenset[str]
     known_before: Callable[[Any, Mapping[str, Any]], Mapping[str, Any]]
     subject_facts: SubjectFacts
     offer: Callable[[Any, Record], Suggestion]

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.tricks.auction import AuctionState, auction_states
+from companion.core.game.auction import AuctionState, auction_states
 from companion.core.tricks.fall import Fall
-from tests.core.tricks.bidding import FOUR, Bidding
+from tests.core.game.bidding import FOUR, Bidding
 
 # Euchre.
 
