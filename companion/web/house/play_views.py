@@ -10,7 +10,7 @@ from companion.core.words import quoted
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings
 from companion.web.house.pages import HouseCard, play_card
-from companion.web.plays.play_pages import play_of
+from companion.web.plays.pages import play_of
 from companion.web.rules.views import text_values
 
 play_house = Blueprint("play_house", __name__)

@@ -36,10 +36,10 @@ from companion.store.rulings.write_rulings import RulingDraft
 from companion.web.access.guard import current_club_id, current_member
 from companion.web.club.search import club_library, writing_address
 from companion.web.forms.entry import EntryForm, Section
-from companion.web.plays.forms import PutEffectsForm, RemoveEffectForm
-from companion.web.plays.play_pages import play_of, refusal_text, response_after_edit
+from companion.web.plays.pages import play_of, refusal_text, response_after_edit
 from companion.web.plays.rounds.round_form import table_before
 from companion.web.plays.tricks.followed_round import facts_from_cards
+from companion.web.referee.forms import PutEffectsForm, RemoveEffectForm
 from companion.web.referee.questions import (
     Correction,
     Question,
