@@ -15,6 +15,7 @@ from companion.core.entry.problems import Problem
 from companion.core.game.game import Game
 from companion.core.game.situation import Situation, Verdict, situation_of
 from companion.core.game.table import Table
+from companion.core.house.house_rules import differing_options
 from companion.core.play.fold import with_absent
 from companion.core.play.setups import read_options
 from companion.core.rules.rules import Paragraph
@@ -111,6 +112,7 @@ def ask(slug: str, situation: str) -> Response:
         question=question,
         option_sections=option_sections,
         paragraphs=cited_paragraphs(game, question.verdict),
+        changes=differing_options(game, game.options_for(context.players), context.raw_options or {}),
         bases=bases_of(game),
         differs=any(key.startswith(OPTION_PREFIX) for key in request.args),
     )
@@ -189,6 +191,7 @@ def _question_page(
         usual=_rounds_for_effects(state, question.usual, question.usual_last),
         option_sections=[],
         paragraphs=cited_paragraphs(state.game, question.verdict),
+        changes=differing_options(state.game, state.game.options_for(state.setup.players), state.options),
         bases=bases_of(state.game),
     )
     return page, not question.has_problems
