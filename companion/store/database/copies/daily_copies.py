@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any
 
-from companion.store.access.recovery import number_of_clubs
+from companion.store.club.club_list import number_of_clubs
 from companion.store.database import sqlite_files
 from companion.store.database.background import repeat_in_background
 from companion.store.database.base import AppContext, now
