@@ -11,8 +11,9 @@ from click.testing import Result
 
 from companion.secret_key import KeyLostError, other_keys_notice
 from companion.settings import Settings, load_settings
-from companion.store.access import members
+from companion.store.access import invitations, members
 from companion.store.access.recovery import clubs_of_another_key
+from companion.store.club.clubs import start_club
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.web import create_app
@@ -236,7 +237,7 @@ def test_recover_mends_clubs_of_a_lost_key_beside_others(home: Home) -> None:
     with opened(home.folder) as app, app.app_context():
         runtime().secret = OTHER.encode()
         device, _ = members.add_device("A phone")
-        key = members.start_club(device, "The Others")
+        key = start_club(device, "The Others")
     with opened(home.folder) as app:
         with app.app_context():
             sentence = other_keys_notice(app.config["COMPANION"])
@@ -258,7 +259,7 @@ def test_recover_mends_clubs_of_a_lost_key_beside_others(home: Home) -> None:
 
 def test_an_interrupted_recovery_is_finished_by_the_next(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     lose(home, "deleted")
-    real, done = members.renew, []
+    real, done = invitations.renew, []
 
     def renew(connection: object, club: int, **more: bool) -> None:
         if done:
@@ -266,7 +267,7 @@ def test_an_interrupted_recovery_is_finished_by_the_next(home: Home, monkeypatch
         done.append(club)
         real(connection, club, **more)
 
-    monkeypatch.setattr(members, "renew", renew)
+    monkeypatch.setattr(invitations, "renew", renew)
     assert companion("recover", "--club", "The Aces ♠", folder=home.folder).exit_code == 1
     monkeypatch.undo()
     with opened(home.folder) as app, app.app_context():

@@ -9,9 +9,10 @@ from flask import Flask
 from sqlalchemy import insert
 
 from companion.core.house.house_rules import Amendment
-from companion.store.access import joining, members
+from companion.store.access import invitations, joining, members
 from companion.store.access.roles import Member
 from companion.store.club import unused
+from companion.store.club.clubs import rename_club, start_club
 from companion.store.database.base import clock_at, db
 from companion.store.database.models import Draft, Event, Play, Player
 from companion.store.database.service_models import Day
@@ -36,7 +37,7 @@ class Alone:
     def __init__(self, day: int = 0) -> None:
         with clock_at(START + timedelta(days=day)):
             self.device, self.token = members.add_device("A phone")
-            self.key = members.start_club(self.device)
+            self.key = start_club(self.device)
 
     @property
     def member(self) -> Member:
@@ -116,13 +117,13 @@ RULED: Any = {"game": "rage", "question": "May she?", "decision": "She may.", "a
 
 
 def name(club: Alone) -> object:
-    members.rename_club(club.member, "Aces")
+    rename_club(club.member, "Aces")
     return True
 
 
 def joins(club: Alone) -> object:
     device, _ = members.add_device("Another phone")
-    return joining.join_club(device, members.join_codes(club.member)["viewer"])
+    return joining.join_club(device, invitations.join_codes(club.member)["viewer"])
 
 
 def plays_(club: Alone) -> object:

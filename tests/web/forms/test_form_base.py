@@ -16,7 +16,8 @@ from companion.store.database.base import db
 from companion.store.nights.night_state import night_of_play
 from companion.web.access.forms import ClubNameForm
 from companion.web.house.forms import AgreeForm, ProposalForm
-from companion.web.plays.forms import EffectsForm, SitDownForm
+from companion.web.plays.forms import SitDownForm
+from companion.web.referee.forms import EffectsForm
 from companion.web.rulings.forms import RulingForm
 from companion.web.start.forms import StartForm
 from companion.web.support.form_base import InputRowsField, NumberedField, PageForm

@@ -49,7 +49,7 @@ def test_a_change_for_one_evening_is_on_the_sheet(club: Club) -> None:
 
 def test_without_house_rules_the_sheet_names_the_book(club: Club) -> None:
     table = club.start(SLUG, ["Ann", "Bob"], {"target": "30"})
-    assert "Tonight: Target 30 (book 20)" in words(club.viewer.get(table.url).text)
+    assert "Tonight: Target 30 (the book: 20)" in words(club.viewer.get(table.url).text)
     own = club.start("any-other-game", ["Ann", "Bob"], {"name": "Skat"})
     assert "Tonight" not in club.viewer.get(own.url).text, "a name is no rule"
 
@@ -151,7 +151,7 @@ def test_the_rules_of_a_play_mark_what_differs(club: Club) -> None:
         if "differs-here" in body
     }
     assert set(marks) == {"play.fold", "ending.target", "deal.cards", "variations.hand"}
-    assert "Tonight: Target: 50 (house rule: 30; book: 20)" in " ".join(marks["ending.target"])
+    assert "Tonight: Target: 50 (house rule: 30; the book: 20)" in " ".join(marks["ending.target"])
     assert "House rule: Folded cards stay face down." in " ".join(marks["play.fold"])
     summary = page.partition('id="ours"')[2].partition("</section>")[0]
     assert DRINKS in summary

@@ -67,6 +67,19 @@ def test_players_still_in_are_known_after_others_were_eliminated(club: Club) -> 
     assert "Cyd takes the last trick and adds 9." in after, "the last round is argued about after the end, too"
 
 
+def test_a_cited_paragraph_says_what_the_table_plays_instead(club: Club) -> None:
+    """Otherwise the paragraph would name another number than the verdict."""
+    table = club.start("cucumber", ["Ann", "Bob", "Cyd"], {"limit": "30"})
+    asked = "over-limit?ask=1&player=0&total=31&others.1=7&others.2=3"
+    for page in (
+        table.phone.get(f"{table.url}/referee/{asked}"),
+        club.stranger.get(f"/rules/cucumber/referee/{asked}&o-limit=30"),
+    ):
+        assert "31 is above 30 for the first time." in page.text
+        assert 'Limit: 30</bdi> <span class="beside">(the book: 21)' in page.text
+    assert "(the book: 21)" not in club.stranger.get(f"/rules/cucumber/referee/{asked}").text
+
+
 def test_for_scores_above_the_limit_the_others_are_asked_as_after_the_last_trick(club: Club) -> None:
     table = club.start("cucumber", ["Ann", "Bob", "Cyd"])
     table.write({"leader": "Ann", "cards": {"Ann": "2", "Bob": "Q", "Cyd": "3"}})

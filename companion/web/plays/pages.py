@@ -19,8 +19,8 @@ from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.web.access.guard import PageReader, current_club_id, current_member, page_reader
 from companion.web.house.pages import changes_of_play
 from companion.web.plays.announcements import ChangeNotice, announcement, changes_text
-from companion.web.plays.bids.secret_page import SecretReader, secret_bids, secret_reader
-from companion.web.plays.forms import BuyForm, PlayAgainForm, SitDownForm
+from companion.web.plays.bids.pages import SecretReader, secret_bids, secret_reader
+from companion.web.plays.forms import BuyForm, SitDownForm
 from companion.web.plays.rounds.preview import Preview, preview_of, suggested_questions
 from companion.web.plays.rounds.round_form import (
     automatic_values,
@@ -39,6 +39,7 @@ from companion.web.plays.sheet import (
     stake_values,
 )
 from companion.web.plays.tricks.card_values import values_from_draft
+from companion.web.start.forms import PlayAgainForm
 from companion.web.start.play_again import next_dealer
 from companion.web.support.form_base import PageForm, RevisionForm
 from companion.web.support.rendering.initials import set_table

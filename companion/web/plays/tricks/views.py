@@ -18,8 +18,7 @@ from companion.store.plays.coming.round_cards import RoundCards
 from companion.store.plays.edits.slots import round_numbers
 from companion.web.access.guard import current_member
 from companion.web.forms.table_field import NOBODY
-from companion.web.plays.forms import TrickForm
-from companion.web.plays.play_pages import (
+from companion.web.plays.pages import (
     marks_or_404,
     play_with_draft_or_404,
     redirect_to_sheet,
@@ -28,7 +27,8 @@ from companion.web.plays.play_pages import (
 from companion.web.plays.rounds.round_form import table_before
 from companion.web.plays.tricks.card_values import CardValues, values_from_cards
 from companion.web.plays.tricks.followed_round import FollowedRound, follow_round, is_closed, is_entered_by_tricks
-from companion.web.plays.tricks.trick_pages import (
+from companion.web.plays.tricks.forms import TrickForm
+from companion.web.plays.tricks.pages import (
     breach_notices,
     live_text,
     renege_notices,

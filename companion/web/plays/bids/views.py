@@ -14,9 +14,9 @@ from companion.store.plays.play_details import SEALED
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_viewers
 from companion.web.forms.entry import EntryForm
-from companion.web.plays.bids.secret_page import may_be_secret
-from companion.web.plays.forms import SecretForm
-from companion.web.plays.play_pages import (
+from companion.web.plays.bids.forms import SecretForm
+from companion.web.plays.bids.pages import may_be_secret
+from companion.web.plays.pages import (
     play_of,
     play_with_draft_or_404,
     redirect_to_sheet,
