@@ -56,7 +56,7 @@ class Book:
 
     def rule(self, question: str, decision: str = "He loses five.", game: str = "rage", **more: Any) -> RulingState:
         """Record a ruling."""
-        given = {"situation": "", "facts": None, "told": (), "rules": (), "basis": "", "agreed_by": ["Ann"],
+        given = {"situation": "", "told": (), "rules": (), "basis": "", "agreed_by": ["Ann"],
                  "play_key": None, "round_number": None, "client_id": f"ruling-{next(_ids)}", **more}  # fmt: skip
 
         def act(member: Member) -> RulingState:

@@ -17,8 +17,14 @@ from companion.store.access import members
 from companion.store.house import house_rules
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.findings import NamedInRound
-from companion.web.referee.questions import QuestionContext, ask_question, asked_fields, bases_of, query_of
-from companion.web.rulings.views import facts_in_words
+from companion.web.referee.questions import (
+    QuestionContext,
+    ask_question,
+    asked_fields,
+    bases_of,
+    facts_in_words,
+    query_of,
+)
 from tests.alike import worked_questions
 from tests.games.examples import at_the_table
 from tests.web.forms.forms_of_pages import sent_by
@@ -65,6 +71,7 @@ def on_the_page(game: Any, case: dict[str, Any]) -> None:
     assert len(told) == len(facts)
     for label, text in told:
         assert label
+        assert ": " not in label, "the form of a ruling splits there"
         assert text.strip()
         assert not set(re.sub(r"(?<=\w)'s\b", "", text)) & set("{}[]\"'_"), text
 
