@@ -17,7 +17,7 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 from companion.core.game.game import Game
-from companion.core.referee.situation import Situation
+from companion.core.game.situation import Situation
 from companion.games import SLUGS, folder_of
 
 # No deadline for examples: the machine may be busy.

@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,7 @@ def in_package(path: Path) -> str:
 def test_scoring_imports_no_web_no_database_no_clock_and_no_randomness() -> None:
     dates = {"datetime.date", "datetime.datetime", "datetime.timedelta"}  # dates that it is given
     paths = (
-        "core/rules/house.py",
+        "core/house/house_rules.py",
         "core/figures/numbers.py",
         "core/figures/play_facts.py",
         "core/figures/numbers_json.py",
@@ -89,6 +90,14 @@ def test_the_store_uses_flask_only_for_its_models() -> None:
 def is_call(node: ast.AST) -> bool:
     """Whether a node calls a function by its bare name."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+
+
+def test_folders_of_core_import_in_one_direction() -> None:
+    imported: dict[str, set[str]] = {}
+    for path in (PACKAGE / "core").glob("*/*.py"):
+        names = [name.split(".") for name in imports(path) if name.startswith("companion.core.")]
+        imported.setdefault(path.parent.name, set()).update(name[2] for name in names)
+    TopologicalSorter({folder: found - {folder} for folder, found in imported.items()}).prepare()
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -2,6 +2,7 @@
 // (`web.support.static.page_files`), and set up what they are for.
 
 import { $$, listen, storage, the } from "./support/dom.js";
+import { make } from "./support/elements.js";
 import { offerInstall } from "./support/installing.js";
 import { loadFolded, noteFolded, removeDoneFromUrl, setUpPage, setUps } from "./support/page.js";
 import { openInDialog } from "./support/peeking.js";
@@ -20,6 +21,13 @@ setUps.push(() => {
   offerSpeech();
 });
 
+// What is announced to screen readers, and what is not saved yet (`live/status.js`).
+the("#page").before(
+  make("p", { id: "live", class: "unseen", role: "status" }),
+  make("div", { class: "net" }, make("p", { id: "net", role: "status" }), make("section", { id: "ways", class: "together", "aria-label": "Not sent yet", hidden: true })),
+  make("section", { id: "unsent", "aria-label": "Not saved", hidden: true }),
+);
+
 /** Set up the page, after loading what it needs for what was typed or not sent yet on this phone. */
 async function begin() {
   const main = the("#main");
@@ -34,4 +42,5 @@ async function begin() {
 }
 
 listen("click", "a[data-peek]", openInDialog);
+document.addEventListener("peek", offerSpeech);
 document.addEventListener("DOMContentLoaded", begin); // all scripts that the page names have run by then

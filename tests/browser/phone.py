@@ -189,14 +189,18 @@ class Phone:
         """Open what is folded away, if it is."""
         spot = self.page.locator("details:not([open]) > summary", has_text=title).first
         if spot.count():
-            self.open_more_for(spot)
             spot.click()
 
-    def open_more_for(self, spot: Locator) -> None:
-        """Open what stands behind More on a sheet, if this does and is not to be seen."""
-        more = self.page.locator("details:not([open]) > summary#more")
-        if more.count() and spot.evaluate("one => Boolean(one.closest('.sheet-more')) && one.id !== 'more'"):
-            more.click()
+    def open_more(self, title: str = "") -> None:
+        """Open More on a sheet, and what is folded there under a title."""
+        self.press(self.page.locator("#more"))
+        expect(self.page.locator(".peek")).to_be_visible()
+        if title:
+            self.page.locator(".peek summary", has_text=title).click()
+
+    def close_dialog(self) -> None:
+        """Close the dialog that is open."""
+        self.page.locator("dialog").get_by_role("button", name="Close").click()
 
     def save(self) -> None:
         """The button within reach of the thumb; waits for what comes of it."""

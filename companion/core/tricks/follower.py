@@ -9,13 +9,13 @@ from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry.fields import Field
 from companion.core.entry.problems import Problems
 from companion.core.entry.record import Record
+from companion.core.game.auction import AuctionState, auction_states
 from companion.core.game.game import Game
 from companion.core.game.seating import first_from
+from companion.core.game.situation import ByTricks, Effect, Situation, Verdict
 from companion.core.game.table import Table
 from companion.core.referee.facts import BROKEN, FIRST, SEATS, TRICK
 from companion.core.referee.judging import read_facts
-from companion.core.referee.situation import ByTricks, Effect, Situation, Verdict
-from companion.core.tricks.auction import AuctionState, auction_states
 from companion.core.tricks.fall import LEAST_IN, Course, Fall, ProvedRenege, Trick, trick_json
 
 

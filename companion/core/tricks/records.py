@@ -10,9 +10,9 @@ from companion.cards.turns import PlayedCard, Turn
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, no_problems
 from companion.core.entry.record import Record
+from companion.core.game.situation import Verdict
 from companion.core.referee.facts import TRUMP
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Verdict
 from companion.core.words import listed
 
 SILENT = "The book sets no penalty"

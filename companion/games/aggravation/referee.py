@@ -11,11 +11,11 @@ from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.seating import names_except
+from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CALLER, PLAYER, RANK
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed, with_verb
 from companion.games.aggravation.scoring import HALF, WINNER, P
 

@@ -11,6 +11,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
@@ -18,7 +19,6 @@ from companion.core.referee.facts import BY, CARD, CARDS, DISCARD, HAND, MELDS, 
 from companion.core.referee.melds import FEWEST, all_cards, check_melds, meld_text, melds_fact
 from companion.core.referee.ready_situations import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import capitalized, counted, listed
 from companion.games.burraco import scoring
 from companion.games.burraco.melds import BURRACO, DECK, RULES, value

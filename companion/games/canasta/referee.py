@@ -28,6 +28,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.situation import Verdict, situation
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, HAND, MELDS, PILE, STOCK, TOTAL
 from companion.core.referee.melds import (
@@ -40,7 +41,6 @@ from companion.core.referee.melds import (
     objection_to,
 )
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Verdict, situation
 from companion.core.words import capitalized, counted, signed
 from companion.games.canasta import scoring
 from companion.games.canasta.scoring import MIXED_POINTS, NATURAL_POINTS, OUT_CANASTAS, PICKUP_WILD, P, minimum

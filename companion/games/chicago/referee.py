@@ -12,6 +12,14 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Cards, Names
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
+from companion.core.game.situation import (
+    SubjectFacts,
+    Suggestion,
+    Verdict,
+    WonTrick,
+    by_tricks_for_all_options,
+    situation,
+)
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
@@ -28,14 +36,6 @@ from companion.core.referee.showdown import (
     ranking,
     ranks_text,
     showdown_sentences,
-)
-from companion.core.referee.situation import (
-    SubjectFacts,
-    Suggestion,
-    Verdict,
-    WonTrick,
-    by_tricks_for_all_options,
-    situation,
 )
 from companion.core.tricks.records import Paragraphs, Reneges, cards_text
 from companion.core.tricks.trick_questions import Tricks

@@ -10,13 +10,13 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record, Rows
+from companion.core.game.auction import Auction, AuctionState, first_illegal_call
 from companion.core.game.seating import from_left_of, player_opposite
+from companion.core.game.situation import Verdict, situation
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import DEALER, PLAYER, PLAYERS, TRUMP
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Verdict, situation
-from companion.core.tricks.auction import Auction, AuctionState, first_illegal_call
 from companion.core.words import capitalized, listed
 from companion.games.euchre.scoring import ALONE, DEFEND_ALONE, DEFENDS_ALONE, GAME, MAKER, PARTNER_ALONE, STICK, P
 

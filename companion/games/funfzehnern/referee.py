@@ -13,11 +13,11 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.situation import Declaration, Verdict, WonTrick, by_tricks_for_all_options, situation
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS as TAKEN
 from companion.core.referee.facts import SUIT
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Declaration, Verdict, WonTrick, by_tricks_for_all_options, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import SILENT, Paragraphs, Reneges, TrickWorth, cards_text
 from companion.core.tricks.trick_questions import Tricks

@@ -12,13 +12,13 @@ from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.seating import left_of
+from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.game.table import totals_with
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, DISCARD, MELDS, PLAYERS, POINTS
 from companion.core.referee.facts import HAND as CARDS_HELD
 from companion.core.referee.melds import all_cards, cards_by_key, check_melds, melds_fact
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, figure, listed, signed
 from companion.games.gin_rummy import scoring
 from companion.games.gin_rummy.scoring import (

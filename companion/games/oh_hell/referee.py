@@ -10,10 +10,10 @@ from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.game.seating import from_left_of
+from companion.core.game.situation import Suggestion, Verdict, by_tricks_for_all_options, situation
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import BIDS, COUNT, EARLY, PLAYER
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, by_tricks_for_all_options, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges, Trump, trump_fact
 from companion.core.tricks.trick_questions import Tricks

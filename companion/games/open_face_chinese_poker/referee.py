@@ -11,6 +11,7 @@ from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.game.seating import from_left_of, left_of
+from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
@@ -29,7 +30,6 @@ from companion.core.referee.showdown import (
     three_card_hand,
     why_better,
 )
-from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import capitalized, counted, listed, with_verb
 from companion.games.open_face_chinese_poker import scoring
 from companion.games.open_face_chinese_poker.hands import (

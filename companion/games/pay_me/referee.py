@@ -15,13 +15,13 @@ from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.situation import Further, Judge, Situation, Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
 from companion.core.referee.melds import FEWEST, card_text, cards_by_key, check_melds, meld_text, melds_fact
 from companion.core.referee.ready_situations import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Further, Judge, Situation, Suggestion, Verdict, situation
 from companion.core.words import capitalized, counted, listed, with_verb
 from companion.games.pay_me import scoring
 from companion.games.pay_me.melds import HandRules, rules_of

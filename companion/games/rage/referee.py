@@ -9,11 +9,11 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.situation import ByTricks, Decks, Verdict, WonTrick, situation
 from companion.core.referee import facts
 from companion.core.referee.facts import COUNT, PLAYS, TRUMP
 from companion.core.referee.ready_situations import upcard_situation
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import ByTricks, Decks, Verdict, WonTrick, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import ANY_CARD, GivenCards, HandToPlay, Reneges, TrickWorth, Trump
 from companion.core.tricks.trick_questions import Tricks

@@ -14,11 +14,11 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.game import STACK
 from companion.core.game.seating import from_left_of, names_except
+from companion.core.game.situation import SubjectFacts, Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD, DEALER, HELD, PLAYER, PLAYERS, TRUMP, WINNER
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import SubjectFacts, Suggestion, Verdict, situation
 from companion.core.tricks.records import suit_text
 from companion.core.words import counted, listed, with_verb
 from companion.games.speculation import scoring
@@ -141,7 +141,7 @@ def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the upcard is a trump, and that no card is there twice."""
     rows = given[SHOWN]
     trump, upcard = given.text(TRUMP), rows[0].text(CARD)
-    trumps = f"{suit_text(trump).lower()} are trump, and it is the first trump."
+    trumps = f"{suit_text(trump).lower()} are trump, and the upcard is the first of them."
     yield from refuse(SHOWN, f"{pretty(upcard)} cannot be the upcard: {trumps}", row=1, when=suit_of(upcard) != trump)
     yield from facts.check_cards(SHOWN, DECK, (row.text(CARD) for row in rows))
 

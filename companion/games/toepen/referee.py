@@ -11,10 +11,10 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
+from companion.core.game.situation import SubjectFacts, Verdict, WonTrick, by_tricks_for_all_options, situation
 from companion.core.referee import facts
 from companion.core.referee.facts import PLAYER
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import SubjectFacts, Verdict, WonTrick, by_tricks_for_all_options, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges, cards_text
 from companion.core.tricks.trick_questions import Tricks

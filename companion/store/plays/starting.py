@@ -10,8 +10,8 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.core.entry.kinds import default_of
 from companion.core.entry.problems import Problem
+from companion.core.house.house_rules import HouseRules
 from companion.core.play.setups import read_setup
-from companion.core.rules.house import HouseRules
 from companion.games import game_of
 from companion.store.access.codes import random_key
 from companion.store.access.roles import Member

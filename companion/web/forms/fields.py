@@ -123,9 +123,12 @@ class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in 
 
     @cached_property
     def shown_items(self) -> list[TableField]:
-        """All items, and a blank one."""
-        shown = [*self.entries, self.append_entry()]  # made like an item, but not one until something is typed
-        self.entries.pop()
+        """All items, and blank ones: as many as are still needed, one at least."""
+        count = len(self.entries)
+        for _ in range(max(1, self.spec.bounds.least - count)):
+            self.append_entry()
+        shown = [*self.entries]
+        del self.entries[count:]  # blank ones are made like items, but are none until something is typed
         for number, item in enumerate(shown, start=1):
             self.set_caption(item, number)
         return shown

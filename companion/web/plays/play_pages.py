@@ -19,7 +19,7 @@ from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.web.access.guard import PageReader, current_club_id, current_member, page_reader
 from companion.web.house.pages import changes_of_play
 from companion.web.plays.announcements import ChangeNotice, announcement, changes_text
-from companion.web.plays.bids.secret_page import SecretReader, may_be_secret, secret_bids, secret_reader
+from companion.web.plays.bids.secret_page import SecretReader, secret_bids, secret_reader
 from companion.web.plays.forms import BuyForm, PlayAgainForm, SitDownForm
 from companion.web.plays.rounds.preview import Preview, preview_of, suggested_questions
 from companion.web.plays.rounds.round_form import (
@@ -138,7 +138,6 @@ def sheet_for_reader(
         drafted=automatic_values(state, draft, settled),
         form=form,
         secret=secret_bids(state, draft, bidder, reader.can_write, secret) if bidder else None,
-        may_be_secret=may_be_secret(state.game.slug),
         board=board_places(state, table, now),
         special=notice_sentences(state, table),
         chances=chances_text(state),

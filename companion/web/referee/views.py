@@ -12,10 +12,10 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.entry.problems import Problem
 from companion.core.game.game import Game
+from companion.core.game.situation import Situation, Verdict, situation_of
 from companion.core.game.table import Table
 from companion.core.play.fold import with_absent
 from companion.core.play.setups import read_options
-from companion.core.referee.situation import Situation, Verdict, situation_of
 from companion.core.rules.rules import Paragraph
 from companion.core.words import listed, signed
 from companion.games import SLUGS, game_of

@@ -11,9 +11,9 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.core.game.table import Line
+from companion.core.house.rulings import MOST_RULES, REASON_LETTERS
 from companion.core.play.adjustments import ADJUSTMENT, MOST_ADJUSTED
 from companion.core.rules.rules import COMMON_RULES, Paragraph
-from companion.core.rules.rulings import MOST_RULES, REASON_LETTERS
 from companion.core.words import counted, signed
 from companion.store.log.write_results import Refused
 from companion.store.plays import commands as store

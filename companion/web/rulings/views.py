@@ -6,9 +6,9 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.core.game.game import Game
-from companion.core.rules.house import AMENDMENT_LETTERS
+from companion.core.house.house_rules import AMENDMENT_LETTERS
+from companion.core.house.rulings import MOST_RULES
 from companion.core.rules.rules import COMMON_RULES, SECTIONS, Paragraph
-from companion.core.rules.rulings import MOST_RULES
 from companion.games import SLUGS, game_of
 from companion.store.house import house_rules
 from companion.store.plays import commands, play_lists

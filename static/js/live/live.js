@@ -47,7 +47,7 @@ setUps.push((isFirst) => {
   if (isFirst) sendLeftovers();
 });
 
-document.addEventListener("peek", (event) => sendForms(/** @type {HTMLElement} */ (event.target)));
+document.addEventListener("peek", (event) => { sendForms(/** @type {HTMLElement} */ (event.target)); stayAwake(); });
 addEventListener("popstate", () => { if (location.pathname !== state.path) location.reload(); }); // else only the fragment has changed
 document.addEventListener("visibilitychange", pollRepeatedly);
 setTimeout(pollRepeatedly, 1000);

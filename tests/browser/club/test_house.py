@@ -57,7 +57,7 @@ def test_a_house_rule_is_agreed_used_in_a_new_play_and_absent_in_the_old_one(
     phone.start_play(GAME, ("Ann", "Bob", "Cyd"))
     expect(phone.page.locator(".round-head")).to_contain_text("the game ends at 30 points")
     expect(phone.page.locator(".tonight")).to_have_count(0)
-    phone.unfold("More")
+    phone.open_more()
     phone.press(phone.page.get_by_role("link", name="What do we play?"))
     expect(phone.page.locator(".house-card")).to_contain_text("Nobody sings.")
     phone.press(phone.page.get_by_role("link", name="Rules", exact=True))
@@ -65,7 +65,7 @@ def test_a_house_rule_is_agreed_used_in_a_new_play_and_absent_in_the_old_one(
 
     phone.page.goto(old)
     expect(phone.page.locator(".round-head")).to_contain_text("the game ends at 20 points")
-    phone.unfold("More")
+    phone.open_more()
     phone.press(phone.page.get_by_role("link", name="What do we play?"))
     expect(phone.page.locator(".house-card")).to_contain_text("By the book")
 

@@ -42,7 +42,7 @@ def played(phone: Phone, club: str) -> str:
     for seat, taken in enumerate((5, 0, 0, 0)):
         phone.chip(f"tricks.{seat}", taken)
     phone.save()
-    phone.unfold("End the game")
+    phone.open_more("End the game")
     phone.press(phone.page.get_by_role("button", name="End it now"))
     return address
 

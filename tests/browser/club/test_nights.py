@@ -38,7 +38,7 @@ def play_to_its_end_by_hand(phone: Phone, earlier: str) -> None:
     phone.chip("tricks.0", 5)
     phone.save()
     expect(page.locator(".round-head")).to_contain_text("Round 2")
-    phone.unfold("End the game")
+    phone.open_more("End the game")
     phone.press(page.get_by_role("button", name="End it now"))
     expect(page.locator(".end h2")).to_have_text("Ann wins")
 
@@ -189,7 +189,7 @@ def test_one_tap_shows_one_line_of_a_chart_alone(browser: Browser, server: Serve
         page.goto(address)
         phone.chip(f"tricks.{winner}", 5)
         phone.save()
-    phone.unfold("End the game")
+    phone.open_more("End the game")
     phone.press(page.get_by_role("button", name="End it now"))
     page.goto(f"{club}/nights")
     phone.press(page.locator(".list .line").first)

@@ -158,7 +158,7 @@ def test_the_sheets_of_all_open_games_are_kept_and_those_that_are_over_are_not(
     watching.context.set_offline(False)
     page.goto(first.split("/plays")[0])
     phone.page.goto(first)
-    phone.unfold("Discard the game")
+    phone.open_more("Discard the game")
     phone.press(phone.page.get_by_role("button", name="Discard"))
     page.goto(first)
     wait_until_kept(page, first, False)

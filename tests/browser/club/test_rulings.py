@@ -34,7 +34,7 @@ def test_a_ruling_is_recorded_at_a_play_found_in_the_book_and_withdrawn(
     club = phone.start_club()
     phone.start_play("raise-the-stakes", THREE)
     sheet = page.url
-    phone.unfold("More")
+    phone.open_more()
     phone.press(page.get_by_role("link", name="Rulings"))
     expect(page.locator("main")).to_contain_text("No ruling yet")
     phone.press(page.get_by_role("link", name="Record a ruling"))

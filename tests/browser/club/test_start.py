@@ -169,7 +169,7 @@ def test_without_a_script(plain_phone: Phone) -> None:
     for number in range(4):
         phone.type(f"points.{number}", number)
     phone.save()
-    phone.unfold("End the game")
+    phone.open_more("End the game")
     phone.press(page.get_by_role("button", name="End it now"))
     page.locator(".again label.chip", has_text="Ben").click()
     phone.unfold("Others, or other seats")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.core.game.game import Game
-from companion.core.referee.situation import Situation
+from companion.core.game.situation import Situation
 from tests.alike import each_kind_of_question
 from tests.browser.look import check, check_pages
 from tests.browser.phone import Phone

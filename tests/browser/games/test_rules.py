@@ -147,7 +147,7 @@ def test_a_question_from_a_play_is_answered_by_our_own_first(phone: Phone) -> No
     phone.page.goto(club)
     phone.start_play("rage", ("Ann", "Bob", "Cyd"))
     sheet = phone.page.url
-    phone.unfold("More")
+    phone.open_more()
     phone.press(phone.page.get_by_role("link", name="Search the rules"))
     expect(phone.page.locator("#q")).to_be_focused()
     search_for(phone.page, "he didn't follow suit")

@@ -28,9 +28,10 @@ def test_a_phone_reads_each_saved_round_and_who_deals(phone: Phone) -> None:
     phone.start_play("raise-the-stakes", ("Ann", "Bob", "Cyd"))
     written(phone)
     assert said(phone) == [], "nobody has asked for it"
-    phone.unfold("More")
+    phone.open_more()
     phone.page.get_by_label("Read each saved round aloud").check()
     [[language, words]] = said(phone)
+    phone.close_dialog()
     assert language == "en"
     assert words.endswith("1 round written down. Ann 3, Bob 0 and Cyd 0. Bob deals.")
     written(phone)
@@ -38,10 +39,11 @@ def test_a_phone_reads_each_saved_round_and_who_deals(phone: Phone) -> None:
     [[_, words]] = said(phone)
     assert words.endswith("2 rounds written down. Ann 6, Bob 0 and Cyd 0. Cyd deals.")
     phone.reload()
-    phone.unfold("More")
+    phone.open_more()
     switch = phone.page.get_by_label("Read each saved round aloud")
     expect(switch).to_be_checked()
     switch.uncheck()
+    phone.close_dialog()
     said(phone)
     written(phone)
     assert said(phone) == []
@@ -60,5 +62,5 @@ def test_a_verdict_is_read_by_a_tap(phone: Phone) -> None:
 def test_a_browser_that_cannot_speak_offers_nothing(phone: Phone) -> None:
     phone.page.add_init_script(DUMB)
     phone.start_play("raise-the-stakes", ("Ann", "Bob", "Cyd"))
-    phone.unfold("More")
+    phone.open_more()
     expect(phone.page.get_by_label("Read each saved round aloud")).to_be_hidden()

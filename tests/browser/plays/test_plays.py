@@ -273,7 +273,7 @@ def test_players_come_and_go(phone: Phone) -> None:
 def test_a_play_is_ended_early_gone_on_with_and_its_end_undone(phone: Phone) -> None:
     phone.start_play("rage", FOUR)
     rage_round(phone, [0, 1, 1, 0], [0, 1, 1, 8])
-    phone.unfold("End the game")
+    phone.open_more("End the game")
     phone.press(phone.page.get_by_role("button", name="End it now"))
     expect(phone.page.locator(".end h2")).to_have_text("Bob and Cyd share the win")
     phone.press(phone.page.get_by_role("button", name="Go on with this game"))

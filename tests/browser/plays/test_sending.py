@@ -310,6 +310,58 @@ def test_a_round_that_waits_can_be_changed_before_it_goes(phone: Phone) -> None:
     phone.expect_totals(Ann=2, Bob=0, Cyd=0)
 
 
+def test_what_is_changed_while_it_is_sent_again_is_not_lost(phone: Phone) -> None:
+    """The second try reaches the club after somebody tapped “Change it”."""
+    stakes(phone)
+    held: list[Route] = []
+    tries: list[int] = []
+
+    def fail_then_write(route: Route) -> None:
+        tries.append(1)
+        if len(tries) == 1:
+            route.abort()
+        else:
+            route.fetch(max_redirects=0)
+            held.append(route)
+
+    with broken(phone, fail_then_write):
+        phone.tap(".save")
+        while not held:
+            phone.page.wait_for_timeout(50)
+        phone.press(phone.page.get_by_role("button", name="Change it"))
+        phone.chip("tricks.0", 3)
+        phone.chip("tricks.1", 2)
+        with suppress(Error):  # given up
+            held[0].fulfill(status=200, body='<div id="page"></div>')
+    phone.tap(".save")
+    expect(phone.page.locator(".warn")).to_contain_text("Not saved: the sheet has changed meanwhile")
+    expect(phone.page.locator("input[name='tricks.1'][value='2']")).to_be_checked()
+    assert rounds(phone) == 1
+
+
+def test_a_sheet_that_cannot_be_shown_after_a_save_holds_up_no_other(phone: Phone) -> None:
+    """A correction that waited is sent from the sheet, and the network is gone again before the sheet comes."""
+    address = stakes(phone)
+    phone.save()
+    phone.page.goto(address + "/rounds/1/edit")
+    phone.chip("tricks.0", 3)
+    phone.chip("tricks.1", 2)
+    with broken(phone, nothing_there, "**/edit"):
+        phone.tap(".save")
+        expect(phone.page.locator("#net")).to_be_visible()
+        phone.page.goto(address)
+        expect(phone.page.locator("#net")).to_contain_text("not sent yet")
+    phone.context.route(address, nothing_there)
+    phone.press(phone.page.get_by_role("button", name="Send now"))
+    expect(phone.page.locator("#net")).to_have_text("Raise the Stakes, correction of round 1 – saved.")
+    phone.context.unroute(address)
+    phone.chip("tricks.2", 5)
+    phone.tap("#entry .save")
+    expect(phone.page.locator(".warn")).to_contain_text("correction of round 1")
+    phone.save()
+    phone.expect_totals(Ann=2, Bob=0, Cyd=3)
+
+
 def test_a_phone_that_was_thrown_out_keeps_what_was_typed_to_be_copied_or_dropped(phone: Phone) -> None:
     address = stakes(phone, ODD)
     club = address.split("/plays")[0]
@@ -480,7 +532,7 @@ def test_a_round_for_a_play_that_is_over_by_now_is_not_forgotten(phone: Phone) -
     phone.chip("tricks.2", 5)
     other = Phone(phone.context)
     other.page.goto(address)
-    other.unfold("End the game")
+    other.open_more("End the game")
     other.press(other.page.get_by_role("button", name="End it now"))
     expect(other.page.locator(".end")).to_be_visible()
     phone.tap(".save")

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 
 from companion.core.entry.record import read_record
+from companion.core.game.situation import situation_of
 from companion.core.game.table import Table
 from companion.core.play.fold import coming_fields, fold
 from companion.core.play.scoring_api import NotPlayable
 from companion.core.play.setups import read_setup
 from companion.core.referee.judging import judge_request
-from companion.core.referee.situation import situation_of
 from companion.core.tricks.fall import Course, Fall
 from companion.core.tricks.umpire import Umpire
 from companion.games import game_of

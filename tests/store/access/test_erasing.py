@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
-from companion.core.rules.house import Amendment, HouseRules
+from companion.core.house.house_rules import Amendment, HouseRules
 from companion.store.access import devices, members
 from companion.store.club import erasing
 from companion.store.database.base import db

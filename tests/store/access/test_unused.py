@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import insert
 
-from companion.core.rules.house import Amendment
+from companion.core.house.house_rules import Amendment
 from companion.store.access import joining, members
 from companion.store.access.roles import Member
 from companion.store.club import unused

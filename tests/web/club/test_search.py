@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.core.rules.house import Amendment, HouseRules
+from companion.core.house.house_rules import Amendment, HouseRules
 from companion.store.access import members
 from companion.store.access.roles import Member
 from companion.store.database.base import clock_at, db, now

@@ -129,7 +129,7 @@ def test_a_play_is_exported_as_a_table_of_its_rounds(club: Club) -> None:
     assert rows[2][4] == table.state.totals["=1+1"]
     raw = club.viewer.get(f"{table.url}/play.csv").get_data(as_text=True)
     assert '"\'=1+1"' in raw
-    assert f"{table.url}/play.csv" in club.viewer.get(table.url).text
+    assert f"{table.url}/play.csv" in club.viewer.get(f"{table.url}/more").text
 
 
 def test_all_plays_or_those_of_a_night_or_person_are_exported_as_a_table(club: Club) -> None:
@@ -202,9 +202,9 @@ def test_the_calendar_has_whole_titles_and_no_night_whose_plays_were_discarded(c
 def test_a_finished_play_links_to_bg_stats(club: Club) -> None:
     table = club.start("raise-the-stakes", ["Ann", "Bob"])
     table.write({"tricks": {"Ann": 5}})
-    assert "bgstatsapp" not in club.viewer.get(table.url).text
+    assert "bgstatsapp" not in club.viewer.get(f"{table.url}/more").text
     assert table.post("/end").status_code == 303
-    page = club.viewer.get(table.url).text
+    page = club.viewer.get(f"{table.url}/more").text
     link = re.search(r'href="(https://app\.bgstatsapp\.com/[^"]+)"', page)
     assert link is not None
     told = json.loads(parse_qs(urlsplit(link[1]).query)["data"][0])
@@ -215,7 +215,7 @@ def test_a_finished_play_links_to_bg_stats(club: Club) -> None:
         ("Ann", table.state.totals["Ann"], True), ("Bob", table.state.totals["Bob"], False),
     ]  # fmt: skip
     other = over(club, ("Bob", "Cyd"))
-    again = re.search(r'href="(https://app\.bgstatsapp\.com/[^"]+)"', club.viewer.get(other.url).text)
+    again = re.search(r'href="(https://app\.bgstatsapp\.com/[^"]+)"', club.viewer.get(f"{other.url}/more").text)
     assert again is not None
     ids = {one["name"]: one["sourcePlayerId"] for one in told["players"]}
     others = json.loads(parse_qs(urlsplit(again[1]).query)["data"][0])["players"]
@@ -233,7 +233,9 @@ def pages_of(phone: Phone, url: str, club: int, app: Flask) -> list[str]:
         db.session.remove()
     paths = ["", "/plays", "/house", "/house/raise-the-stakes", "/rulings", "/export"]
     for key in sorted(found):
-        paths += [f"/plays/{key}{more}" for more in ("", "/changes", "/rounds/1", "/why/0", "/house", "/about")]
+        paths += [
+            f"/plays/{key}{more}" for more in ("", "/changes", "/rounds/1", "/why/0", "/house", "/about", "/more")
+        ]
     texts = []
     for path in paths:
         page = phone.get(url + path)

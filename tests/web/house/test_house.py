@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from companion.core.entry.kinds import default_of
-from companion.core.rules.house import Amendment, HouseRules
+from companion.core.house.house_rules import Amendment, HouseRules
 from companion.games import SLUGS, game_of
 from companion.store.access.members import member as member_of
 from companion.store.database.base import db

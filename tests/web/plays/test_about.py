@@ -31,7 +31,7 @@ def carried(table: Table, **form: Any) -> dict[str, Any]:
 
 
 def test_a_play_begun_by_mistake_is_discarded_in_two_taps_and_restored(table: Table) -> None:
-    page = table.phone.get(table.url).text
+    page = table.phone.get(f"{table.url}/more").text
     assert re.search(r"<summary>Discard the game</summary><form[^>]*/discard", page), "a tap opens, a tap discards"
     answer = table.post("/discard", carried(table, to="on"))
     assert answer.status_code == 303
@@ -172,7 +172,7 @@ def test_a_time_in_the_future_is_refused(table: Table) -> None:
 
 def test_a_play_can_be_entered_by_its_totals_alone(club: Club) -> None:
     table = club.start("raise-the-stakes", NAMES, {"played.on": "2026-03-01"})
-    assert f'href="{table.url}/totals"' in table.phone.get(table.url).text
+    assert f'href="{table.url}/totals"' in table.phone.get(f"{table.url}/more").text
     page = table.phone.get(f"{table.url}/totals")
     assert page.status_code == 200
     answer = table.post("/totals", carried(table, **{"total.0": "12", "total.1": " −3 ", "total.2": "20"}))

@@ -21,7 +21,8 @@ PARTS = {
     "/rounds/1": ("Rounds", "true"), "/rounds/1/edit": ("Rounds", "true"), "/why/0": ("Rounds", "true"),
     "/changes": ("Rounds", "true"), "/referee": ("Referee", "page"), "/referee/renege": ("Referee", "true"),
     "/decide": ("Referee", "true"), "/tricks": ("Referee", "true"), "/rules": ("Rules", "page"),
-    "/house": ("Rules", "true"), "/seats/0": ("Score", "true"), "/about": None, "/setup": None, "/stake": None,
+    "/house": ("Rules", "true"), "/seats/0": ("Score", "true"), "/about": None, "/more": None, "/setup": None,
+    "/stake": None,
 }  # fmt: skip
 
 
@@ -115,11 +116,10 @@ def test_an_invitation_without_a_play_leads_back_to_more(club: Club, key: str) -
 def test_the_sheet_of_an_open_play_keeps_the_screen_on_unless_switched_off(rage: Table) -> None:
     for path in ("", "/tricks"):
         assert "data-awake" in rage.phone.get(rage.url + path).text
-    assert "data-stay-awake" in rage.club.viewer.get(rage.url).text
+    assert "data-stay-awake" in rage.club.viewer.get(f"{rage.url}/more").text
     rage.post("/end")
-    page = rage.phone.get(rage.url).text
-    assert "data-awake" not in page
-    assert "data-stay-awake" not in page
+    assert "data-awake" not in rage.phone.get(rage.url).text
+    assert "data-stay-awake" not in rage.phone.get(f"{rage.url}/more").text
 
 
 def test_the_installed_app_has_its_name_and_icons(app: Flask) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from companion.core.game.situation import situation_of
 from companion.core.play.scoring_api import next_json
-from companion.core.referee.situation import situation_of
 from companion.store.access import members
 from companion.store.plays.coming import drafts
 from companion.web.referee.questions import question_context

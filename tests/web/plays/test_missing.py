@@ -134,7 +134,7 @@ def test_missing_answers_are_named_before_saving(club: Club) -> None:
 def test_before_the_hand_only_its_answers_are_missing(club: Club) -> None:
     table = club.start("pitch", ["Ann", "Bob", "Cyd", "Dee"])
     told = table.post("/preview?phase=1", {"pitcher": "0"}).text
-    assert r"Choose \u201cHigh bid\u201d." in told
+    assert "Choose “High bid”." in told
     assert "Jack" not in told
 
 

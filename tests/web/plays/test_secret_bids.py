@@ -87,7 +87,7 @@ def test_no_phone_gets_bids_of_others_before_all_are_in(secret: SecretTable) -> 
         db.session.remove()
     asked = {
         path: secret.bob.get(f"{secret.table.url}{path}").text
-        for path in ("/changes", f"/state?mark={before}", "/about", "/referee", "/house")
+        for path in ("/changes", f"/state?mark={before}", "/about", "/more", "/referee", "/house")
     }
     asked["screen"] = Phone(secret.club.app).get(screen[0]).text
     bearer = {"headers": {"Authorization": f"Bearer {token}"}}
@@ -262,7 +262,7 @@ def test_a_forbidden_last_bid_is_shown_and_made_again_openly(club: Club) -> None
 
 def test_secret_bidding_can_start_and_end_during_a_play_and_continues_in_the_next(club: Club) -> None:
     table = club.start("rage", THREE)
-    assert "Bid in secret" in table.phone.get(table.url).text
+    assert "Bid in secret" in table.phone.get(f"{table.url}/more").text
     assert 'name="secret" type="checkbox" value="1"' in table.phone.get(f"{club.url}/plays/new?game=rage").text
     table.post("/secret", {"to": "on"})
     page = words(table.phone.get(table.url).text)
@@ -282,7 +282,7 @@ def test_secret_bidding_can_start_and_end_during_a_play_and_continues_in_the_nex
 def test_games_without_bids_of_each_player_offer_no_secret_bids(club: Club) -> None:
     table = club.start("hearts", ["Ann", "Bob", "Cyd", "Dee"], {"secret": "1"})
     assert not table.state.details.secret
-    assert "Bid in secret" not in table.phone.get(table.url).text
+    assert "Bid in secret" not in table.phone.get(f"{table.url}/more").text
     table.post("/secret", {"to": "on"})
     assert not table.state.details.secret
     assert table.post("/draft/secret", {"slot": "1", "bid.0": "1"}).status_code == 422

@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from companion.core.game.situation import situation_of
 from companion.core.play.setups import read_options
 from companion.core.referee.judging import judge_request
-from companion.core.referee.situation import situation_of
 from companion.games import all_games, game_of
 from companion.store.access import members
 from companion.store.house import house_rules

@@ -11,8 +11,8 @@ import pytest
 from flask import Flask, template_rendered
 
 from companion.core.entry.fields import Field
+from companion.core.game.situation import Situation
 from companion.core.referee.judging import default_options
-from companion.core.referee.situation import Situation
 from companion.games import SLUGS, game_of
 from tests.alike import each_kind_of_question
 from tests.web.house.test_house import agreed, proposed, url

@@ -19,6 +19,7 @@ from companion.store.plays.play_details import COUNTS, DISCARDED, remark_key
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_writers
 from companion.web.forms.entry import EntryForm
+from companion.web.plays.bids.secret_page import may_be_secret
 from companion.web.plays.details.forms import CorrectSetupForm, RemarkForm, TotalsForm, WhenForm
 from companion.web.plays.play_pages import (
     CONFLICT_TEXT,
@@ -31,6 +32,13 @@ from companion.web.support.dates import InvalidMomentError, date_and_time, parse
 from companion.web.support.form_base import FormRefusedError, SwitchForm, show_again
 
 about_play = Blueprint("about_play", __name__, url_prefix="/clubs/<club>/plays/<key>")
+
+
+@about_play.get("/more")
+def more(key: str) -> ResponseReturnValue:
+    """Show the rarer actions of a play, and links to its other pages."""
+    state = play_of(key)
+    return render_template("plays/details/more.html", state=state, may_be_secret=may_be_secret(state.game.slug))
 
 
 @about_play.get("/about")

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from flask import url_for
 
 from companion.cards.decks import Face, Group
+from companion.core.game.auction import AuctionState
 from companion.core.rules.rules import Paragraph
-from companion.core.tricks.auction import AuctionState
 from companion.core.tricks.course_texts import breach_text, proved_renege_text, tally_text
 from companion.core.tricks.fall import Course, ProvedRenege, Trick
 from companion.core.tricks.umpire import Umpire

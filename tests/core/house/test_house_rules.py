@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.entry.kinds import default_of
-from companion.core.play.rules_upgrades import AgreedOptions
-from companion.core.rules.house import (
+from companion.core.house.house_rules import (
     Amendment,
     HouseRules,
     agreed_versions,
@@ -25,6 +24,7 @@ from companion.core.rules.house import (
     why_nothing_new,
     with_state,
 )
+from companion.core.play.rules_upgrades import AgreedOptions
 from companion.games import SLUGS, game_of
 from tests.older import version as version_of
 

@@ -11,8 +11,7 @@ from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry.fields import Field, Question, fields_of
 from companion.core.entry.problems import Problem, no_problems
 from companion.core.entry.record import Record
-from companion.core.referee.facts import TRUMP
-from companion.core.tricks.auction import Auction
+from companion.core.game.auction import Auction
 
 Basis = Literal["book", "house", "open"]
 
@@ -149,7 +148,7 @@ class ByTricks:
     pack_card: Callable[[str], str] = str
     """The card of the pack that was played in this form."""
 
-    trump_fact: str = TRUMP
+    trump_fact: str = "trump"
     """The fact about trump in its questions: in Skat it is the game that is played."""
 
     trump_suit: Callable[[str], str] = str

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from companion.core.game.auction import AuctionState, auction_states
+from companion.core.game.situation import situation_of
 from companion.core.play.fold import fold, with_absent
 from companion.core.play.scoring_api import next_json
 from companion.core.play.setups import read_setup
-from companion.core.referee.situation import situation_of
-from companion.core.tricks.auction import AuctionState, auction_states
 from companion.core.tricks.fall import Fall, fall_from_json, fall_json
 from companion.core.tricks.umpire import Umpire
 from companion.games import game_of

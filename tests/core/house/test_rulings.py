@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.rules.rulings import facts_faults, name_faults, subject_faults, text_faults, tidy_lines
+from companion.core.house.rulings import facts_faults, name_faults, subject_faults, text_faults, tidy_lines
 from companion.games import game_of
 
 GAME = game_of("raise-the-stakes")
