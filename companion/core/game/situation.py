@@ -232,6 +232,9 @@ class Situation:
     """The facts that the sheet of a play answers, as raw JSON, given the table before the coming round. Unnecessary are
     the players if everybody plays, and what ``next``, the carry or the entry have under the same key."""
 
+    changing: frozenset[str] = frozenset()
+    """The facts that change during a hand, so that ``next`` or the carry does not answer them, whatever it has."""
+
     known_before: Callable[[Any, Mapping[str, Any]], Mapping[str, Any]] = nothing_known
     """The facts that the draft of the coming round answers under other keys, as raw JSON, given the table before it and
     the draft, which may be incomplete."""
@@ -267,6 +270,7 @@ class Further(TypedDict, total=False):
     help: str
     check: Callable[[Record, Record], Iterable[Problem]]
     known_facts: Callable[[Any], Mapping[str, Any]]
+    changing: frozenset[str]
     known_before: Callable[[Any, Mapping[str, Any]], Mapping[str, Any]]
     subject_facts: SubjectFacts
     offer: Callable[[Any, Record], Suggestion]

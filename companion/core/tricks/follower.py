@@ -179,7 +179,7 @@ class Follower:
         The question who wins is about the last trick if none is being played.
         """
         if not fall.tricks:
-            trump = self._trump_fact(fall.trump) if fall.asked_trump or not self.says_trump else {}
+            trump = self._trump_fact(fall.trump) if fall.asked_trump else {}
             return self._asked_facts(situation, trump | self._facts_of_calls(fall, course))
         if situation.key == self.renege.key:
             return self.proof_facts(fall, course)[1]

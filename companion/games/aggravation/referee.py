@@ -39,7 +39,7 @@ def _check_row(given: Record, more: int = 0, put: Sequence[str] = ()) -> Iterato
     for rank in RANKS:
         there = row.count(rank) + put.count(rank)
         if there > OF_A_RANK:
-            yield Problem(ROW, f"There are {there} {ranks_text(rank)}, but only {OF_A_RANK} in the pack.")
+            yield Problem(ROW, f"The pack has only four {ranks_text(rank)}; here are {there}.")
     yield from refuse(ROW, f"That makes {len(row) + more} cards, but the pack has {PACK}.", when=len(row) + more > PACK)
 
 

@@ -183,7 +183,7 @@ def _score(why: Reasons, _: Record, given: Record, result: Round[Any]) -> Verdic
     why.cite(P.scoring.order)
     out = result.table.winners[0] if result.table.over else None
     out_by = result.lines[-1].rule.removeprefix("cribbage/scoring.") if out else None
-    text = f"{out} is out." if out else "Nobody is out."
+    text = f"{out} is out and wins." if out else "Nobody is out."
     scores = listed(f"{name} {signed(points)}" for name, points in result.scores.items())
     return why.verdict(f"{scores}. {text}", scores=dict(result.scores), totals=dict(result.totals), out=out, at=out_by)
 

@@ -139,7 +139,9 @@ def call_situation(options: Record, given: Record) -> Verdict:
         text = f"{now.result} {maker} has to play alone." if must_go_alone else now.result
         why.cite(P.play.partner_alone, when=by_partner)
         why.say("At this table the dealer's partner who orders up plays alone.", when=must_go_alone)
-        why.cite(P.play.thrown_in, when=maker is None)
+        takes = f"{dealer} takes the {pretty(upcard)} and lays another card aside."
+        why.say(takes, when=maker and is_first_round and not must_go_alone)
+        why.say(f"Nobody scores, and {order[0]} deals next.", P.play.thrown_in, when=maker is None)
     return why.verdict(
         text, turn=now.speaker or None, legal=list(now.legal), maker=maker, trump=trump,
         thrown_in=not now.speaker and maker is None, must_go_alone=must_go_alone,

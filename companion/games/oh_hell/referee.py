@@ -66,7 +66,7 @@ def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
     cards, count, bids = given[CARDS], given[COUNT], given[BIDS]
     yield from scoring.check_pack(CARDS, count, cards)
     if len(bids) >= count:
-        yield Problem(BIDS, f"Of {count} players {len(bids)} have bid: nobody is left to be asked about.")
+        yield Problem(BIDS, f"All {count} players have bid already.")
     for number, row in enumerate(bids, start=1):
         name, bid = row.who(PLAYER), row[OWN_BID]
         if name in {earlier.who(PLAYER) for earlier in bids[: number - 1]}:

@@ -346,7 +346,7 @@ def _laid_off_rows(best: Arrangement) -> list[dict[str, Any]]:
     help="The way that leaves the fewest points.", check=_check_hand)  # fmt: skip
 def _layoff(options: Record, given: Record) -> Verdict:
     """Judge what can be laid off on the melds of the player who went out, and what is left."""
-    rules, why = rules_of(options, given[HAND_NUMBER]), Reasons(P.play.laying_off)
+    rules, why = rules_of(options, given[HAND_NUMBER]), Reasons(P.play.laying_off, P.play.laying_off_where)
     best = rules.arrange(given[CARDS], _table_melds(rules, given), melding=False)
     laid, left = capitalized(listed(pretty(each.card) for each in best.laid_off)), counted(best.cost, "point")
     verdict = f"{laid} can be laid off; {left} are left." if laid else f"Nothing can be laid off: {left} are left."

@@ -264,7 +264,8 @@ def _score(options: Record, given: Record) -> Verdict:
     """Judge what the game is worth, and the points that the declarer gets for it."""
     contract = contract_of(given)
     points = contract.points(single_hand=options[LOST_HAND] == "single")
-    why = Reasons(P.scoring.null if contract.is_null else P.scoring.value)
+    by_trumps = P.scoring.value, P.scoring.bases, P.scoring.multiplier
+    why = Reasons(*([P.scoring.null] if contract.is_null else by_trumps))
     why.say(f"{capitalized(contract.text())}.")
     text = f"The game is worth {contract.value_by_cards}, and {given[BID]} was bid: it is lost, at {contract.value}."
     why.say(text, P.scoring.overbid, when=contract.is_overbid)
@@ -288,9 +289,10 @@ def _score(options: Record, given: Record) -> Verdict:
     (f.cards(CARDS, "Cards", DECK, 0, 32, help="The declarer’s tricks and the skat."),))  # fmt: skip
 def _count(_: Record, given: Record) -> Verdict:
     """Judge whether the declarer has won by card points, and whether a party is Schneider."""
-    points, why = points_of(given[CARDS]), Reasons(P.need.points, P.scoring.schneider)
+    points, why = points_of(given[CARDS]), Reasons(P.play.won, P.need.points)
     won, schneider = 2 * points > CARD_POINTS, schneider_of(points)
     why.say(f"The declarer has {points}, the others {CARD_POINTS - points}.")
+    why.cite(P.scoring.schneider, when=schneider)
     more = f" The {schneider} {'are' if schneider == 'defenders' else 'is'} Schneider." if schneider else ""
     text = f"{'Won' if won else 'Lost'} with {points}.{more}"
     return why.verdict(text, points=points, others=CARD_POINTS - points, won=won, schneider=schneider)

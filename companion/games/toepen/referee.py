@@ -80,7 +80,8 @@ WORTH = ask.count("worth", "Worth", MOST_TOKENS, least=1, required=True, help="W
     f.player(PLAYER, "Player", required=True, help="Who wants to knock."),
     WORTH,
     f.count(TOKENS, "Tokens", MOST_TOKENS, required=True, help="What the player holds."),
-), subject_facts=SubjectFacts(key="player", label="Player", facts=_known_of_knocker))  # fmt: skip
+), changing=frozenset({"worth"}),
+    subject_facts=SubjectFacts(key="player", label="Player", facts=_known_of_knocker))  # fmt: skip
 def _knock(options: Record, given: Record) -> Verdict:
     """Judge whether a player may knock: the hand must not become worth more tokens than they hold."""
     player, worth, tokens, why = given.who(PLAYER), given[WORTH], given[TOKENS], Reasons()

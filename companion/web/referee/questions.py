@@ -356,7 +356,7 @@ def question_context(
         "dealer": table.dealer, **state.game.carry_json(table), **(next_json(state.game, table) or {})
     }  # fmt: skip
     asked = situation.facts(state.setup.options)
-    known = _valid_facts(asked, known)
+    known = {key: value for key, value in _valid_facts(asked, known).items() if key not in situation.changing}
     if any(item.key == "absent" for item in asked):
         names, known["absent"] = table.players, list(table.absent)
     so_far = with_pending_findings(draft.data if draft else {}, state)

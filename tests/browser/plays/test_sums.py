@@ -171,6 +171,8 @@ def test_pots_are_shared_out_and_known_again_by_their_rows(sums: Phone, case: st
     assert [share for pot in again["pots"] for share in pot["shares"]] == rows
 
 
-@pytest.mark.parametrize(("left", "words"), [(5, "5 chips left"), (-5, "5 chips too many")])
+@pytest.mark.parametrize(
+    ("left", "words"), [(5, "5 chips left"), (1, "1 chip left"), (-1, "1 chip too many"), (-5, "5 chips too many")]
+)
 def test_what_remains_is_said(sums: Phone, left: int, words: str) -> None:
-    assert sums.within("own.remainderText(...arg)", [left, "chips"]) == words
+    assert sums.within("own.remainderText(...arg)", [left, "chip", "chips"]) == words
