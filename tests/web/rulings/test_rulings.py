@@ -99,11 +99,11 @@ def test_more_links_to_the_book_where_the_first_ruling_is_written(club: Club) ->
     assert f'href="{club.url}/rulings/new"' in club.scorer.get(f"{club.url}/rulings").text
 
 
-def test_the_sheet_links_to_the_rulings_of_its_game_and_back(club: Club, table: Table) -> None:
+def test_a_play_links_to_the_rulings_of_its_game_and_back(club: Club, table: Table) -> None:
     recorded(club)
     recorded(club, game="rage", question="Who takes?")
     link = f"{club.url}/rulings?game=raise-the-stakes&play={table.key}"
-    assert str(escape(link)) in table.phone.get(table.url).text
+    assert str(escape(link)) in table.phone.get(f"{table.url}/more").text
     page = club.scorer.get(link).text
     assert "Late?" in page
     assert "Who takes?" not in page
