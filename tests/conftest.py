@@ -31,6 +31,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 HERE = Path(__file__).parent
+WORKERS = "PYTEST_XDIST_AUTO_NUM_WORKERS"
 SLOW = (
     "bench",
     "browser",
@@ -165,6 +166,16 @@ class BrowserApart(LoadScopeScheduling):
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> BrowserApart | None:
     """Where all that is asked for is one game, the tests are few, and what they need takes as long as they do."""
     return BrowserApart(config, log) if config.option.keyword in map(folder_of, SLUGS) else None
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """One worker more than there are cores for the whole suite: its browser tests wait half of the time.
+
+    None: pytest-xdist decides, for a selection of tests or where its environment variable says how many.
+    """
+    is_whole = not (config.option.file_or_dir or config.option.keyword or config.option.markexpr)
+    return (os.cpu_count() or 1) + 1 if is_whole and WORKERS not in os.environ else None
 
 
 def folders_in(value: Any) -> set[str]:
