@@ -8,8 +8,8 @@ from companion.cards.tricks import plain_suits
 from companion.cards.turns import PlayedCard, Stage, Turn, must_not_play
 from companion.core.entry import fields as f
 from companion.core.game.game import Game
+from companion.core.game.situation import by_tricks_for_all_options
 from companion.core.referee.facts import BROKEN, FIRST
-from companion.core.referee.situation import by_tricks_for_all_options
 from companion.core.tricks.records import Paragraphs, Reneges, Trump, trump_fact
 from companion.core.tricks.trick_questions import Tricks
 from companion.games import game_of

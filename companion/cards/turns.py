@@ -36,7 +36,7 @@ class Stage(NamedTuple):
     """The cards of earlier tricks, if they affect what may be played."""
 
     declared: bool = False
-    """Whether the leader of the trick declared the card led (see ``core.referee.situation.Declaration``)."""
+    """Whether the leader of the trick declared the card led (see ``core.game.situation.Declaration``)."""
 
 
 class SuitSet(NamedTuple):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from companion.core.referee.situation import Situation
+from companion.core.game.situation import Situation
 from companion.core.rules.rules import Paragraph
 
 ON, OFF = "\x02", "\x03"

@@ -66,9 +66,8 @@ interface Pot { typed: number | null; winners: number[] }
 
 /** How pots are shared out, as the page's `data-shares` has it. */
 interface ShareRule {
-  /** The key of the field with what was paid, and the noun for it. */
+  /** The key of the field with the chips that were paid. */
   of: string;
-  many: string;
   /** The places in the order in which a remainder is given out; with `latest_first` after the winners of later pots. */
   order: number[];
   latest_first: boolean;

@@ -32,12 +32,12 @@ from companion.core.entry.fields import Field
 from companion.core.entry.record import read_record
 from companion.core.entry.replace_names import replace_names
 from companion.core.game.game import Game
+from companion.core.game.situation import Situation, Verdict, situation_of, why_and_facts
 from companion.core.game.table import Table
 from companion.core.play.fold import fields_before_hand, with_absent
 from companion.core.play.scoring_api import NotPlayable, next_json, score_json, score_request
 from companion.core.play.setups import read_options
 from companion.core.referee.judging import default_options, judge_admitted, judge_request, verdict_json
-from companion.core.referee.situation import Situation, Verdict, situation_of, why_and_facts
 from companion.games import SLUGS, folder_of, game_of
 from tests.laws.verdicts import verdict_holds
 

@@ -9,11 +9,11 @@ import pytest
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import default_of
 from companion.core.game.game import Game
+from companion.core.game.situation import Situation, never_offered, nothing_known, situation_of
 from companion.core.phrases import no_text
 from companion.core.play.fold import coming_fields, with_absent
 from companion.core.play.scoring_api import NotPlayable, next_round_json, score_json, score_request
 from companion.core.referee.judging import judge_request, read_options, verdict_json
-from companion.core.referee.situation import Situation, never_offered, nothing_known, situation_of
 from companion.games import SLUGS, all_games, game_of
 from tests.games.examples import PROGRESS, SAID_OF_ALL, all_cases, all_offers, all_questions
 from tests.games.traced import (

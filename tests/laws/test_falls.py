@@ -11,10 +11,10 @@ from companion.core.entry.fields import Field
 from companion.core.entry.record import read_record
 from companion.core.game.game import Game
 from companion.core.game.seating import first_from
+from companion.core.game.situation import situation_of
 from companion.core.game.table import Table
 from companion.core.play.fold import opening_table
 from companion.core.referee.judging import read_facts
-from companion.core.referee.situation import situation_of
 from companion.core.tricks.fall import Course, Fall
 from companion.core.tricks.trick_questions import weightiest_of_each
 from companion.core.tricks.umpire import Umpire

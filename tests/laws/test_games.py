@@ -19,6 +19,7 @@ from companion.core.entry.problems import Problem
 from companion.core.entry.record import read_record
 from companion.core.game.game import Game
 from companion.core.game.ranking import Better
+from companion.core.game.situation import why_and_facts
 from companion.core.game.table import Table
 from companion.core.play.adjustments import BUY
 from companion.core.play.fold import Refusal, Round, Sheet, coming_fields, opening_table, play_round, with_absent
@@ -30,7 +31,6 @@ from companion.core.play.scoring_api import (
     score_json,
     score_request,
 )
-from companion.core.referee.situation import why_and_facts
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.rules.rules import SECTIONS, TABLE_RULES
 from companion.games import SLUGS, all_games, folder_of, game_of

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.game.situation import Situation
 from companion.core.play.fold import coming_fields, opening_table
 from companion.core.play.setups import read_setup
 from companion.core.referee.judging import default_options, judge_admitted
-from companion.core.referee.situation import Situation
 from companion.games import SLUGS, all_games, game_of
 from tests.games.examples import all_questions
 from tests.laws import drawn

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.referee.situation import situation_of
+from companion.core.game.situation import situation_of
 from companion.games import SLUGS, game_of
 from companion.search.club_library import ClubLibrary
 from companion.search.library import Library

@@ -10,11 +10,11 @@ from companion.core.entry.fields import Question
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
+from companion.core.game.situation import Further, Situation, SubjectFacts, Verdict, situation
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import COUNT, SIDE, STOCK, TOTAL
 from companion.core.referee.melds import MeldObjection, all_cards
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Further, Situation, SubjectFacts, Verdict, situation
 from companion.core.words import capitalized, counted
 
 KIND: Key[str | None] = Key("kind")

@@ -169,7 +169,7 @@ def pot_fields(
         f.rows(
             POTS, "Pot", (chips, f.player(WINNER, "Winner", names, required=True)),
             least=1, most=MOST_POTS, required=True, sentences=(("", "{winner} took {chips}"),),
-            shares=f.Shares(PAID, "chips", order, latest_first, matched),
+            shares=f.Shares(PAID, order, latest_first, matched),
             help="The main pot first, then side pots; who share one are each named.",
         ),
     )  # fmt: skip

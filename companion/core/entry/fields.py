@@ -149,9 +149,6 @@ class Shares:
     of: Key[PerName[int]]
     """The field with what each name paid."""
 
-    many: str
-    """The unit: ``chips``."""
-
     order: tuple[str, ...]
     """The names in the order in which they get what does not divide."""
 

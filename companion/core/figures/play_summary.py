@@ -9,10 +9,10 @@ from companion.core.game.game import BETTER, Game, Unit
 from companion.core.game.ranking import Better, Standing
 from companion.core.game.ranking import leaders as leaders_of
 from companion.core.game.seating import names_except
+from companion.core.house.house_rules import differing_options
 from companion.core.play.adjustments import ADJUSTMENT
 from companion.core.play.fold import Round, Sheet, with_absent
 from companion.core.play.outcome import Outcome
-from companion.core.rules.house import differing_options
 from companion.core.words import COUNTS_AS, counted, figure, listed
 
 

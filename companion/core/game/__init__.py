@@ -1,1 +1,1 @@
-"""What a game declares, and the table at which it is played."""
+"""What a game declares: seats, the table before a round, standings, auctions, questions to its referee."""

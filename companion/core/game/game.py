@@ -11,10 +11,10 @@ from companion.core.entry.problems import Problem, no_problems
 from companion.core.entry.record import Record
 from companion.core.game.ranking import Better
 from companion.core.game.seating import Seats, left_of, next_among
+from companion.core.game.situation import Situation
 from companion.core.game.table import Call, Progress, S, Scored, Settled, Setup, Table
 from companion.core.game.terms import COMMON, GameTerms
 from companion.core.phrases import no_text
-from companion.core.referee.situation import Situation
 from companion.core.rules.rules import Rules, load_rules
 
 STACK: Key[int] = Key("stack")

@@ -1,1 +1,1 @@
-"""The referee: questions with facts, verdicts with reasons."""
+"""The referee: judging, reasons, and ready-made questions."""

@@ -12,10 +12,10 @@ from companion.core.entry.record import Record, is_absent, read_record, without_
 from companion.core.entry.replace_names import replace_names
 from companion.core.game.game import Game
 from companion.core.game.seating import usual_sides
+from companion.core.game.situation import Basis, Situation, Verdict
 from companion.core.game.table import Setup
 from companion.core.play.scoring_api import NotPlayable, field_json
 from companion.core.play.setups import SIDE_LENGTH, other_options, read_options
-from companion.core.referee.situation import Basis, Situation, Verdict
 from companion.core.words import listed, quoted
 
 JUDGE_KEYS = ("options", "facts")

@@ -13,12 +13,12 @@ from companion.core.entry.record import Record
 from companion.core.game.game import Game, Scoring
 from companion.core.game.round_fields import RoundFields
 from companion.core.game.seating import usual_sides
+from companion.core.game.situation import Facts, Further, Situation, Suggestion, Verdict, situation
 from companion.core.game.table import Line, Setup, Table
 from companion.core.play.adjustments import ABSENT, ADJUST
 from companion.core.play.fold import Refusal, Round, opening_table, play_round
 from companion.core.referee.facts import PLAYERS, TURNED
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Facts, Further, Situation, Suggestion, Verdict, situation
 from companion.core.words import capitalized
 
 # Verdicts in a table.

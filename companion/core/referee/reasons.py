@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.cards.tricks import Renege
+from companion.core.game.situation import Effect, Verdict
 from companion.core.game.table import Line
-from companion.core.referee.situation import Effect, Verdict
 from companion.core.words import signed
 
 

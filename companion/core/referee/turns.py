@@ -6,9 +6,9 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
+from companion.core.game.situation import Situation, Verdict, situation
 from companion.core.referee.facts import PLAYER
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Situation, Verdict, situation
 
 CUSTOM = "customs/play.out-of-turn"
 ACTED: Key[str | None] = Key("acted")

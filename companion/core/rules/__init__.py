@@ -1,1 +1,1 @@
-"""Rules texts, house rules and rulings."""
+"""Rules texts and the ids of their paragraphs."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from companion.cards.tricks import Breach
 from companion.cards.turns import FOLLOW
-from companion.core.referee.situation import ByTricks
+from companion.core.game.situation import ByTricks
 from companion.core.tricks.fall import ProvedRenege
 from companion.core.words import listed, on_one_line
 

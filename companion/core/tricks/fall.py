@@ -11,9 +11,9 @@ from companion.cards.tricks import Breach, Renege
 from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key, PerName
+from companion.core.game.auction import AuctionState
+from companion.core.game.situation import Effect, Verdict, WonTrick
 from companion.core.referee.facts import CARD, PLAYER, PLAYERS, TRICK, TRICKS, TRUMP
-from companion.core.referee.situation import Effect, Verdict, WonTrick
-from companion.core.tricks.auction import AuctionState
 
 LEAST_IN = 2
 """The fewest players who can play a trick."""

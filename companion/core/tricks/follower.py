@@ -9,13 +9,13 @@ from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry.fields import Field
 from companion.core.entry.problems import Problems
 from companion.core.entry.record import Record
+from companion.core.game.auction import AuctionState, auction_states
 from companion.core.game.game import Game
 from companion.core.game.seating import first_from
+from companion.core.game.situation import ByTricks, Effect, Situation, Verdict
 from companion.core.game.table import Table
 from companion.core.referee.facts import BROKEN, FIRST, SEATS, TRICK
 from companion.core.referee.judging import read_facts
-from companion.core.referee.situation import ByTricks, Effect, Situation, Verdict
-from companion.core.tricks.auction import AuctionState, auction_states
 from companion.core.tricks.fall import LEAST_IN, Course, Fall, ProvedRenege, Trick, trick_json
 
 
@@ -179,7 +179,7 @@ class Follower:
         The question who wins is about the last trick if none is being played.
         """
         if not fall.tricks:
-            trump = self._trump_fact(fall.trump) if fall.asked_trump or not self.says_trump else {}
+            trump = self._trump_fact(fall.trump) if fall.asked_trump else {}
             return self._asked_facts(situation, trump | self._facts_of_calls(fall, course))
         if situation.key == self.renege.key:
             return self.proof_facts(fall, course)[1]

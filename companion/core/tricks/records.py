@@ -10,9 +10,9 @@ from companion.cards.turns import PlayedCard, Turn
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, no_problems
 from companion.core.entry.record import Record
+from companion.core.game.situation import Verdict
 from companion.core.referee.facts import TRUMP
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Verdict
 from companion.core.words import listed
 
 SILENT = "The book sets no penalty"
@@ -141,6 +141,9 @@ class Reneges:
 
     nobody: str = "Whoever did not follow a suit shows no card of it in a later trick."
     """The sentence if the tricks prove nothing."""
+
+    remark: Callable[[Renege], str] = lambda _renege: ""
+    """Returns a sentence on why that card was wrong, if it looks right."""
 
     usual: Callable[[Reasons, Record, Record, str], None] = lambda _why, _options, _given, _name: None
     """Adds the penalty that tables commonly impose, given the options, the known facts, and the name."""

@@ -15,10 +15,10 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Cards
 from companion.core.entry.problems import Problem, no_problems
 from companion.core.entry.record import Record
+from companion.core.game.situation import ByTricks, Situation, Verdict, nothing_known
 from companion.core.referee import facts
 from companion.core.referee.facts import HAND, PLAYS, TRICKS
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import ByTricks, Situation, Verdict, nothing_known
 from companion.core.tricks.records import (
     ANY_CARD,
     NO_SUITS,
@@ -279,7 +279,7 @@ class Tricks:
         why.cite(*self.reneges.rules, *([self.reneges.penalty] if reneges else []))
         for item in reneges:
             why.say(self.renege_shown(item))
-            why.say_all(filter(None, [item.duty.text]))
+            why.say_all(filter(None, [item.duty.text, self.reneges.remark(item)]))
         why.say_all([] if reneges else [self.reneges.nobody])
 
     def renege_text(self, item: Renege) -> str:

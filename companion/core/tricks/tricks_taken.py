@@ -7,9 +7,9 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem, check_sum
 from companion.core.entry.record import Record
+from companion.core.game.situation import Further, Situation, SubjectFacts, Verdict, WonTrick, situation
 from companion.core.game.table import Line, Scored, Table
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Further, Situation, SubjectFacts, Verdict, WonTrick, situation
 from companion.core.words import capitalized, counted, signed
 
 TRICKS: Key[PerName[int]] = Key("tricks")

@@ -15,12 +15,12 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.game import STACK
 from companion.core.game.seating import left_of
+from companion.core.game.situation import SubjectFacts, Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import PLAYERS, TURNED
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import SubjectFacts, Suggestion, Verdict, situation
 from companion.core.words import counted, listed, with_verb
 from companion.games.ace_deuce_jack import scoring
 from companion.games.ace_deuce_jack.scoring import (

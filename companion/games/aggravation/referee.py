@@ -11,11 +11,11 @@ from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.seating import names_except
+from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CALLER, PLAYER, RANK
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed, with_verb
 from companion.games.aggravation.scoring import HALF, WINNER, P
 
@@ -39,7 +39,7 @@ def _check_row(given: Record, more: int = 0, put: Sequence[str] = ()) -> Iterato
     for rank in RANKS:
         there = row.count(rank) + put.count(rank)
         if there > OF_A_RANK:
-            yield Problem(ROW, f"There are {there} {ranks_text(rank)}, but only {OF_A_RANK} in the pack.")
+            yield Problem(ROW, f"The pack has only four {ranks_text(rank)}; here are {there}.")
     yield from refuse(ROW, f"That makes {len(row) + more} cards, but the pack has {PACK}.", when=len(row) + more > PACK)
 
 

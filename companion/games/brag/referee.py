@@ -13,6 +13,7 @@ from companion.core.entry.record import Record
 from companion.core.game.game import STACK
 from companion.core.game.ranking import leaders
 from companion.core.game.seating import names_except
+from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee.facts import WINNER
 from companion.core.referee.reasons import Reasons
@@ -28,7 +29,6 @@ from companion.core.referee.showdown import (
     showdown_sentences,
     why_better,
 )
-from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.words import listed, with_verb
 from companion.games.brag.bets import (

@@ -77,7 +77,7 @@ def explain_open_questions(why: Reasons, meld: Meld, onto: Meld | None) -> None:
     if meld.kind == m.SET:
         return
     low, high, is_low = meld.laid[0], meld.laid[-1], rank_of(meld.laid[0].stands_for) == "A"
-    text = "One passage asks for cards of one rank, another for any meld: runs count."
+    text = "The book once asks for cards of one rank, and once for any meld; we count runs, too."
     why.say(text, P.play.burraco_runs, when=len(meld.laid) >= BURRACO)
     text = "The run begins with the ace, so the wild card lies at its high end."
     why.say(text, P.play.above_ace, when=high.wild and is_low)

@@ -11,6 +11,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
@@ -18,7 +19,6 @@ from companion.core.referee.facts import BY, CARD, CARDS, DISCARD, HAND, MELDS, 
 from companion.core.referee.melds import FEWEST, all_cards, check_melds, meld_text, melds_fact
 from companion.core.referee.ready_situations import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import capitalized, counted, listed
 from companion.games.burraco import scoring
 from companion.games.burraco.melds import BURRACO, DECK, RULES, value
@@ -97,7 +97,8 @@ def _meld(options: Record, given: Record) -> Verdict:
     why.say(f"{capitalized(meld_text(meld.laid, fixed=is_run))} are a {meld.kind}.")
     if wild:
         why.say(f"The {pretty(wild)} is its one wild card.", P.play.wild)
-        text = "It fills the gap." if wild_inside else "It fills no gap, so it lies at the end."
+        end = "high" if meld.laid[-1].wild else "low"
+        text = "It fills the gap." if wild_inside else f"It fills no gap, so it lies at the {end} end."
         why.say(text, P.play.low_end, when=is_run and not as_laid)
     else:
         why.say("No card is used as wild.")
@@ -159,7 +160,7 @@ def _close(options: Record, given: Record) -> Verdict:
         "wild-discard": (is_wild_last, f"The last card, {discard}, is wild, and cannot be the last discard."),
     }
     missing, why = {key: text for key, (holds, text) in faults.items() if holds}, Reasons(P.play.closing)
-    why.say("Closing takes the side's pozzetto, a burraco, and a last discard that is not wild.")
+    why.say("To close, a side needs its pozzetto, a burraco, and a last discard that is not wild.")
     why.say("The side has its pozzetto.", when="pozzetto" not in missing)
     why.say(f"The side has {has}.", when="burraco" not in missing)
     why.say(f"The {discard} is discarded, and not wild.", when=card and not is_wild_last)

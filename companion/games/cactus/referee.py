@@ -10,13 +10,13 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.ranking import group_by_value, leaders
 from companion.core.game.seating import left_of
+from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARD, CARDS, FIRST_TURN, FROM, PLAYERS, STOCK, TOP
 from companion.core.referee.ready_situations import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
-from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.cactus.scoring import (
     CALLER,

@@ -8,7 +8,7 @@ from companion.cards.canasta import RED_THREES as RED_CARDS
 from companion.cards.canasta import is_black_three, is_red_three, is_wild, value
 from companion.cards.decks import standard_deck
 from companion.cards.melds import BARRED, FEW, MIXED, NATURALS, WILD, MeldRules, SetRules
-from companion.cards.notation import RANKS, pretty, rank_of, ranks_text, side_by_side
+from companion.cards.notation import RANKS, pretty, rank_of, rank_text, ranks_text, side_by_side
 from companion.core.common.canasta import UNDECLARED, FirstMeldMinimum
 from companion.core.common.canasta_questions import (
     LAST_RED_THREE,
@@ -28,6 +28,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.situation import Verdict, situation
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, HAND, MELDS, PILE, STOCK, TOTAL
 from companion.core.referee.melds import (
@@ -40,7 +41,6 @@ from companion.core.referee.melds import (
     objection_to,
 )
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Verdict, situation
 from companion.core.words import capitalized, counted, signed
 from companion.games.canasta import scoring
 from companion.games.canasta.scoring import MIXED_POINTS, NATURAL_POINTS, OUT_CANASTAS, PICKUP_WILD, P, minimum
@@ -161,7 +161,11 @@ def _meld(options: Record, given: Record) -> Verdict:
 # May the discard pile be taken?
 
 
-BY = {"add": "by adding it to the meld", "pair": "with two of the hand", "wild": "with a natural and a wild card"}
+BY = {
+    "add": "by adding it to the side’s {ranks}",
+    "pair": "with two {ranks} from the hand",
+    "wild": "with one {rank} and a wild card from the hand",
+}
 
 
 @situation("pickup", "May the discard pile be taken?", (
@@ -197,7 +201,8 @@ def _pickup(options: Record, given: Record) -> Verdict:
         why.say("The pile is not frozen.", P.play.pile_wild, when=not frozen)
         barred = with_wild and of_top_rank == 1 and not options[PICKUP_WILD]
         why.say("At this table a natural card and a wild one do not take it.", when=barred)
-        message = f"Yes: {' or '.join(BY[way] for way in ways)}." if ways else f"No: nothing takes the {pretty(top)}."
+        how = " or ".join(BY[way] for way in ways).format(rank=rank_text(rank_of(top)), ranks=ranks_text(rank_of(top)))
+        message = f"Yes: {how}." if ways else f"No: the {pretty(top)} cannot be melded at once."
     first = bool(ways) and wanted is not None
     why.say(f"The first melds of this turn must be worth {wanted}.", P.play.minimum, when=first)
     return why.verdict(message, allowed=bool(ways), frozen=frozen, ways=ways, minimum=wanted)

@@ -12,6 +12,14 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Cards, Names
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
+from companion.core.game.situation import (
+    SubjectFacts,
+    Suggestion,
+    Verdict,
+    WonTrick,
+    by_tricks_for_all_options,
+    situation,
+)
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
@@ -28,14 +36,6 @@ from companion.core.referee.showdown import (
     ranking,
     ranks_text,
     showdown_sentences,
-)
-from companion.core.referee.situation import (
-    SubjectFacts,
-    Suggestion,
-    Verdict,
-    WonTrick,
-    by_tricks_for_all_options,
-    situation,
 )
 from companion.core.tricks.records import Paragraphs, Reneges, cards_text
 from companion.core.tricks.trick_questions import Tricks
@@ -54,6 +54,7 @@ from companion.games.chicago.hands import (
 )
 from companion.games.chicago.scoring import (
     ACE_LOW,
+    AFTER_FORFEIT,
     FIRST,
     FORFEIT,
     HANDS,
@@ -328,6 +329,9 @@ def _proof(options: Record, given: Record) -> Verdict:
     if not proven:
         text = f"No: the cards at the end do not hold {hand}. Whoever declared it forfeits the play."
         why.say("On the sheet, name the player under “Forfeit”.")
+        ends = options.text(AFTER_FORFEIT) == "ends"
+        next_text = "The play ends with this hand." if ends else "The others play on; the last one left wins."
+        why.say(next_text, P.ending.after_forfeit)
     elif kind_at_end != kind:
         why.say("A better hand proves a lower one that is in it, as we read the book.", P.penalties.proof_better)
     return why.verdict(text, proven=proven, forfeits=not proven)
@@ -347,7 +351,7 @@ def _check_stock(options: Record, given: Record) -> Iterator[Problem]:
     _, later = _from_stock_and_discards(given)
     others = given[STOCK] + given[PILE] - given[WANTED]  # the pile has the discards of who draws now
     if others > MOST_STOCK:
-        most = f"with two players {MOST_STOCK} are not held"
+        most = f"two players leave {MOST_STOCK}"
         yield Problem(PILE, f"{others} cards in stock and pile are too many: {most}.")
     if later > given[PILE]:
         yield Problem(PILE, f"{later} would have to come from the discard pile, which has only {given[PILE]}.")

@@ -11,13 +11,13 @@ from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.ranking import leaders
+from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.play.fold import Round
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD, CARDS, COUNT, DEALER, PLAYER, PLAYS, TOTAL, TOTALS
 from companion.core.referee.facts import HAND as HELD
 from companion.core.referee.ready_situations import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed, signed
 from companion.games.cribbage import scoring
 from companion.games.cribbage.counting import (
@@ -183,7 +183,7 @@ def _score(why: Reasons, _: Record, given: Record, result: Round[Any]) -> Verdic
     why.cite(P.scoring.order)
     out = result.table.winners[0] if result.table.over else None
     out_by = result.lines[-1].rule.removeprefix("cribbage/scoring.") if out else None
-    text = f"{out} is out." if out else "Nobody is out."
+    text = f"{out} is out and wins." if out else "Nobody is out."
     scores = listed(f"{name} {signed(points)}" for name, points in result.scores.items())
     return why.verdict(f"{scores}. {text}", scores=dict(result.scores), totals=dict(result.totals), out=out, at=out_by)
 

@@ -13,12 +13,12 @@ from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import EMPTY, Record
 from companion.core.game.seating import left_of
+from companion.core.game.situation import Suggestion, Verdict, by_tricks_for_all_options, situation
 from companion.core.play.fold import Round
 from companion.core.referee import facts
 from companion.core.referee.facts import BY, CARD, DEALER, PLAYER, PLAYERS, STOCK, TOTALS, TRUMP
 from companion.core.referee.ready_situations import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, by_tricks_for_all_options, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import PLAYED_WRONG, Paragraphs, Reneges, Trump, suit_text, trump_fact
 from companion.core.tricks.trick_questions import Tricks

@@ -10,13 +10,13 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record, Rows
+from companion.core.game.auction import Auction, AuctionState, first_illegal_call
 from companion.core.game.seating import from_left_of, player_opposite
+from companion.core.game.situation import Verdict, situation
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import DEALER, PLAYER, PLAYERS, TRUMP
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Verdict, situation
-from companion.core.tricks.auction import Auction, AuctionState, first_illegal_call
 from companion.core.words import capitalized, listed
 from companion.games.euchre.scoring import ALONE, DEFEND_ALONE, DEFENDS_ALONE, GAME, MAKER, PARTNER_ALONE, STICK, P
 
@@ -139,7 +139,9 @@ def call_situation(options: Record, given: Record) -> Verdict:
         text = f"{now.result} {maker} has to play alone." if must_go_alone else now.result
         why.cite(P.play.partner_alone, when=by_partner)
         why.say("At this table the dealer's partner who orders up plays alone.", when=must_go_alone)
-        why.cite(P.play.thrown_in, when=maker is None)
+        takes = f"{dealer} takes the {pretty(upcard)} and lays another card aside."
+        why.say(takes, when=maker and is_first_round and not must_go_alone)
+        why.say(f"Nobody scores, and {order[0]} deals next.", P.play.thrown_in, when=maker is None)
     return why.verdict(
         text, turn=now.speaker or None, legal=list(now.legal), maker=maker, trump=trump,
         thrown_in=not now.speaker and maker is None, must_go_alone=must_go_alone,

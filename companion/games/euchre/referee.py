@@ -10,12 +10,7 @@ from companion.cards.turns import Stage
 from companion.core.entry import ask
 from companion.core.entry.record import Record
 from companion.core.game.seating import from_left_of, player_opposite, side_of, usual_sides
-from companion.core.play.fold import Round
-from companion.core.referee import facts
-from companion.core.referee.facts import DEALER, HAND, PLAYERS, PLAYS, SIDES, TRUMP
-from companion.core.referee.ready_situations import offer_when_scored, round_facts, score_situation
-from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import (
+from companion.core.game.situation import (
     Judge,
     Verdict,
     WonTrick,
@@ -23,6 +18,11 @@ from companion.core.referee.situation import (
     nothing_known,
     situation,
 )
+from companion.core.play.fold import Round
+from companion.core.referee import facts
+from companion.core.referee.facts import DEALER, HAND, PLAYERS, PLAYS, SIDES, TRUMP
+from companion.core.referee.ready_situations import offer_when_scored, round_facts, score_situation
+from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges, Trump, trump_fact
 from companion.core.tricks.trick_questions import Tricks

@@ -11,12 +11,12 @@ from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.game.ranking import group_by_value, leaders
 from companion.core.game.seating import first_from, from_left_of, left_of
+from companion.core.game.situation import Verdict, situation
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARD, CARDS, PLAYER, PLAYERS
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
-from companion.core.referee.situation import Verdict, situation
 from companion.core.words import counted, listed, with_verb
 from companion.games.farmer import scoring
 from companion.games.farmer.scoring import (

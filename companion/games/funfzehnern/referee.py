@@ -13,11 +13,11 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.situation import Declaration, Verdict, WonTrick, by_tricks_for_all_options, situation
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS as TAKEN
 from companion.core.referee.facts import SUIT
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Declaration, Verdict, WonTrick, by_tricks_for_all_options, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import SILENT, Paragraphs, Reneges, TrickWorth, cards_text
 from companion.core.tricks.trick_questions import Tricks
@@ -197,7 +197,7 @@ def _zwang(options: Record, given: Record) -> Verdict:
     lacks = [card for card in (king, queen) if card not in hand]
     if lacks:
         text = f"No: the hand lacks {cards_text(lacks)}."
-        why.say("Zwang takes king and queen of the suit.", P.play.zwang)
+        why.say("Zwang needs the king and queen of the suit.", P.play.zwang)
     elif ace in gone:
         text = f"No: {pretty(ace)} has been played."
         why.say("No ace is left to force out.", P.play.zwang)
@@ -287,7 +287,7 @@ def _false_zwang(tricks: Sequence[Sequence[PlayedCard]], number: int) -> str:
     for card in (king, ace):
         player, in_trick = seen.get(card, ("", 0))
         if player and (in_trick < number or (player == name) == (card == ace)):
-            needs = "zwang takes king and queen, and an ace elsewhere"
+            needs = "zwang needs king and queen in one hand, and the ace in another"
             return f"{player} played {pretty(card)} to trick {in_trick}: {needs}."
     return ""
 

@@ -12,13 +12,13 @@ from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.seating import left_of
+from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.game.table import totals_with
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, DISCARD, MELDS, PLAYERS, POINTS
 from companion.core.referee.facts import HAND as CARDS_HELD
 from companion.core.referee.melds import all_cards, cards_by_key, check_melds, melds_fact
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, figure, listed, signed
 from companion.games.gin_rummy import scoring
 from companion.games.gin_rummy.scoring import (
@@ -105,7 +105,8 @@ def _check_knock(_: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("knock", "May I knock?", lambda options: (
-    facts.hand(DECK, DRAWN, DRAWN), f.card(DISCARD, "Discard", DECK, nobody="None: big gin"), *_upcard(options),
+    facts.hand(DECK, DRAWN, DRAWN),
+    f.card(DISCARD, "Discard", DECK, nobody="None: big gin", help="None: big gin."), *_upcard(options),
 ), check=_check_knock)  # fmt: skip
 def _knock(options: Record, given: Record) -> Verdict:
     """Judge whether a player may knock: deadwood within the limit, or big gin without a discard.
@@ -124,11 +125,11 @@ def _knock(options: Record, given: Record) -> Verdict:
     kind = "gin" if not best.cost else "knock" if best.cost <= limit else None
     if card is None:
         kind = "big-gin" if not best.cost and options[BIG_GIN_WORTH] else None
-        why.say("Without a discard it would have to be big gin.", P.play.big_gin)
+        why.say("Only big gin is shown without a discard.", P.play.big_gin)
     elif kind == "gin":
         why.cite(P.play.gin)
     if kind:
-        text = f"Yes: {KINDS[kind].lower()}."
+        text = f"Yes: {KINDS[kind].lower()}{f' with {best.cost}' if best.cost else ''}."
     elif card:
         text = f"No: the deadwood is {best.cost}, and {limit} is the most."
     elif best.cost:
@@ -198,7 +199,8 @@ def _check_lay_down(options: Record, given: Record) -> Iterator[Problem]:
     elif is_big and not options[BIG_GIN_WORTH]:
         yield Problem(MELDS, "Big gin is not played at this table: the knocker shows ten cards.")
     deadwood, limit = sum(map(pips, left)), deadwood_limit(given.get(UPCARD))
-    yield from refuse(LEFT, f"Nobody knocks with {deadwood}: {limit} is the most in this deal.", when=deadwood > limit)
+    text = f"The knocker cannot knock with {deadwood}: {limit} is the most in this deal."
+    yield from refuse(LEFT, text, when=deadwood > limit)
 
 
 LEFT = ask.cards("deadwood", "The knocker’s deadwood", DECK, 0, 7)
@@ -304,7 +306,7 @@ def _game(options: Record, given: Record) -> Verdict:
     winner, lines = scoring.result_at_end(options, points, {name: given[BOXES].get(name, 0) for name in points})
     totals, why = totals_with(points, lines), Reasons(P.ending.target)
     if winner is None:
-        why.say("Nobody is ahead with the points of the target.")
+        why.say(f"It ends when a player has {figure(options[TARGET])} points or more and is ahead.")
         return why.verdict("The game goes on.", winner=None, totals=totals)
     why.say(f"{winner} is ahead with {figure(points[winner])}; the target is {figure(options[TARGET])}.")
     why.say_lines(lines)

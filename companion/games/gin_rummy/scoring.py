@@ -87,7 +87,8 @@ def fields(options: Record) -> tuple[f.Question, ...]:
 def knocker_faults(options: Record, given: Record, key: str, own: int, name: str | None = None) -> Iterator[Problem]:
     """Yield the faults of a knock, from an entry or from facts. ``own``: the deadwood of the knocker, under ``key``."""
     limit, big = deadwood_limit(given.get(UPCARD)), given[BIG_GIN]
-    yield from refuse(key, f"Nobody knocks with {own}: {limit} is the most in this deal.", name, when=own > limit)
+    text = f"{name or 'The knocker'} cannot knock with {own}: {limit} is the most in this deal."
+    yield from refuse(key, text, name, when=own > limit)
     if big and own:
         yield Problem(BIG_GIN, f"Big gin leaves no deadwood, not {own}.", name)
     elif big and not options[BIG_GIN_WORTH]:

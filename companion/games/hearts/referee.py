@@ -12,10 +12,10 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, check_sum
 from companion.core.entry.record import Record
+from companion.core.game.situation import ByTricks, Decks, Verdict, WonTrick, situation
 from companion.core.referee import facts
 from companion.core.referee.facts import BROKEN, FIRST
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import ByTricks, Decks, Verdict, WonTrick, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges, TrickWorth
 from companion.core.tricks.trick_questions import Tricks

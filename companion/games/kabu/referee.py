@@ -12,13 +12,13 @@ from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record, Rows
 from companion.core.game.ranking import group_by_value
 from companion.core.game.seating import from_left_of, names_except
+from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, PLAYER, PLAYERS
 from companion.core.referee.ready_situations import offer_when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
-from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed, with_verb
 from companion.games.kabu import scoring
 from companion.games.kabu.scoring import BEST, DECK, SCORES, P, hand_score, hand_sum

@@ -10,10 +10,10 @@ from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.game.seating import from_left_of
+from companion.core.game.situation import Suggestion, Verdict, by_tricks_for_all_options, situation
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import BIDS, COUNT, EARLY, PLAYER
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, by_tricks_for_all_options, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges, Trump, trump_fact
 from companion.core.tricks.trick_questions import Tricks
@@ -66,7 +66,7 @@ def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
     cards, count, bids = given[CARDS], given[COUNT], given[BIDS]
     yield from scoring.check_pack(CARDS, count, cards)
     if len(bids) >= count:
-        yield Problem(BIDS, f"Of {count} players {len(bids)} have bid: nobody is left to be asked about.")
+        yield Problem(BIDS, f"All {count} players have bid already.")
     for number, row in enumerate(bids, start=1):
         name, bid = row.who(PLAYER), row[OWN_BID]
         if name in {earlier.who(PLAYER) for earlier in bids[: number - 1]}:

@@ -11,6 +11,7 @@ from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.game.seating import from_left_of, left_of
+from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
@@ -29,7 +30,6 @@ from companion.core.referee.showdown import (
     three_card_hand,
     why_better,
 )
-from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import capitalized, counted, listed, with_verb
 from companion.games.open_face_chinese_poker import scoring
 from companion.games.open_face_chinese_poker.hands import (
@@ -118,8 +118,8 @@ def _rows(options: Record, given: Record) -> Verdict:
         verdict += f" The next hand is {'again ' if in_fantasyland else ''}played in fantasyland."
     why.say_all(f"{capitalized(row)}: {shown_row.text}." for row, shown_row in shown.items())
     why.say(FRONT_KINDS_TEXT, FRONT_KINDS_RULE, when=looks_like_more(given[FRONT]))
-    in_order = order_text(shown, FRONT, MIDDLE), order_text(shown, MIDDLE, BACK)
-    why.say_all([foul_text(shown, hand)] if hand.foul else in_order)
+    why.say(foul_text(shown, hand) if hand.foul else order_text(shown, FRONT, MIDDLE))
+    why.say(order_text(shown, MIDDLE, BACK), when=not hand.foul and shown[MIDDLE].strength != shown[BACK].strength)
     say_order(why, options, shown, hand, "Middle and back")
     why.cite("scoring.royalties", when=royalties)
     why.say("No row is good enough for royalties.", "scoring.no-royalties", when=not royalties and not hand.foul)
@@ -352,21 +352,19 @@ def _fantasyland(options: Record, given: Record) -> Verdict:
     order = [name for name in from_left_of(players, dealer) if name not in in_fantasyland]
     skipped = left in in_fantasyland and bool(order)
     names = [name for name in players if name in in_fantasyland]
-    why.say(f"{before} dealt the hand that is over.")
     if in_fantasyland:
         is_there = with_verb(names, "is in fantasyland", "are in fantasyland")
-        why.say(f"{is_there}, so the deal does not pass.", "deal.fantasyland", "play.first")
+        why.say(f"{is_there}, so {dealer} deals again.", "deal.fantasyland", "play.first")
         why.say(f"In fantasyland all {ALL_CARDS} cards are dealt and set at once, face down.")
     else:
-        why.say("Nobody is in fantasyland, so the deal passes to the left.", "deal.dealer", "play.first")
+        why.say(f"Nobody is in fantasyland, so the deal passes to the left, to {dealer}.", "deal.dealer", "play.first")
     ours = f"{left}, on the dealer's left, does not set in turn; the next one who does begins."
     why.say(ours, "play.first-in-fantasyland", when=skipped)
     why.cite("deal.cards")
-    setting = first_true(
-        (len(order) > 1, f"Order: {', '.join(order)}"),
-        (order, f"{' '.join(order)} sets alone"),
-        (True, "Everybody sets at once"),
-    )
+    setting = "Everybody sets at once"
+    if order:
+        first, *others = order
+        setting = f"{first} sets first, then {', then '.join(others)}" if others else f"{first} sets alone"
     deal = cards_dealt(players, in_fantasyland)
     return why.verdict(f"{dealer} deals. {setting}.", dealer=dealer, deal=deal, order=order)
 

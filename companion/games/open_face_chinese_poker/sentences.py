@@ -67,8 +67,8 @@ def say_order(why: Reasons, options: Record, shown: Mapping[str, ShownHand], han
         return  # that alone fouls the hand
     if shown[MIDDLE].strength == shown[BACK].strength:
         is_foul = options.text(EQUAL_ROWS) == "foul"
-        text = "at this table that is a foul" if is_foul else "the back is not the weaker, so that is no foul"
-        why.say(f"{whose} are exactly equal in strength: {text}.", EQUAL)
+        no_foul = f"{whose} are exactly equal in strength: the back is not the weaker, so that is no foul."
+        why.say("Equal rows are a foul at this table." if is_foul else no_foul, EQUAL)
     wheel = any("straight" in row.kind and row.ranks[0] == ROW_SIZE for row in (hand.middle, hand.back))
     why.say("An ace may be low in a straight; it is then the lowest, 5 high.", LOW_STRAIGHT, when=wheel)
 
@@ -77,8 +77,10 @@ def say_fantasyland(why: Reasons, hand: JudgedRows, is_there: bool) -> None:
     """Explain whether the next hand is played in fantasyland. ``is_there``: whether this one was."""
     stays, holds = reaches_fantasyland(hand, is_there), listed(enough_to_stay(hand))
     if not is_there:
-        has = "Queens or better in front: fantasyland" if stays else "No queens or better in front: no fantasyland"
-        why.say("A fouled hand earns no fantasyland." if hand.foul else f"{has} next hand.", "scoring.fantasyland")
+        has = "A pair of queens or better in front: fantasyland next hand."
+        lacks = "Less than a pair of queens in front: no fantasyland next hand."
+        text = "A fouled hand earns no fantasyland." if hand.foul else has if stays else lacks
+        why.say(text, "scoring.fantasyland")
     elif stays:
         why.say(f"The hand stays in fantasyland with {holds}.", "scoring.stay")
     elif holds:

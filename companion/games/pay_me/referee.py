@@ -15,13 +15,13 @@ from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.situation import Further, Judge, Situation, Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
 from companion.core.referee.melds import FEWEST, card_text, cards_by_key, check_melds, meld_text, melds_fact
 from companion.core.referee.ready_situations import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Further, Judge, Situation, Suggestion, Verdict, situation
 from companion.core.words import capitalized, counted, listed, with_verb
 from companion.games.pay_me import scoring
 from companion.games.pay_me.melds import HandRules, rules_of
@@ -346,7 +346,7 @@ def _laid_off_rows(best: Arrangement) -> list[dict[str, Any]]:
     help="The way that leaves the fewest points.", check=_check_hand)  # fmt: skip
 def _layoff(options: Record, given: Record) -> Verdict:
     """Judge what can be laid off on the melds of the player who went out, and what is left."""
-    rules, why = rules_of(options, given[HAND_NUMBER]), Reasons(P.play.laying_off)
+    rules, why = rules_of(options, given[HAND_NUMBER]), Reasons(P.play.laying_off, P.play.laying_off_where)
     best = rules.arrange(given[CARDS], _table_melds(rules, given), melding=False)
     laid, left = capitalized(listed(pretty(each.card) for each in best.laid_off)), counted(best.cost, "point")
     verdict = f"{laid} can be laid off; {left} are left." if laid else f"Nothing can be laid off: {left} are left."

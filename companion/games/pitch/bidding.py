@@ -7,13 +7,13 @@ from companion.core.entry import fields as f
 from companion.core.entry.fields import Value
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
+from companion.core.game.auction import Auction, AuctionState, first_illegal_call
 from companion.core.game.seating import from_left_of
+from companion.core.game.situation import Verdict, situation
 from companion.core.referee import facts
 from companion.core.referee.facts import BIDS as BIDS_FACT
 from companion.core.referee.facts import DEALER, EARLY, PLAYER, PLAYERS
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Verdict, situation
-from companion.core.tricks.auction import Auction, AuctionState, first_illegal_call
 from companion.core.words import listed
 from companion.games.pitch.scoring import BID, BIDS, GAME, PITCHER, SMUDGE, P
 

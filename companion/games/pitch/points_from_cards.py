@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.cards.notation import RANKS, rank_of, suit_of
 from companion.core.game.ranking import leaders
-from companion.core.referee.situation import WonTrick
+from companion.core.game.situation import WonTrick
 
 CARD_COUNTS = {"10": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
 """What each rank counts for game. Source: pitch/scoring.game."""

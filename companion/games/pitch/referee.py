@@ -13,13 +13,13 @@ from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.seating import from_left_of, total_holders, usual_sides
+from companion.core.game.situation import Suggestion, Verdict, WonTrick, by_tricks_for_all_options, situation
 from companion.core.game.table import Line, totals_with
 from companion.core.play.fold import Round
 from companion.core.referee import facts
 from companion.core.referee.facts import CAPTURED, PLAYERS, SIDES, TOTALS, TRICKS
 from companion.core.referee.ready_situations import offer_when_scored, round_facts, score_situation
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, WonTrick, by_tricks_for_all_options, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges, TrickWorth, Trump, suit_text, trump_fact
 from companion.core.tricks.trick_questions import Tricks

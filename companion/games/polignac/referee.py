@@ -10,11 +10,11 @@ from companion.core.common import endings
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.situation import Suggestion, Verdict, WonTrick, by_tricks_for_all_options, situation
 from companion.core.game.table import Line, totals_with
 from companion.core.referee.facts import CAPTURED, COUNT, SEATS, TOTALS
 from companion.core.referee.ready_situations import offer_when_scored
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, WonTrick, by_tricks_for_all_options, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import GivenCards, Paragraphs, Reneges, TrickWorth, cards_text
 from companion.core.tricks.trick_questions import Tricks

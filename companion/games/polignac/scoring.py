@@ -33,7 +33,7 @@ JACKS = ask.count_of_each(
     "jacks", "Jacks", JACK_COUNT, sum=f.Sum(JACK_COUNT, ("jack", "jacks")),
     help="How many of J♥, J♦ and J♣ were captured; the J♠ is asked for below.",
 )  # fmt: skip
-TAKER = ask.player("polignac", "Polignac", required=True, help="Who captured the J♠, which has this name.")
+TAKER = ask.player("polignac", "Polignac", required=True, help="Who captured the J♠.")
 
 
 def pack_size(players: int) -> int:

@@ -11,13 +11,13 @@ from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.seating import from_left_of
+from companion.core.game.situation import Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARD, CARDS, DEALER, HAND, LATE, PLAYERS, POT
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
-from companion.core.referee.situation import Verdict, situation
 from companion.core.words import capitalized, counted, listed
 from companion.games.put_and_take import scoring
 from companion.games.put_and_take.scoring import (

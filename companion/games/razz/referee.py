@@ -14,6 +14,7 @@ from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.game.game import STACK
 from companion.core.game.seating import next_among
+from companion.core.game.situation import Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, PLAYERS, WINNER
@@ -30,7 +31,6 @@ from companion.core.referee.showdown import (
     why_better,
     why_level,
 )
-from companion.core.referee.situation import Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.razz.scoring import BET, GAME
 
@@ -225,7 +225,9 @@ def _limit(options: Record, given: Record) -> Verdict:
     is_double, is_first = street >= DOUBLE_STREET, street == FIRST_STREET
     bet = 2 * agreed if is_double else agreed
     why.say(f"The table agreed on a bet of {agreed:,}.")
-    why.say(f"From fifth street on it is double: {bet:,}." if is_double else "On third and fourth street it is that.")
+    why.say(
+        f"From fifth street on it is double: {bet:,}." if is_double else "That is the bet on third and fourth street."
+    )
     verdict = f"A bet is exactly {counted(bet, 'chip')}, and so is each raise."
     if is_first:
         half = f"The bring-in is half of it: {bet // 2:,}. Whoever completes it makes it a full bet."

@@ -6,7 +6,7 @@ from typing import Any
 from companion.cards.notation import pretty, rank_of, suit_of
 from companion.cards.tricks import Renege, TrickRules
 from companion.cards.turns import PlayedCard, Stage
-from companion.core.referee.situation import WonTrick
+from companion.core.game.situation import WonTrick
 from companion.core.tricks.records import Excuse
 from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import listed

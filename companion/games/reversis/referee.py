@@ -14,10 +14,10 @@ from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.seating import player_opposite
+from companion.core.game.situation import Verdict, by_tricks_for_all_options, situation
 from companion.core.referee import facts
 from companion.core.referee.facts import BY, DEALER, HAND, PLAYS, POT, SUIT
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Verdict, by_tricks_for_all_options, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import ANY_CARD, GivenCards, Paragraphs, Reneges, cards_text
 from companion.core.tricks.trick_questions import Tricks

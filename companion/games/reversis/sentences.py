@@ -7,9 +7,9 @@ from companion.core.common.chips import THE_POT, ChipPayment
 from companion.core.entry import ask
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.record import Record
+from companion.core.game.situation import Verdict
 from companion.core.referee.facts import BY
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Verdict
 from companion.core.words import counted, listed
 from companion.games.reversis.keys import P
 from companion.games.reversis.payments import Pots

@@ -12,11 +12,11 @@ from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.seating import from_left_of, names_except
+from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD as CARD_LAID
 from companion.core.referee.facts import FIRST_TURN, HAND, PLAYERS, SUIT, WINNER
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.tricks.records import cards_text
 from companion.core.words import counted, listed, with_verb
 from companion.games.ristiseiska.scoring import CARDS_LEFT, GAME, MOST_LEFT, PACK

@@ -25,13 +25,13 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.situation import Verdict, situation
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARDS, COUNT, HAND, MELDS, PILE, STOCK, TOTAL
 from companion.core.referee.melds import MeldObjection, all_cards, check_melds, melds_fact
 from companion.core.referee.ready_situations import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.samba import scoring
 from companion.games.samba.melds import DECK, MOST, read_meld

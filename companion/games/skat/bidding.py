@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.entry import ask
 from companion.core.entry.record import Record
-from companion.core.tricks.auction import Auction, AuctionState
+from companion.core.game.auction import Auction, AuctionState
 from companion.games.skat.contracts import BID, POSSIBLE
 from companion.games.skat.scoring import DECLARER, players_from_forehand
 

@@ -11,10 +11,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
-from companion.core.referee import facts
-from companion.core.referee.facts import CARDS, DEALER, PLAYERS
-from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import (
+from companion.core.game.situation import (
     Suggestion,
     Verdict,
     WonTrick,
@@ -22,9 +19,12 @@ from companion.core.referee.situation import (
     nothing_known,
     situation,
 )
+from companion.core.referee import facts
+from companion.core.referee.facts import CARDS, DEALER, PLAYERS
+from companion.core.referee.reasons import Reasons
 from companion.core.tricks.records import ANY_CARD, HandToPlay, Reneges, TrickWorth, Trump, cards_text, suit_text
 from companion.core.tricks.trick_questions import Tricks
-from companion.core.words import capitalized, signed
+from companion.core.words import capitalized
 from companion.games.skat import scoring
 from companion.games.skat.bidding import AUCTION, LAST
 from companion.games.skat.contracts import (
@@ -119,7 +119,7 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     _say_led(why, turn)
     if turn.stage.trump and any(card in JACKS for card in (*moment.hand, turn.lying[0].card)):
         why.say("Jacks are trumps and of no other suit.")
-    why.say(f"The hand can follow with {side_by_side(able)}." if able else "The hand cannot follow.")
+    why.say(f"The hand can follow with {cards_text(able)}." if able else "The hand cannot follow.")
     return f"Play {cards_text(moment.legal.cards, 'or')}." if able else ANY_CARD
 
 
@@ -264,17 +264,22 @@ def _score(options: Record, given: Record) -> Verdict:
     """Judge what the game is worth, and the points that the declarer gets for it."""
     contract = contract_of(given)
     points = contract.points(single_hand=options[LOST_HAND] == "single")
-    why = Reasons(P.scoring.null if contract.is_null else P.scoring.value)
+    by_trumps = P.scoring.value, P.scoring.bases, P.scoring.multiplier
+    why = Reasons(*([P.scoring.null] if contract.is_null else by_trumps))
     why.say(f"{capitalized(contract.text())}.")
     text = f"The game is worth {contract.value_by_cards}, and {given[BID]} was bid: it is lost, at {contract.value}."
     why.say(text, P.scoring.overbid, when=contract.is_overbid)
-    why.cite(P.scoring.won if contract.is_won else P.scoring.lost)
-    why.cite(P.scoring.lost_hand, when=contract.is_hand and not contract.is_won)
-    why.cite(P.scoring.kontra, when=contract.kontra)
-    return why.verdict(
-        f"The declarer gets {signed(points)}.", value=contract.value, overbid=contract.is_overbid,
-        won=contract.is_won, points=points,
-    )  # fmt: skip
+    if contract.is_won:
+        why.cite(P.scoring.won)
+    elif contract.is_hand and options[LOST_HAND] == "single":
+        why.say("At this table a lost Hand game counts once.", P.scoring.lost, P.scoring.lost_hand)
+    else:
+        why.say("A lost game counts twice.", P.scoring.lost)
+        why.cite(P.scoring.lost_hand, when=contract.is_hand)
+    if contract.kontra:
+        why.say(f"Kontra doubles it{', and Re again' if contract.kontra == 're' else ''}.", P.scoring.kontra)
+    verdict = f"The declarer {'gets' if contract.is_won else 'loses'} {abs(points)} points."
+    return why.verdict(verdict, value=contract.value, overbid=contract.is_overbid, won=contract.is_won, points=points)
 
 
 # How many card points?
@@ -284,9 +289,10 @@ def _score(options: Record, given: Record) -> Verdict:
     (f.cards(CARDS, "Cards", DECK, 0, 32, help="The declarer’s tricks and the skat."),))  # fmt: skip
 def _count(_: Record, given: Record) -> Verdict:
     """Judge whether the declarer has won by card points, and whether a party is Schneider."""
-    points, why = points_of(given[CARDS]), Reasons(P.need.points, P.scoring.schneider)
+    points, why = points_of(given[CARDS]), Reasons(P.play.won, P.need.points)
     won, schneider = 2 * points > CARD_POINTS, schneider_of(points)
     why.say(f"The declarer has {points}, the others {CARD_POINTS - points}.")
+    why.cite(P.scoring.schneider, when=schneider)
     more = f" The {schneider} {'are' if schneider == 'defenders' else 'is'} Schneider." if schneider else ""
     text = f"{'Won' if won else 'Lost'} with {points}.{more}"
     return why.verdict(text, points=points, others=CARD_POINTS - points, won=won, schneider=schneider)

@@ -13,13 +13,13 @@ from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.game.ranking import leaders
+from companion.core.game.situation import ByTricks, Decks, SubjectFacts, Suggestion, Verdict, WonTrick, situation
 from companion.core.game.table import Line, Table, totals_with
 from companion.core.play.fold import Round
 from companion.core.referee import facts
 from companion.core.referee.facts import BROKEN, PLAYERS, TOTALS
 from companion.core.referee.ready_situations import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import ByTricks, Decks, SubjectFacts, Suggestion, Verdict, WonTrick, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges
 from companion.core.tricks.trick_questions import Tricks

@@ -14,11 +14,11 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.game import STACK
 from companion.core.game.seating import from_left_of, names_except
+from companion.core.game.situation import SubjectFacts, Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD, DEALER, HELD, PLAYER, PLAYERS, TRUMP, WINNER
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import SubjectFacts, Suggestion, Verdict, situation
 from companion.core.tricks.records import suit_text
 from companion.core.words import counted, listed, with_verb
 from companion.games.speculation import scoring
@@ -141,7 +141,7 @@ def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the upcard is a trump, and that no card is there twice."""
     rows = given[SHOWN]
     trump, upcard = given.text(TRUMP), rows[0].text(CARD)
-    trumps = f"{suit_text(trump).lower()} are trump, and it is the first trump."
+    trumps = f"{suit_text(trump).lower()} are trump, and the upcard is the first of them."
     yield from refuse(SHOWN, f"{pretty(upcard)} cannot be the upcard: {trumps}", row=1, when=suit_of(upcard) != trump)
     yield from facts.check_cards(SHOWN, DECK, (row.text(CARD) for row in rows))
 
@@ -224,8 +224,8 @@ def _refusal(why: Reasons, options: Record, given: Record) -> str:
         why.say(f"With {pretty(card)} turned up {dealer} has won the hand.", "play.ace")
         return "No: an ace as upcard is not sold."
     if what == FACE_DOWN and not given[BETWEEN_TURNS]:
-        why.say("Somebody is turning a card or selling a trump.", "play.not-in-turn")
-        return "No: face-down cards are sold between turns only."
+        why.say("A turn lasts until its card is turned, and a new highest trump is kept or sold.", "play.not-in-turn")
+        return "No, not during a turn: face-down cards are sold between turns only."
     if what == UPCARD and seller != dealer and not later:
         why.say(f"{dealer} dealt the upcard and owns it, unless somebody bought it.", "play.upcard")
         why.say(f"If {seller} bought it, the question is whether it may be sold on: say so.")

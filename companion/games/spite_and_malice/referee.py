@@ -11,11 +11,11 @@ from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.ranking import leaders
+from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import DISCARDS, FROM, HAND, STOCK, TOP, WINNER
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.tricks.records import cards_text
 from companion.core.words import capitalized, counted, listed
 from companion.games.spite_and_malice.scoring import (

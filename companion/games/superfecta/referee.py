@@ -14,13 +14,13 @@ from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record, Rows
 from companion.core.game.game import STACK
+from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARDS as DRAWN
 from companion.core.referee.facts import PLAYERS
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import capitalized, counted, listed
 from companion.games.superfecta import scoring
 from companion.games.superfecta.odds import HOME, PLACED, chance, chance_json

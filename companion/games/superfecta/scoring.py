@@ -119,7 +119,7 @@ def horses_fault(text: str, bet: str) -> str:
         none = "is no horse" if len(strange) == 1 else "are no horses"
         return f"{listed(map(quoted, strange))} {none}; the horses are {listed(HORSES)}"
     if horses_in("/".join(letters), PLACES[bet]):
-        return f"write {'/'.join(letters)}, with a stroke between the horses"
+        return f"write {'/'.join(letters)}, with a / between the horses"
     return f"{capitalized(POOLS[bet])} names {NEEDS[bet]}, not {quoted(text)}"
 
 

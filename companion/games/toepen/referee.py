@@ -11,10 +11,10 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
+from companion.core.game.situation import SubjectFacts, Verdict, WonTrick, by_tricks_for_all_options, situation
 from companion.core.referee import facts
 from companion.core.referee.facts import PLAYER
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import SubjectFacts, Verdict, WonTrick, by_tricks_for_all_options, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges, cards_text
 from companion.core.tricks.trick_questions import Tricks
@@ -80,7 +80,8 @@ WORTH = ask.count("worth", "Worth", MOST_TOKENS, least=1, required=True, help="W
     f.player(PLAYER, "Player", required=True, help="Who wants to knock."),
     WORTH,
     f.count(TOKENS, "Tokens", MOST_TOKENS, required=True, help="What the player holds."),
-), subject_facts=SubjectFacts(key="player", label="Player", facts=_known_of_knocker))  # fmt: skip
+), changing=frozenset({"worth"}),
+    subject_facts=SubjectFacts(key="player", label="Player", facts=_known_of_knocker))  # fmt: skip
 def _knock(options: Record, given: Record) -> Verdict:
     """Judge whether a player may knock: the hand must not become worth more tokens than they hold."""
     player, worth, tokens, why = given.who(PLAYER), given[WORTH], given[TOKENS], Reasons()

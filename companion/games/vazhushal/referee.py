@@ -13,6 +13,7 @@ from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.situation import Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
@@ -21,7 +22,6 @@ from companion.core.referee.melds import all_cards, cards_by_key, melds_fact
 from companion.core.referee.ready_situations import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
-from companion.core.referee.situation import Verdict, situation
 from companion.core.words import capitalized, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
 from companion.games.vazhushal.melds import (
@@ -210,7 +210,7 @@ def _line(options: Record, given: Record) -> Verdict:
 
 def _no_draw_verdict(why: Reasons, given: Record, taken: Sequence[str], table: Sequence[Meld]) -> Verdict:
     """Return the verdict that the cards may not be drawn, with the reason. ``taken``: the oldest card first."""
-    pure = "it must be a sequence with no card used as wild, unless the hand can meld such a one before."
+    pure = "it must be a sequence with no card used as wild, unless the hand can meld such a sequence first."
     why.say(f"Nothing lies melded yet: {pure}", when=not table)
     verdict = f"No, {pretty(taken[0])} fits no new meld."
     if find_draw(_rules_of(given), given[HAND], taken, table, discards=False):

@@ -1,4 +1,4 @@
-"""Reading and writing the house rules of a club; ``core.rules.house`` validates them."""
+"""Reading and writing the house rules of a club; ``core.house.house_rules`` validates them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -8,8 +8,7 @@ from typing import Any, Final
 from sqlalchemy import Connection
 
 from companion.core.entry.problems import Problem
-from companion.core.play.rules_upgrades import AgreedOptions
-from companion.core.rules.house import (
+from companion.core.house.house_rules import (
     Amendment,
     HouseRules,
     check_terms,
@@ -24,6 +23,7 @@ from companion.core.rules.house import (
     why_nothing_new,
     with_state,
 )
+from companion.core.play.rules_upgrades import AgreedOptions
 from companion.core.words import spelled
 from companion.games import SLUGS, game_of
 from companion.store.access.codes import random_key

@@ -4,11 +4,11 @@ A part is a player's row of a play.
 """
 
 import json
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
-from functools import wraps
-from typing import Any, NamedTuple, TypeVar, cast
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from sqlalchemy import Select, bindparam, select
 
@@ -30,13 +30,8 @@ from companion.store.people.names import IS_LISTED, name_key
 from companion.store.plays.edits.projection import STANDING
 from companion.store.plays.play_details import OPTIONS
 
-Make = TypeVar("Make", bound=Callable[..., Any])
-
 PLAY_SIZE = 4_000
 """Estimated bytes of a play in memory, with its share of the statistics."""
-
-MOST_MEMOS = 256
-"""How many computed statistics a ledger memoizes at most."""
 
 MINUTE = timedelta(minutes=1)
 
@@ -56,25 +51,9 @@ class KnownPerson(NamedTuple):
         return str(self.id)
 
 
-def memoized(make: Make) -> Make:
-    """Memoize a function of a ledger, until the ledger is replaced or has too many results."""
-
-    @wraps(make)
-    def memoized_function(ledger: "Ledger", *args: Hashable) -> Any:
-        """Return the memoized result, or compute it."""
-        key = (make, *args)
-        if key not in ledger.memos:
-            if len(ledger.memos) >= MOST_MEMOS:
-                ledger.memos.clear()
-            ledger.memos[key] = make(ledger, *args)
-        return ledger.memos[key]
-
-    return cast(Make, memoized_function)
-
-
 @dataclass(frozen=True, eq=False)
 class Ledger:
-    """The counting plays of a club at one mark of the club; immutable apart from memoized statistics."""
+    """The counting plays of a club at one mark of the club; immutable."""
 
     club_id: int
     mark: int
@@ -93,9 +72,6 @@ class Ledger:
     numbers: Mapping[int, PlayFacts]
     """The same plays by id."""
 
-    memos: dict[Hashable, Any] = field(default_factory=dict)
-    """Results of memoized functions, by function and arguments."""
-
     def name(self, person: int) -> str:
         """Return the name of the person with this id; “Somebody” if nobody has it."""
         found = self.people.get(person)
@@ -108,25 +84,20 @@ class Ledger:
 
     def id_of_name(self, name: str) -> int | None:
         """Return the id of the person with this name, however it is spelled; None: nobody has it."""
-        return self._ids_by_name().get(name_key(name))
+        key = name_key(name)
+        return next((one.id for one in self.people.values() if name_key(one.name) == key), None)
 
-    @memoized
-    def _ids_by_name(self) -> dict[str, int]:
-        """Return the ids of people by the key of their name."""
-        return {name_key(one.name): one.id for one in self.people.values()}
-
-    @memoized
     def listed_people(self) -> list[KnownPerson]:
         """Return everybody whom lists of people include, by name."""
         return sorted((one for one in self.people.values() if one.is_listed), key=lambda one: name_sort_key(one.name))
 
     def plays_of_person(self, person: int) -> Sequence[PlayFacts]:
         """Return the counting plays of a person, in the order of playing."""
-        return self._plays_by_person().get(person, ())
+        return self._plays_by_person.get(person, ())
 
-    @memoized
+    @cached_property
     def _plays_by_person(self) -> dict[int, list[PlayFacts]]:
-        """Return the counting plays of each person, by id, in the order of playing."""
+        """The counting plays of each person, by id, in the order of playing."""
         found: dict[int, list[PlayFacts]] = {}
         for play in self.plays:
             for part in play.parts:
@@ -134,34 +105,34 @@ class Ledger:
                     found.setdefault(part.person, []).append(play)
         return found
 
-    @memoized
     def played_slugs(self) -> Sequence[str]:
         """Return the slugs of the games that were played, in the order of their first plays."""
         return list(dict.fromkeys(play.game for play in self.plays))
 
-    @memoized
     def plays_of_game(self, slug: str) -> Sequence[PlayFacts]:
         """Return the counting plays of a game, in the order of playing."""
         return PlayFilter(slug).select(self.plays)
 
-    @memoized
     def plays_of_year(self, year: int) -> Sequence[PlayFacts]:
         """Return the counting plays of a year, in the order of playing."""
         return [play for play in self.plays if play.day.year == year]
 
-    @memoized
     def person_numbers(self, person: int, which: PlayFilter) -> PersonNumbers:
         """Return a person's statistics over these plays."""
         return person_numbers(which.select(self.plays_of_person(person)), person)
 
-    @memoized
     def game_numbers(self, slug: str, which: PlayFilter) -> GameNumbers:
         """Return a game's statistics over these plays."""
         return game_numbers(which.select(self.plays_of_game(slug)))
 
-    @memoized
+    @cached_property
+    def years(self) -> list[int]:
+        """The years in which something was played, the latest first."""
+        return sorted({play.day.year for play in self.plays}, reverse=True)
+
+    @cached_property
     def ratings(self) -> Mapping[int, Rating]:
-        """Return everybody's rating over all plays, the best first."""
+        """Everybody's rating over all plays, the best first."""
         return {one.person: one for one in ratings(self.plays)}
 
 

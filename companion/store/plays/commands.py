@@ -185,24 +185,14 @@ def details_edit(state: PlayState, about: Mapping[str, Any]) -> NewEdit | None:
 
 
 def enter_totals(
-    member: Member, play: PlayState, *, totals: Mapping[str, int], winners: Sequence[str] | None = None,
-    **request: Unpack[EditRequest],
-) -> PlayResult:  # fmt: skip
-    """End a play without rounds with final totals, such as from paper.
-
-    ``totals``: of every player or side; ``winners``: None if those with the best total won.
-    """
-    return write_edit(member, play, "totals", lambda state, _: _end_with_totals(state, totals, winners), **request)
+    member: Member, play: PlayState, *, totals: Mapping[str, int], **request: Unpack[EditRequest]
+) -> PlayResult:
+    """End a play without rounds with final totals, such as from paper. ``totals``: of every player or side."""
+    return write_edit(member, play, "totals", lambda state, _: _end_with_totals(state, totals), **request)
 
 
-def _end_with_totals(
-    state: PlayState, totals: Mapping[str, int], winners: Sequence[str] | None
-) -> NewEdit | Refused | None:
-    """Return the edit that ends a play with these totals, or why it is refused.
-
-    Places follow the totals; if all totals are equal, named winners are first and the others second.
-    ``winners``: None if those with the best total won.
-    """
+def _end_with_totals(state: PlayState, totals: Mapping[str, int]) -> NewEdit | Refused | None:
+    """Return the edit that ends a play with these totals, or why it is refused. Places and winners follow from them."""
     if state.slots:
         return refusal("totals", "This game has rounds, so its totals are computed from them.")
     names = state.setup.names
@@ -216,10 +206,8 @@ def _end_with_totals(
         return refusal("totals", f"The total must be from −{MOST_TOTAL:,} to {MOST_TOTAL:,}.", name=large[0])
     sign = -1 if state.game.better_for(state.setup) == "high" else 1
     ranked = {name: sign * totals[name] for name in names}
-    best = tuple(name for name in names if ranked[name] == min(ranked.values()))
-    won = best if winners is None else tuple(name for name in names if name in winners)
-    places = {name: (1 if name in won else 2) if winners is not None and len(set(totals.values())) < 2 else
-              1 + sum(other < ranked[name] for other in ranked.values()) for name in names}  # fmt: skip
+    places = {name: 1 + sum(other < ranked[name] for other in ranked.values()) for name in names}
+    won = tuple(name for name in names if places[name] == 1)
     own = {name: totals[name] for name in names}
     weights = loss_weights(state.game, replace(state.sheet.table, totals=own, over=True, winners=won))
     outcome = Outcome(state.game.rules.version, own, places, won, weights)

@@ -28,16 +28,12 @@ from companion.store.plays.play_state import PlayState
 from companion.store.plays.seats import Seat, find_double_seat, sides_to_log
 
 
-def add_player(
-    member: Member, play: PlayState, *, name: str, position: int | None, **request: Unpack[EditRequest]
-) -> PlayResult:
-    """Add a player during a play. ``position``: the new seat, from 0; None: the last."""
-    return write_edit(member, play, "seats", partial(_joining_edit, member, name, position), **request)
+def add_player(member: Member, play: PlayState, *, name: str, **request: Unpack[EditRequest]) -> PlayResult:
+    """Add a player during a play, on the last seat."""
+    return write_edit(member, play, "seats", partial(_joining_edit, member, name), **request)
 
 
-def _joining_edit(
-    member: Member, name: str, position: int | None, state: PlayState, connection: Connection
-) -> NewEdit | Refused | None:
+def _joining_edit(member: Member, name: str, state: PlayState, connection: Connection) -> NewEdit | Refused | None:
     """Return the edit that adds a player, or why nobody with this name can join.
 
     A person who once had another seat gets the negative id as reference of the new one.
@@ -47,8 +43,7 @@ def _joining_edit(
     if problems:
         return Refused(tuple(problems))
     names = [seat.name for seat in state.seats]
-    place = len(names) if position is None else max(0, min(position, len(names)))
-    raw = {"players": [*names[:place], named, *names[place:]], "dealer": state.setup.dealer, "options": state.options}
+    raw = {"players": [*names, named], "dealer": state.setup.dealer, "options": state.options}
     problems = read_setup(state.game, raw, in_use=True)[1]  # the new name was checked already
     if problems:
         return Refused(tuple(problems))
@@ -56,8 +51,8 @@ def _joining_edit(
     taken = person in state.people.names  # by another seat, as its reference in the log
     if taken and -person in state.people.names:
         return refusal("players", f"{named} has had two seats in this game. Let {named} take one of them over again.")
-    seats = [*state.seats[:place], Seat(named, -person if taken else person, state.next_slot, person)]
-    return NewEdit({"seats": [seat.to_log() for seat in (*seats, *state.seats[place:])]})
+    seats = [*state.seats, Seat(named, -person if taken else person, state.next_slot, person)]
+    return NewEdit({"seats": [seat.to_log() for seat in seats]})
 
 
 def _joining_faults(state: PlayState, name: str) -> list[Problem]:

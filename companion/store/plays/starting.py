@@ -10,8 +10,8 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.core.entry.kinds import default_of
 from companion.core.entry.problems import Problem
+from companion.core.house.house_rules import HouseRules
 from companion.core.play.setups import read_setup
-from companion.core.rules.house import HouseRules
 from companion.games import game_of
 from companion.store.access.codes import random_key
 from companion.store.access.roles import Member
@@ -51,9 +51,6 @@ class PlayRequest(TypedDict, total=False):
 
     played_at: datetime | None
     """When it began at the table, if it is entered later."""
-
-    night: int | None
-    """The id of its night, if it is not to be found by time."""
 
     secret: bool
     """Whether bids are secret."""
@@ -120,7 +117,7 @@ class _Start:
         people = People({number: name for name, number in numbers.items()}, setup.sides)
         played_at, stake = request.get("played_at"), request.get("stake")
         begun = played_at or moment
-        about: dict[str, Any] = {NIGHT: request.get("night") or night_for(connection, self.member.club_id, begun)}
+        about: dict[str, Any] = {NIGHT: night_for(connection, self.member.club_id, begun)}
         if setup.sides:
             about[SIDES] = sides_to_log(setup.sides, setup.players)
         if request.get("secret"):

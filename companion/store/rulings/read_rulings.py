@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, select
 
-from companion.core.rules.house import HouseRules
+from companion.core.house.house_rules import HouseRules
 from companion.store.database.base import db
 from companion.store.database.models import Event, Play
 from companion.store.house.house_rules import AGREED, HOUSE, PROPOSED, RECORDED, RULING, WITHDRAWN, all_versions
@@ -69,7 +69,7 @@ class RulingState:
     """The ids of the paragraphs of rules that it is about."""
 
     basis: str
-    """What the decision rests on: one of ``BASES`` of ``core.rules.rulings``."""
+    """What the decision rests on: one of ``BASES`` of ``core.house.rulings``."""
 
     agreed_by: tuple[str, ...]
     """The names of those who decided."""

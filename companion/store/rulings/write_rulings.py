@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 
 from companion.core.entry.names import name_fault
 from companion.core.entry.problems import Problem
-from companion.core.rules.rulings import (
+from companion.core.house.rulings import (
     BASES,
     DECISION_LETTERS,
     QUESTION_LETTERS,

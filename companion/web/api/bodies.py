@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from companion.core.entry.fields import Per, Type
 from companion.core.game.game import GameKind, Unit
 from companion.core.game.ranking import Better
-from companion.core.referee.situation import Basis
+from companion.core.game.situation import Basis
 from companion.games import SLUGS
 
 MOST_ERRORS: Final = 100

@@ -17,8 +17,8 @@ from companion import __version__
 from companion.core.entry.kinds import Schema
 from companion.core.game.game import Game
 from companion.core.game.seating import Seats
+from companion.core.game.situation import Situation
 from companion.core.play.scoring_api import NotPlayable, next_round_json, score_json, score_request
-from companion.core.referee.situation import Situation
 from companion.games import SLUGS, all_games
 from companion.web.api import bodies, schemas
 from companion.web.api.answers import MOST_BYTES, PREFIX

@@ -14,11 +14,11 @@ from companion.core.entry.kinds import KINDS, Schema, any_of, default_of
 from companion.core.entry.names import NAME_LENGTH
 from companion.core.game.game import Game, Unit
 from companion.core.game.seating import Seats
+from companion.core.game.situation import Situation
 from companion.core.game.table import Table
 from companion.core.play.fold import Sheet, coming_fields, extend_sheet, fold, shared_fields
 from companion.core.play.setups import read_setup
 from companion.core.referee.judging import default_options
-from companion.core.referee.situation import Situation
 from companion.core.words import listed
 from companion.games import folder_of
 

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, current_app, request
 from werkzeug.exceptions import HTTPException
 
 from companion.core.game.game import Game
+from companion.core.game.situation import situation_of
 from companion.core.play.scoring_api import (
     NotPlayable,
     game_detail_json,
@@ -17,7 +18,6 @@ from companion.core.play.scoring_api import (
     score_request,
 )
 from companion.core.referee.judging import judge_request, situations_json, verdict_json
-from companion.core.referee.situation import situation_of
 from companion.core.strict_json import write
 from companion.core.words import quoted
 from companion.games import all_games, game_of

@@ -122,12 +122,19 @@ class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in 
 
     @cached_property
     def shown_items(self) -> list[TableField]:
-        """All items, and a blank one."""
-        shown = [*self.entries, self.append_entry()]  # made like an item, but not one until something is typed
-        self.entries.pop()
+        """All items, and blank ones."""
+        count = len(self.entries)
+        for _ in range(self.blank_count()):
+            self.append_entry()
+        shown = [*self.entries]
+        del self.entries[count:]  # blank ones are made like items, but are none until something is typed
         for number, item in enumerate(shown, start=1):
             self.set_caption(item, number)
         return shown
+
+    def blank_count(self) -> int:
+        """Return how many blank items are shown."""
+        return 1
 
     def set_caption(self, item: TableField, number: int) -> None:
         """Set the caption of an item, for classes in which items have one. ``number``: from 1."""
@@ -142,6 +149,16 @@ class ItemsField(ListField):
 
     widget = Macro("lists", "list_field")
     most = 110
+
+    def blank_count(self) -> int:
+        """Return how many blank items are shown: as many as are still needed, and one if there is room for it."""
+        count, bounds = len(self.entries), self.spec.bounds
+        return max(bounds.least - count, 1 if bounds.most is None else min(1, bounds.most - count))
+
+    @property
+    def has_room(self) -> bool:
+        """Whether more items may be added than those shown."""
+        return self.spec.bounds.most is None or len(self.shown_items) < self.spec.bounds.most
 
     def set_caption(self, item: TableField, number: int) -> None:
         """Set the caption: the label and the item's number."""

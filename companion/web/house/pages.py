@@ -8,8 +8,8 @@ from typing import Any
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, default_of, value_text
 from companion.core.game.game import Game
+from companion.core.house.house_rules import Amendment, Difference, HouseRules, differing_options
 from companion.core.play.rules_upgrades import unknown_text
-from companion.core.rules.house import Amendment, Difference, HouseRules, differing_options
 from companion.core.words import capitalized
 from companion.store.house.house_rules import by_id
 from companion.store.plays.play_state import PlayState

@@ -14,7 +14,7 @@ from wtforms.validators import ValidationError
 from companion.core import strict_json
 from companion.core.entry.names import name_fault
 from companion.core.game.game import Game
-from companion.core.rules.house import Amendment, HouseRules, Terms, check_terms, differences
+from companion.core.house.house_rules import Amendment, HouseRules, Terms, check_terms, differences
 from companion.games import SLUGS, game_of
 
 MOST_UNPACKED = 64 * 1024

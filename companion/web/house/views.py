@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from companion.core.entry.kinds import default_of
 from companion.core.entry.problems import Problem
 from companion.core.game.game import Game
-from companion.core.rules.house import (
+from companion.core.house.house_rules import (
     AMENDMENT_LETTERS,
     DAYS_AHEAD,
     NOTE_LETTERS,

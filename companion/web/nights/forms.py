@@ -3,7 +3,7 @@
 from wtforms import Field
 from wtforms.validators import AnyOf, Length, Optional, ValidationError
 
-from companion.core.rules.rulings import tidy_lines
+from companion.core.house.rulings import tidy_lines
 from companion.core.words import quoted
 from companion.games import SLUGS
 from companion.store.nights.night_lists import people_called, unhidden_names, years_of

@@ -8,7 +8,7 @@ from itertools import groupby
 from companion.core.figures.initials import initials
 from companion.core.figures.play_summary import margin_text, sheet_decision_sentences, totals_by_round
 from companion.core.figures.result_svg import PictureGame, PodiumStep, night_svg
-from companion.core.rules.house import HouseRules
+from companion.core.house.house_rules import HouseRules
 from companion.core.words import COUNTS_AS, counted, figure, listed, on_one_line, wins
 from companion.store.house.house_rules import by_id
 from companion.store.nights import night_state

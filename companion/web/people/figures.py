@@ -26,7 +26,7 @@ from companion.core.figures.numbers import (
 from companion.core.figures.play_facts import PlayFacts, PlayFilter
 from companion.core.game.terms import GameTerms
 from companion.core.words import counted, figure
-from companion.store.people.ledger import KnownPerson, Ledger, memoized
+from companion.store.people.ledger import KnownPerson, Ledger
 
 FEWEST_FOR_PERCENT = 5
 """The fewest plays for which a percentage is shown."""
@@ -118,9 +118,8 @@ def totals_chart(key: str, title: str, totals: Mapping[str, Sequence[int]], term
 # A person.
 
 
-@memoized
 def person_figures(ledger: Ledger, person: int, play_filter: PlayFilter) -> Mapping[str, Any]:
-    """Return what the page of a person shows over the plays of a filter, cached with the ledger.
+    """Return what the page of a person shows over the plays of a filter.
 
     ``numbers``; ``last``: recent plays, the latest first, each with ``key``, ``title``, ``day``, ``place``, ``of`` (the
     number of players or sides), ``is_won``, ``is_level`` and ``rounds`` (such as ``3 of 8 rounds`` if they shared a
@@ -129,7 +128,7 @@ def person_figures(ledger: Ledger, person: int, play_filter: PlayFilter) -> Mapp
     ever taken over a seat or handed one on.
     """
     plays = play_filter.select(ledger.plays_of_person(person))
-    numbers = person_numbers(plays, person) if play_filter else ledger.person_numbers(person, play_filter)
+    numbers = person_numbers(plays, person)
     return {
         "numbers": numbers,
         "last": [
@@ -141,7 +140,7 @@ def person_figures(ledger: Ledger, person: int, play_filter: PlayFilter) -> Mapp
             for play, part in reversed(plays_with_part(plays[-LAST_PLAYS:], person))
         ],
         "chart": _wins_chart(plays, person),
-        "rating": None if play_filter else ledger.ratings().get(person),
+        "rating": None if play_filter else ledger.ratings.get(person),
         "against": [(ledger.people[row.person], row) for row in most_first(numbers.against, ledger.name)],
         "partners": [(ledger.people[row.person], row) for row in most_first(numbers.partners, ledger.name)],
         "has_shared": any(shares_seat(play, part) for play, part in plays_with_part(plays, person)),

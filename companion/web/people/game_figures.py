@@ -6,20 +6,19 @@ from typing import Any
 from companion.core.figures.game_numbers import game_numbers
 from companion.core.figures.numbers import Share, tallies
 from companion.core.figures.play_facts import PlayFilter
-from companion.store.people.ledger import Ledger, memoized
+from companion.store.people.ledger import Ledger
 from companion.web.people.figures import champion_rows, tally_rows, wins_chart
 
 
-@memoized
 def game_figures(ledger: Ledger, slug: str, play_filter: PlayFilter) -> Mapping[str, Any]:
-    """Return what the page of a game shows over the plays of a filter, cached with the ledger.
+    """Return what the page of a game shows over the plays of a filter.
 
     ``numbers``; ``records``: label, extreme and people of the highest and lowest totals and rounds; ``titles``: more
     than one if the table gives its plays names; ``players``: most plays first; ``seats``: the share of wins from each
     seat; ``chart``: of wins.
     """
     plays = play_filter.select(ledger.plays_of_game(slug))
-    numbers = game_numbers(plays) if play_filter else ledger.game_numbers(slug, play_filter)
+    numbers = game_numbers(plays)
     extremes = (
         ("Highest total", numbers.highest),
         ("Lowest total", numbers.lowest),

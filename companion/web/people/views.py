@@ -120,7 +120,7 @@ def _game_page(reader: PageReader, club: int, slug: str, asked: QueryItems, by: 
 def year(year: int) -> ResponseReturnValue:
     """Show the statistics of a year."""
     ledger = _ledger()
-    if year not in index_figures(ledger)["years"]:
+    if year not in ledger.years:
         abort(404)
     return cached_page(_year_page, _mark(ledger), current_club_id(), year, _asked_order())
 
@@ -128,9 +128,8 @@ def year(year: int) -> ResponseReturnValue:
 def _year_page(reader: PageReader, club: int, year: int, by: str) -> str:
     """Render the page of a year. ``by``: the order of its tables."""
     ledger = ledger_of(club)
-    years = index_figures(ledger)["years"]
     shown = year_figures(ledger, year)
-    return render_template("people/year.html", member=reader, shown=shown, years=years, order=Sorting(by))
+    return render_template("people/year.html", member=reader, shown=shown, years=ledger.years, order=Sorting(by))
 
 
 # Changing names.

@@ -6,13 +6,12 @@ from typing import Any
 from markupsafe import Markup
 
 from companion.core.figures.numbers import Tally, name_sort_key, night_tallies, tallies
-from companion.store.people.ledger import Ledger, memoized
+from companion.store.people.ledger import Ledger
 from companion.web.people.figures import champion_rows, tally_rows, wins_chart
 
 
-@memoized
 def year_figures(ledger: Ledger, year: int) -> Mapping[str, Any]:
-    """Return what the page of a year shows, cached with the ledger.
+    """Return what the page of a year shows.
 
     ``year``; ``plays``, ``rounds``: how many; ``people``: most plays first; ``champions``: who won each title most
     often; ``nights``: the latest first, each with ``night`` (its key), ``day``, ``plays`` and ``cells``, a table cell
@@ -41,9 +40,8 @@ def _heat_cell(tally: Tally | None, most: int) -> Markup:
     return Markup('<td class="h{}">{}/{}</td>').format(-(-5 * tally.wins // most), tally.wins, tally.plays)
 
 
-@memoized
 def index_figures(ledger: Ledger) -> Mapping[str, Any]:
-    """Return what the page of all people and games shows, cached with the ledger.
+    """Return what the page of all people and games shows.
 
     ``people``: those who have finished a play and are not hidden, most plays first; ``waiting``: those who have
     finished none; ``hidden``: those left out of lists; ``games``: the winners of each title, the title with most plays
@@ -53,12 +51,12 @@ def index_figures(ledger: Ledger) -> Mapping[str, Any]:
     people = [(person, tally) for person, tally in tally_rows(ledger, tallies(ledger.plays)) if person.is_listed]
     known = {person.id for person, _ in people}
     hidden = [person for person in ledger.people.values() if person.is_hidden]
-    rated = [(ledger.people[rating.person], rating) for rating in ledger.ratings().values() if rating.is_shown]
+    rated = [(ledger.people[rating.person], rating) for rating in ledger.ratings.values() if rating.is_shown]
     return {
         "people": people,
         "waiting": [person for person in ledger.listed_people() if person.id not in known],
         "hidden": sorted(hidden, key=lambda person: name_sort_key(person.name)),
         "games": champion_rows(ledger, ledger.plays),
         "ratings": [(person, rating) for person, rating in rated if not person.is_hidden],
-        "years": sorted({play.day.year for play in ledger.plays}, reverse=True),
+        "years": ledger.years,
     }

@@ -13,7 +13,7 @@ from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_writers
 from companion.web.plays.forms import BuyForm, SitDownForm, TakeSeatForm
-from companion.web.plays.play_pages import (
+from companion.web.plays.pages import (
     play_of,
     redirect_to_sheet,
     refusal_text,
@@ -34,7 +34,7 @@ def players(key: str) -> ResponseReturnValue:
     if not form.is_submitted():
         return redirect_to_sheet(key) if state.over or state.details.discarded else _players_page(state, form)
     show_again(lambda: _unsaved_player_page(state, form))
-    outcome = seating.add_player(current_member(), state, name=form.name.data, position=None, **form.edit_args)
+    outcome = seating.add_player(current_member(), state, name=form.name.data, **form.edit_args)
     conflict = (
         "Somebody else changed the sheet ({came}), so your change was not saved. Tap again if the player still joins."
     )

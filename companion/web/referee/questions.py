@@ -16,11 +16,11 @@ from companion.core.entry.labels import is_trick
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record, read_record
 from companion.core.game.game import Game
+from companion.core.game.situation import Effect, Situation, SubjectFacts, Verdict
 from companion.core.game.table import Table
 from companion.core.play.fold import shared_fields_of
 from companion.core.play.scoring_api import NotPlayable, next_json
 from companion.core.referee.judging import judge_admitted, judge_request, read_facts
-from companion.core.referee.situation import Effect, Situation, SubjectFacts, Verdict
 from companion.core.rules.rules import Paragraph
 from companion.core.words import on_one_line
 from companion.store.plays.coming.drafts import DraftState
@@ -344,7 +344,7 @@ def question_context(
         "dealer": table.dealer, **state.game.carry_json(table), **(next_json(state.game, table) or {})
     }  # fmt: skip
     asked = situation.facts(state.setup.options)
-    known = _valid_facts(asked, known)
+    known = {key: value for key, value in _valid_facts(asked, known).items() if key not in situation.changing}
     if any(item.key == "absent" for item in asked):
         names, known["absent"] = table.players, list(table.absent)
     so_far = with_pending_findings(draft.data if draft else {}, state)

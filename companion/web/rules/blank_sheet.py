@@ -11,8 +11,8 @@ from companion.core.entry.kinds import default_of, value_text
 from companion.core.game.game import Game
 from companion.core.game.seating import usual_sides
 from companion.core.game.table import Setup
+from companion.core.house.house_rules import HouseRules
 from companion.core.play.setups import read_setup
-from companion.core.rules.house import HouseRules
 from companion.core.words import capitalized
 from companion.exports.blank_sheet import MOST_ROUNDS, blank_sheet
 from companion.games import SLUGS

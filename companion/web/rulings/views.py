@@ -13,12 +13,12 @@ from companion.core.entry.kinds import texts_of_all, value_text
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.game.game import Game
+from companion.core.game.situation import Situation
+from companion.core.house.house_rules import AMENDMENT_LETTERS
+from companion.core.house.rulings import MOST_FACTS, MOST_RULES
 from companion.core.play.setups import read_options
 from companion.core.referee.judging import default_options, read_facts
-from companion.core.referee.situation import Situation
-from companion.core.rules.house import AMENDMENT_LETTERS
 from companion.core.rules.rules import COMMON_RULES, SECTIONS, Paragraph
-from companion.core.rules.rulings import MOST_FACTS, MOST_RULES
 from companion.games import SLUGS, game_of
 from companion.store.house import house_rules
 from companion.store.plays import commands, play_lists
@@ -27,7 +27,7 @@ from companion.store.rulings import read_rulings as store
 from companion.store.rulings import write_rulings
 from companion.store.rulings.read_rulings import PAGE, RulingState
 from companion.web.access.guard import current_club_id, current_member, for_writers
-from companion.web.plays.play_pages import play_of
+from companion.web.plays.pages import play_of
 from companion.web.referee.questions import BASES
 from companion.web.rules.views import chapters_of
 from companion.web.rulings.forms import BookForm, RulingForm, WithdrawRulingForm

@@ -11,8 +11,8 @@ from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, default_of
 from companion.core.entry.problems import Problem
 from companion.core.game.game import PLAY_NAME, Game, GameKind
+from companion.core.house.house_rules import HouseRules, differing_options
 from companion.core.money.stakes import stake_from_json
-from companion.core.rules.house import HouseRules, differing_options
 from companion.games import WELL_KNOWN, all_games, game_of
 from companion.store.house.house_rules import by_key, house_rules_in_force
 from companion.store.money.play_stakes import currency_of_play, stake_of
@@ -23,7 +23,7 @@ from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_club_id, current_member
 from companion.web.forms.entry import EntryForm
 from companion.web.money.forms import stake_inputs
-from companion.web.plays.bids.secret_page import may_be_secret
+from companion.web.plays.bids.pages import may_be_secret
 from companion.web.start.forms import StartForm
 from companion.web.start.play_again import NextPlayers
 

@@ -84,11 +84,15 @@ export function sumProblems(rule, values, required) {
  * @param {SumRule} rule
  * @param {number} left
  */
-function remainderOf(rule, left) { return remainderText(left, rule.one ? (Math.abs(left) === 1 ? rule.one : rule.many) : rule.label.toLowerCase()); }
+function remainderOf(rule, left) {
+  const label = rule.label.toLowerCase();
+  return remainderText(left, rule.one || label, rule.many || label);
+}
 
 /**
  * Return how many of something are left or too many.
  * @param {number} left
- * @param {string} noun
+ * @param {string} one
+ * @param {string} many
  */
-export function remainderText(left, noun) { return `${Math.abs(left)} ${noun} ${left > 0 ? "left" : "too many"}`; }
+export function remainderText(left, one, many) { return `${Math.abs(left)} ${Math.abs(left) === 1 ? one : many} ${left > 0 ? "left" : "too many"}`; }

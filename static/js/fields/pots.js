@@ -172,7 +172,7 @@ class Pots {
   /** Return how many chips are left or too many, once somebody has begun. */
   missingText() {
     const { left } = this.result, isBegun = left < 0 || this.lines[0].pot.winners.length || state.hasChanges;
-    return left && isBegun ? remainderText(left, this.rule.many) : "";
+    return left && isBegun ? remainderText(left, "chip", "chips") : "";
   }
 }
 

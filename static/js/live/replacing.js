@@ -1,7 +1,9 @@
 // Replacing this page with a newer one from the server, without a reload.
 
 import { $, $$, ancestor, announce, parsePage, the } from "../support/dom.js";
+import { setText } from "../support/elements.js";
 import { loadFiles, loadFolded, noteFolded, removeDoneFromUrl, setUpPage } from "../support/page.js";
+import { ignoreDoubleTap } from "../support/pointer.js";
 import { speakState } from "../support/speech.js";
 import { state } from "../support/state.js";
 import { goToFirstProblem } from "../entry/moving.js";
@@ -29,6 +31,7 @@ export async function showPage(answer, moveUp, read = null) {
   removeDoneFromUrl();
   state.hasChanges = false;
   setUpPage();
+  requestAnimationFrame(ignoreDoubleTap); // once it is scrolled
   if (!moveUp) carryOver(before, focused);
   announce(polledElement()?.dataset.announce || "");
   if ($("#play", before)?.dataset.revision !== $("#play")?.dataset.revision) speakState();
@@ -38,10 +41,12 @@ export async function showPage(answer, moveUp, read = null) {
   if (moveUp) scrollTo(0, 0); // the result is at the top
 }
 
-/** Fetch the page again and replace its content. */
+/** Fetch the page again and replace its content; say so if there is no network. */
 export async function refresh() {
-  const answer = await fetch(location.href);
-  if (answer.ok) await showPage(answer, false);
+  try {
+    const answer = await fetch(location.href), page = parsePage(await answer.text());
+    if (answer.ok) await showPage(answer, false, page);
+  } catch { setText(the("#net"), "The club could not be reached. Try again in a moment."); }
 }
 
 /** Return the element of the play or club that this page polls. */

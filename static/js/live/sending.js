@@ -180,6 +180,7 @@ export function sendLeftovers() {
 }
 
 delivery.sendNow = sendNow;
+delivery.abort = () => queue.request?.abort();
 addEventListener("online", () => { if (queue.request && unsentParcels().some(({ tries }) => tries)) queue.request.abort(); sendNow(); });
 addEventListener("pageshow", (event) => { if (event.persisted) sendNow(); });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) sendNow(); });

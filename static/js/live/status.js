@@ -14,7 +14,8 @@ export const delivery = {
   isSlow: false, // the server has not answered at once
   isBlocked: false, // a form of this page is being sent: no other can be
   message: "", // the result of the last one
-  sendNow() {}, // `sending.js` sets it
+  sendNow() {}, // `sending.js` sets these two
+  abort() {},
 };
 
 /** What was last shown in an element, as HTML. @type {WeakMap<Element, string>} */
@@ -72,6 +73,7 @@ function showIn(section, content) {
  */
 function takeBack(parcel) {
   outbox.drop(parcel);
+  delivery.abort(); // else a save that succeeds now would replace what is being changed
   storeInputs(parcel);
   showStatus();
   const form = formOf(parcel);

@@ -6,6 +6,9 @@ import { make, quietButton } from "./elements.js";
 import { loadFiles } from "./page.js";
 import { showLocalTimes } from "./times.js";
 
+/** The tap whose page is opened: not those before it, while the network is slow. */
+const latest = { tap: /** @type {MouseEvent | null} */ (null) };
+
 /**
  * Open the page of a link in a dialog; if that fails, go there.
  * @param {HTMLAnchorElement} link
@@ -14,6 +17,7 @@ import { showLocalTimes } from "./times.js";
 export async function openInDialog(link, event) {
   if (event.metaKey || event.ctrlKey) return;
   event.preventDefault();
+  latest.tap = event;
   try {
     const answer = await fetch(link.href);
     if (!answer.ok) throw new Error();
@@ -22,10 +26,11 @@ export async function openInDialog(link, event) {
     dialog.addEventListener("close", () => { dialog.remove(); link.focus(); });
     dialog.addEventListener("click", (tap) => { if (tap.target === dialog) dialog.close(); });
     await loadFiles(found);
+    if (event !== latest.tap) return;
     the("#page").append(dialog);
     dialog.dispatchEvent(new CustomEvent("peek", { bubbles: true }));
     dialog.showModal();
     if (link.hash) $(link.hash, dialog)?.scrollIntoView();
     showLocalTimes(dialog);
-  } catch { location.href = link.href; }
+  } catch { if (event === latest.tap) location.href = link.href; }
 }

@@ -3,7 +3,9 @@
 /** Whether this device is used with fingers. */
 export const isTouch = matchMedia("(pointer: coarse)").matches;
 
-const finger = { isDown: false, timer: 0, waiting: /** @type {((calm?: unknown) => void)[]} */ ([]) };
+const DOUBLE_TAP = 400; // milliseconds within which a second tap follows the first
+
+const finger = { isDown: false, x: 0, y: 0, at: -DOUBLE_TAP, timer: 0, waiting: /** @type {((calm?: unknown) => void)[]} */ ([]) };
 
 /** Wait until no finger touches the page. */
 export function untilReleased() { return new Promise((go) => { if (finger.isDown) finger.waiting.push(go); else go(null); }); }
@@ -11,6 +13,14 @@ export function untilReleased() { return new Promise((go) => { if (finger.isDown
 /** Run what waits for the end of a touch. */
 function releaseFinger() { finger.isDown = false; clearTimeout(finger.timer); for (const go of finger.waiting.splice(0)) go(); }
 
-document.addEventListener("pointerdown", () => { finger.isDown = true; clearTimeout(finger.timer); }, true);
+/** Ignore the second tap of a double tap on what has just come under the finger, such as Redo in the place of Undo. */
+export function ignoreDoubleTap() {
+  const wait = finger.at + DOUBLE_TAP - performance.now(), under = /** @type {HTMLElement | null | undefined} */ (document.elementFromPoint(finger.x, finger.y)?.closest("a, button, input, label, summary"));
+  if (wait <= 0 || !under) return;
+  under.inert = true;
+  setTimeout(() => { under.inert = false; }, wait);
+}
+
+document.addEventListener("pointerdown", ({ clientX, clientY }) => { Object.assign(finger, { isDown: true, x: clientX, y: clientY, at: performance.now() }); clearTimeout(finger.timer); }, true);
 for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { clearTimeout(finger.timer); finger.timer = setTimeout(releaseFinger, 300); }, true); // its click can come later
 document.addEventListener("click", () => setTimeout(releaseFinger), true);

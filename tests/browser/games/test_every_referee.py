@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.core.game.game import Game
+from companion.core.game.situation import situation_of
 from companion.core.play.setups import read_options
-from companion.core.referee.situation import situation_of
 from companion.games import all_games, game_of
 from companion.web.referee.questions import QuestionContext, asked_fields, query_of
 from tests.alike import one_of_each, pieces_of_question

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.core.game.game import Game
-from companion.core.referee.situation import Situation
+from companion.core.game.situation import Situation
 from tests.alike import each_kind_of_question
 from tests.browser.look import check, check_pages
 from tests.browser.phone import Phone
@@ -137,6 +137,16 @@ def test_a_trick_of_rage_with_change_and_wild(phone: Phone) -> None:
     phone.tap(".save")
     assert says(phone).startswith("Cyd wins the trick")
     expect(phone.page.locator(".verdict")).to_contain_text("By the book")
+
+
+def test_tickets_and_the_finish_of_a_race_are_asked_together(phone: Phone) -> None:
+    phone.start_play("superfecta", THREE)
+    phone.page.goto(phone.page.url + "/referee/payout")
+    phone.bets("tickets", 1, 2, "D")
+    for place in (0, 1, 2):  # the last horse follows
+        phone.tap(f"[data-field='finish'] .chip-button >> nth={place}")
+    phone.tap(".save")
+    assert says(phone) == "Bob gets 2 chips; the pools are empty."
 
 
 def test_what_is_unclear_is_said_beside_it_and_nothing_tapped_is_lost(phone: Phone) -> None:

@@ -1,7 +1,7 @@
 """The sheet under the thumb: the row that is always there, the folded score, a phone on its side, awake, on paper."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.conftest import Server
 from tests.browser.look import SMALLEST, faults_of_size
@@ -191,6 +191,44 @@ def test_the_others_are_let_in_without_leaving_the_sheet(phone: Phone) -> None:
     expect(phone.page.locator("dialog .link.copied")).to_be_visible()
     phone.tap("dialog .shut")
     assert phone.page.locator("input[name='bid.0']:checked").get_attribute("value") == "1"
+
+
+def test_a_link_that_is_tapped_twice_opens_one_dialog(phone: Phone) -> None:
+    phone.start_play("rage", EIGHT[:3])
+    asked: list[Route] = []
+    phone.page.route("**/invite*", lambda route: asked.append(route))
+    for _ in range(2):
+        phone.page.locator(".let-in").tap()
+    while len(asked) < 2:
+        phone.page.wait_for_timeout(50)
+    with phone.page.expect_event("requestfinished"):
+        asked[0].continue_()
+    asked[1].continue_()
+    expect(phone.page.locator("dialog .qr")).to_be_visible()
+    phone.tap("dialog .shut")
+    expect(phone.page.locator("dialog")).to_have_count(0)
+
+
+NOTE_SENT = """() => { window.sent = [];
+  addEventListener('submit', ({ target }) => sent.push([target.action.split('/').pop(), Date.now()]), true); }"""
+
+
+def test_a_double_tap_on_undo_is_not_one_on_redo(phone: Phone) -> None:
+    """Redo comes to lie in the place of Undo."""
+    page = phone.page
+    phone.start_play("raise-the-stakes", EIGHT[:3])
+    phone.chip("tricks.0", 5)
+    phone.save()
+    page.clock.install(time=0)
+    page.clock.pause_at(3600)
+    page.evaluate(NOTE_SENT)
+    box = page.locator(".done button").bounding_box()
+    assert box is not None
+    for wait in (100, 400, 0):
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(page.locator(".done")).to_contain_text("Done again" if wait == 0 else "Undone")
+        page.clock.run_for(wait)
+    assert page.evaluate("() => sent") == [["undo", 3_600_000], ["redo", 3_600_500]]
 
 
 def test_without_script_the_row_leads_there_and_paper_has_what_matters(plain_phone: Phone) -> None:

@@ -11,11 +11,11 @@ from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import EMPTY, Record
 from companion.core.game.seating import Seats
+from companion.core.game.situation import Effect, Situation, Verdict, situation_of
 from companion.core.play.scoring_api import NotPlayable, field_json, score_request
 from companion.core.referee import facts
 from companion.core.referee.judging import judge_admitted, judge_request, situations_json, verdict_json
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Effect, Situation, Verdict, situation_of
 from companion.core.rules.rules import Paragraph, Rules
 from companion.games import game_of
 

@@ -8,6 +8,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.kinds import with_names
 from companion.core.entry.record import Record, read_record
+from companion.core.game.situation import Effect, Verdict, situation_of
 from companion.core.game.table import totals_with
 from companion.core.play.fold import Round
 from companion.core.play.scoring_api import NotPlayable, score_request
@@ -15,7 +16,6 @@ from companion.core.referee.facts import PLAYER, PLAYERS, players
 from companion.core.referee.judging import default_options, judge_request
 from companion.core.referee.ready_situations import CaseVerdict, offer_when_scored, score_situation, verdict_table
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Effect, Verdict, situation_of
 from companion.games import game_of
 
 GAME = game_of("oh-hell")

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.entry.problems import Problem
+from companion.core.game.situation import situation_of
 from companion.core.game.table import Table
 from companion.core.play.fold import Sheet, fold, with_absent
 from companion.core.play.setups import read_setup
 from companion.core.referee.judging import judge_request
-from companion.core.referee.situation import situation_of
 from companion.core.tricks.course_texts import proved_renege_text
 from companion.core.tricks.fall import Course, Fall
 from companion.core.tricks.umpire import Umpire

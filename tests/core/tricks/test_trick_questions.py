@@ -8,12 +8,12 @@ import pytest
 from companion.cards.notation import RANKS, rank_of, suit_of
 from companion.cards.tricks import plain_suits
 from companion.core.game.game import Game
+from companion.core.game.situation import Verdict, by_tricks_for_all_options, situation_of
 from companion.core.game.table import Table
 from companion.core.play.fold import fold, with_absent
 from companion.core.play.setups import read_setup
 from companion.core.referee.facts import HAND
 from companion.core.referee.judging import judge_request
-from companion.core.referee.situation import Verdict, by_tricks_for_all_options, situation_of
 from companion.core.tricks.course_texts import breach_text
 from companion.core.tricks.fall import Course, Fall, fall_from_json, fall_json
 from companion.core.tricks.records import Trump, trump_fact

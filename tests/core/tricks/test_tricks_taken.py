@@ -7,10 +7,10 @@ import pytest
 from companion.core.entry import fields as f
 from companion.core.entry.problems import check_sum
 from companion.core.entry.record import EMPTY, Record, read_record
+from companion.core.game.situation import WonTrick
 from companion.core.game.table import Line
 from companion.core.play.fold import opening_table
 from companion.core.play.setups import read_setup
-from companion.core.referee.situation import WonTrick
 from companion.core.tricks.tricks_taken import (
     OWN_BID,
     OWN_TRICKS,

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.game.situation import situation_of
 from companion.core.referee.judging import judge_request
-from companion.core.referee.situation import situation_of
 from companion.games import game_of
 from companion.games.ace_deuce_jack.scoring import DECK
 

@@ -7,10 +7,10 @@ from typing import Any
 from hypothesis import given
 
 from companion.cards.notation import rank_of, suit_of
+from companion.core.game.situation import situation_of
 from companion.core.play.fold import coming_fields, fold
 from companion.core.play.setups import read_setup
 from companion.core.referee.judging import judge_request
-from companion.core.referee.situation import situation_of
 from companion.core.tricks.fall import Fall
 from companion.core.tricks.umpire import Umpire
 from companion.games import game_of

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from companion.core.game.situation import Verdict, situation_of
 from companion.core.play.fold import coming_fields, fold
 from companion.core.play.setups import read_setup
 from companion.core.referee.judging import default_options, judge_admitted
-from companion.core.referee.situation import Verdict, situation_of
 from companion.core.tricks.course_texts import breach_text
 from companion.core.tricks.fall import Course, Fall
 from companion.core.tricks.umpire import Umpire

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.game.situation import situation_of
 from companion.core.play.scoring_api import NotPlayable
 from companion.core.referee.judging import judge_request
-from companion.core.referee.situation import situation_of
 from companion.games import game_of
 
 GAME = game_of("kabu")

@@ -6,8 +6,8 @@ from typing import Any
 
 from hypothesis import given
 
+from companion.core.game.situation import situation_of
 from companion.core.referee.judging import judge_request
-from companion.core.referee.situation import situation_of
 from companion.core.tricks.fall import Fall
 from companion.core.tricks.umpire import Umpire
 from companion.games import game_of

@@ -5,8 +5,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.game.situation import situation_of
 from companion.core.referee.judging import judge_request
-from companion.core.referee.situation import situation_of
 from companion.games import game_of
 
 GAME = game_of("ristiseiska")

@@ -17,7 +17,7 @@ from flask import Flask
 from sqlalchemy import inspect, text
 from sqlalchemy.exc import DBAPIError
 
-from companion.core.rules.house import HouseRules
+from companion.core.house.house_rules import HouseRules
 from companion.settings import load_settings
 from companion.store.database import engine
 from companion.store.database.base import Base, db

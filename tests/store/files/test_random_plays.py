@@ -99,7 +99,7 @@ class Anyhow:
 
     def seat(self, wish: dict[str, Any]) -> object:
         name = f"Late {self.dice.randrange(99)}"
-        return seating.add_player(self.member, self.state, name=name, position=None, **wish)
+        return seating.add_player(self.member, self.state, name=name, **wish)
 
     def take(self, wish: dict[str, Any]) -> object:
         state, dice = self.state, self.dice

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from companion.core.rules.house import HouseRules
+from companion.core.house.house_rules import HouseRules
 from companion.store.database.base import clock_at
 from companion.store.house import house_rules
 from companion.store.rulings import read_rulings, write_rulings

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from companion.core.rules.house import Amendment, differences
+from companion.core.house.house_rules import Amendment, differences
 from companion.games import SLUGS, game_of
 from companion.store.database.base import clock_at, db
 from companion.store.house import house_rules

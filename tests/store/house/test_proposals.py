@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.core.rules.house import Amendment, HouseRules, differences
+from companion.core.house.house_rules import Amendment, HouseRules, differences
 from companion.games import game_of
 from companion.store.database.base import clock_at
 from companion.store.house import house_rules

@@ -24,7 +24,7 @@ def test_a_play_of_another_club_does_not_exist(app: Flask, table: Table) -> None
         partial(commands.save_round, slot=1, entry=SCRATCH),
         partial(commands.remove_round, slot=1),
         commands.undo, commands.redo, commands.end_play, commands.reopen,
-        partial(seating.add_player, name="Dee", position=None),
+        partial(seating.add_player, name="Dee"),
     ]  # fmt: skip
     for act in acts:
         with pytest.raises(NoSuchRoundError):
@@ -45,7 +45,7 @@ def test_a_viewer_cannot_write(club: Club, table: Table) -> None:
         lambda: commands.redo(club.viewer, table.state, **given),
         lambda: commands.end_play(club.viewer, table.state, **given),
         lambda: commands.reopen(club.viewer, table.state, **given),
-        lambda: seating.add_player(club.viewer, table.state, name="Dee", position=None, **given),
+        lambda: seating.add_player(club.viewer, table.state, name="Dee", **given),
         lambda: drafts.patch_draft(club.viewer, table.state, slot=2, patch={"a": 1}),
         lambda: starting.start_play(club.viewer, **wish),
     ):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.core.rules.house import Amendment, HouseRules
+from companion.core.house.house_rules import Amendment, HouseRules
 from companion.store.database.base import clock_at
 from companion.store.house import house_rules
 from companion.store.rulings import read_rulings, write_rulings

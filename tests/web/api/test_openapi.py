@@ -13,8 +13,8 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from companion.core.entry.kinds import KINDS
 from companion.core.game.game import Game
+from companion.core.game.situation import situation_of
 from companion.core.play.scoring_api import NotPlayable, score_request
-from companion.core.referee.situation import situation_of
 from companion.games import SLUGS, all_games, game_of
 from companion.web.api import openapi
 from companion.web.api.answers import PREFIX

@@ -206,6 +206,20 @@ def test_a_list_has_an_input_for_each_item_and_one_more() -> None:
     assert [one.name for one in section.table_fields[0].shown_items] == ["melds.0", "melds.1", "melds.2"]
 
 
+@pytest.mark.parametrize(
+    ("given", "most", "shown", "has_room"),
+    [([], 3, 3, False), ([4], 4, 3, True), ([4, 5, 6], 3, 3, False), ([4, 5, 6], 5, 4, True), ([], None, 3, True)],
+)
+def test_a_list_has_an_input_for_each_item_that_it_needs(
+    given: list[int], most: int | None, shown: int, has_room: bool
+) -> None:
+    piles = f.several("piles", "Piles", f.count("pile", "Pile", 9), least=3, most=most)
+    (section,) = sections_of((piles,), {"piles": given} if given else {})
+    (field,) = section.table_fields
+    assert [one.name for one in field.shown_items] == [f"piles.{number}" for number in range(shown)]
+    assert field.has_room == has_room
+
+
 def test_numbers_beyond_one_line_of_chips_are_behind_one_more_tap() -> None:
     bids, few, places = (
         f.count("bid", "Bid", 10, per="player", names=NAMES),

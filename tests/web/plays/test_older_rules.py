@@ -7,7 +7,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.core.game.game import Game
-from companion.core.rules.house import HouseRules
+from companion.core.house.house_rules import HouseRules
 from companion.store.access import members
 from companion.store.house import house_rules
 from companion.store.plays import starting

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 from werkzeug.datastructures import MultiDict
 
 from companion.core.entry.record import read_record
+from companion.core.game.situation import Situation, Suggestion, why_and_facts
 from companion.core.game.table import Line, Table
 from companion.core.play.fold import Round, fields_before_hand
-from companion.core.referee.situation import Situation, Suggestion, why_and_facts
 from companion.store.plays.commands import with_pending_findings
 from companion.store.plays.play_state import PlayState
 from companion.web.forms.faults import Fault

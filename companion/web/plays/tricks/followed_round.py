@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.game.game import Game
+from companion.core.game.situation import Situation
 from companion.core.game.table import Table
 from companion.core.play.scoring_api import next_json
-from companion.core.referee.situation import Situation
 from companion.core.tricks.fall import Course, Fall, fall_from_json
 from companion.core.tricks.umpire import Umpire, with_known_trump
 from companion.store.plays.coming import drafts, round_cards

@@ -1,0 +1,263 @@
+"""What the pages trick by trick show: the deck, the cards on the table, and reneges."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from flask import url_for
+
+from companion.cards.decks import Face, Group
+from companion.core.game.auction import AuctionState
+from companion.core.rules.rules import Paragraph
+from companion.core.tricks.course_texts import breach_text, proved_renege_text, tally_text
+from companion.core.tricks.fall import Course, ProvedRenege, Trick
+from companion.core.tricks.umpire import Umpire
+from companion.store.plays.coming.findings import NamedInRound
+from companion.web.forms.table_field import NOBODY
+from companion.web.forms.trick_notation import trick_text
+from companion.web.plays.tricks.followed_round import FollowedRound
+from companion.web.referee.questions import cited_paragraphs
+
+LARGEST_WHOLE_DECK = 52
+"""The largest deck that is shown as a whole; of a larger one, only one suit at a time is shown."""
+
+
+USUAL_CALLS = 6
+"""How many calls are shown at once; the others are folded away."""
+
+
+class CardToTap(NamedTuple):
+    """A card of the deck to tap."""
+
+    card: str
+    face: Face
+    gone: bool
+    """Whether all of its copies have been played."""
+
+
+class SuitToTap(NamedTuple):
+    """The cards of a suit to tap."""
+
+    group: Group
+    cards: tuple[CardToTap, ...]
+    open: bool
+    """Whether the suit is unfolded at first."""
+
+
+class CardOnTable(NamedTuple):
+    """A card that was played to a trick."""
+
+    player: str
+    face: Face
+    wins: bool
+
+
+class RenegeNotice(NamedTuple):
+    """A renege that the cards prove, and its penalty."""
+
+    player: str
+    text: str
+    fresh: bool
+    """Whether the last card has proved it."""
+
+    effect: tuple[str, int, str] | None
+    """Name, points and reason of the penalty; None if there is none."""
+    settled: str
+    """A sentence that the penalty is already on the sheet; empty if it is not."""
+
+    verdict: str
+    """The address of the referee's verdict."""
+
+    counts_from: int
+    """The number of the first trick in the verdict, if trump was another one before; 0 if all tricks are in it."""
+
+
+class BreachNotice(NamedTuple):
+    """A card that was played although a rule forbade it."""
+
+    text: str
+    fresh: bool
+    """Whether the last card was it, or has proved it."""
+
+    paragraphs: tuple[Paragraph, ...]
+
+
+class ShownTrick(NamedTuple):
+    """A trick as its page shows it."""
+
+    trick: Trick
+    cards: tuple[CardOnTable, ...]
+    trump: str
+    """What was trump, in words."""
+    paragraphs: tuple[Paragraph, ...]
+
+
+def roster_warnings(followed: FollowedRound) -> list[str]:
+    """Return sentences about players who joined or left the round after its first card."""
+    asked, players = followed.umpire.by_tricks.players(followed.table), followed.fall.players
+    gone = [name for name in players if name not in asked]
+    late = [name for name in asked if name not in players]
+    sentences = [f"{name} sits this round out, but was in this hand from its first card." for name in gone]
+    sentences += [f"{name} is in this round, but was not in this hand at its first card." for name in late]
+    return [*sentences, "To begin the hand again with other players, take all its cards back."] if sentences else []
+
+
+class ShownCalls(NamedTuple):
+    """What a page shows of the bidding before the cards."""
+
+    made: tuple[str, ...]
+    """The calls so far: ``Bob: Pass``."""
+
+    now: AuctionState
+    asks: bool
+    """Whether the table can still enter calls."""
+
+    @property
+    def is_passed_out(self) -> bool:
+        """Whether everybody has passed, so that no cards are played."""
+        return not self.now.speaker and not self.now.settled
+
+    @property
+    def usual_calls(self) -> list[tuple[str, str]]:
+        """The first calls open to the speaker, with their labels."""
+        return list(self.now.legal.items())[:USUAL_CALLS]
+
+    @property
+    def rare_calls(self) -> list[tuple[str, str]]:
+        """The other calls open to the speaker, with their labels."""
+        return list(self.now.legal.items())[USUAL_CALLS:]
+
+
+def shown_calls(followed: FollowedRound) -> ShownCalls | None:
+    """Return the bidding before the cards as its page shows it; None in games without such bidding."""
+    fall, auction = followed.fall, followed.course.auction
+    if not auction:
+        return None
+    made = tuple(state.text(call) for state, call in zip(auction, fall.calls, strict=False))
+    can_go_on = bool(auction[-1].legal or auction[-1].others) and not fall.tricks
+    skipped = fall.asked_trump and not fall.calls
+    return ShownCalls(made, auction[-1], can_go_on and not skipped)
+
+
+def shown_trick(followed: FollowedRound, trick: Trick) -> ShownTrick:
+    """Return a trick as its page shows it."""
+    verdict = trick.verdict
+    winning = verdict.outcome.get("card") if verdict else None
+    cards = tuple(
+        CardOnTable(
+            play.player,
+            followed.umpire.deck.face(play.card),
+            play.card == winning and play.player == trick.winner,
+        )
+        for play in trick.plays
+    )
+    umpire = followed.umpire
+    trump = trick.trump_after if umpire.rules.trump_led else trick.trump  # a card led may have set it
+    label = umpire.trump.label.lower() if umpire.trump else ""
+    text = f"{label} {trump_in_words(umpire, trump).lower()}" if trump else trump_in_words(umpire, trump).lower()
+    return ShownTrick(trick, cards, text, cited_paragraphs(followed.state.game, verdict))
+
+
+def live_text(course: Course, news: Sequence[str]) -> str:
+    """Return the text for the live region: what has just happened. ``news``: notices that the last card proved true."""
+    sentences = [*news]
+    if course.bidding and not course.tricks:
+        sentences.append(course.bidding.result or f"{course.bidding.speaker} calls next.")
+    last = course.tricks[-1] if course.tricks else None
+    if last and last.verdict:
+        sentences.append(last.verdict.verdict if last.complete else f"{last.winner} wins so far.")
+    if course.over:
+        sentences.append(f"The hand is over: {tally_text(course.taken)}.")
+    elif course.turn:
+        sentences.append(f"{course.turn} {'leads' if course.leads else 'plays'}.")
+    return " ".join(sentences)
+
+
+def renege_notices(followed: FollowedRound, before: Course) -> list[RenegeNotice]:
+    """Return the reneges that the cards prove, the newest first. ``before``: the round without the last card."""
+    known = {found.renege[:3] for found in before.proved_reneges}  # player, trick and card
+    proved = followed.course.proved_reneges
+    return [_renege_notice(followed, found, found.renege[:3] not in known) for found in reversed(proved)]
+
+
+def breach_notices(followed: FollowedRound, before: Course) -> list[BreachNotice]:
+    """Return the cards that broke a rule, the newest first. ``before``: the round without the last card."""
+    known = followed.state.game.rules.by_id
+    return [
+        BreachNotice(
+            breach_text(breach, followed.umpire.by_tricks),
+            breach not in before.breaches,
+            tuple(known[rule] for rule in breach.duty.rules if rule in known),
+        )
+        for breach in reversed(followed.course.breaches)
+    ]
+
+
+def _renege_notice(followed: FollowedRound, proved: ProvedRenege, fresh: bool) -> RenegeNotice:
+    """Return the notice of a renege. ``fresh``: whether the last card proved it."""
+    player = proved.renege.player
+    effect = (player, proved.effect.points, proved.effect.reason or "renege") if proved.effect else None
+    settled = _penalty_sentence(followed, effect) if effect else ""
+    first, _ = followed.umpire.proof_facts(followed.fall, followed.course, proved)
+    text, verdict = proved_renege_text(proved, followed.umpire.by_tricks), _verdict_url(followed, proved)
+    return RenegeNotice(player, text, fresh, effect, settled, verdict, first if first > 1 else 0)
+
+
+def _penalty_sentence(followed: FollowedRound, effect: tuple[str, int, str]) -> str:
+    """Return a sentence if a penalty is on the sheet already, or its player is named in the round; else nothing.
+
+    ``effect``: the player, the points and the reason.
+    """
+    for finding in followed.state.pending_findings:
+        is_marked = isinstance(finding, NamedInRound) and finding.player == effect[0]
+        if is_marked or (finding.player, finding.points, finding.reason) == effect:
+            return "It is on the sheet for this round."
+    return ""
+
+
+def _verdict_url(followed: FollowedRound, proved: ProvedRenege) -> str:
+    """Return the address of the referee's page with the tricks that prove a renege as facts."""
+    _, facts = followed.umpire.proof_facts(followed.fall, followed.course, proved)
+    query: dict[str, Any] = {key: NOBODY if value is None else value for key, value in facts.items()}
+    query["tricks"] = "\n".join(trick_text(rows) for rows in facts["tricks"])
+    return url_for(
+        "referee.play_ask",
+        key=followed.state.key,
+        situation=followed.umpire.renege.key,
+        ask=1,
+        **query,
+    )
+
+
+def suits_to_tap(followed: FollowedRound) -> list[SuitToTap]:
+    """Return the deck by suits; the suit to be followed, or else the first, is unfolded; in a small deck all are."""
+    umpire = followed.umpire
+    current = followed.course.current
+    offered = umpire.cards_to_offer(current.plays if current else ())
+    gone = umpire.used_up_cards(followed.fall, offered)
+    suits: dict[Group, list[CardToTap]] = {}
+    for card in offered:
+        face = umpire.deck.face(card)
+        suits.setdefault(face.group, []).append(CardToTap(card, face, card in gone))
+    ordered = sorted(suits, key=lambda group: not group.key)
+    whole = len(offered) <= LARGEST_WHOLE_DECK
+    first = umpire.deck.face(current.plays[0].card).group.key if current else ""
+    outcome = current.verdict.outcome if current and current.verdict else {}
+    likely = outcome.get("lead", first)
+    return [
+        SuitToTap(group, tuple(suits[group]), whole or group.key == (likely or ordered[0].key)) for group in ordered
+    ]
+
+
+def trumps_to_tap(umpire: Umpire) -> list[tuple[str, str]]:
+    """Return the possible trumps, as value and label; none if the game has no field for trump."""
+    field = umpire.trump
+    if field is None:
+        return []
+    pairs = [(str(choice.value), choice.label) for choice in field.choices]
+    pairs += [(str(word), str(word).capitalize()) for word in field.hints.quick]
+    return [*pairs, (NOBODY, field.nobody)] if field.nobody else pairs
+
+
+def trump_in_words(umpire: Umpire, trump: str | None) -> str:
+    """Return what is trump, in words."""
+    return dict(trumps_to_tap(umpire)).get(trump or NOBODY, str(trump or "").capitalize())
