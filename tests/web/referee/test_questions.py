@@ -12,8 +12,7 @@ from companion.core.game.situation import situation_of
 from companion.core.play.setups import read_options
 from companion.core.referee.judging import judge_request
 from companion.games import game_of
-from companion.web.referee.questions import QuestionContext, ask_question, asked_fields, query_of
-from companion.web.rulings.views import facts_in_words
+from companion.web.referee.questions import QuestionContext, ask_question, asked_fields, facts_in_words, query_of
 from tests.alike import worked_questions
 from tests.games.examples import at_the_table
 from tests.web.phones import Club, Table, problems
@@ -44,6 +43,7 @@ def on_the_page(game: Any, case: dict[str, Any]) -> None:
     assert len(told) == len(facts)
     for label, text in told:
         assert label
+        assert ": " not in label, "the form of a ruling splits there"
         assert text.strip()
         assert not set(re.sub(r"(?<=\w)'s\b", "", text)) & set("{}[]\"'_"), text
 
