@@ -759,6 +759,14 @@ def test_players_still_in_are_known_after_others_were_eliminated(club: Club) -> 
     assert "Cyd takes the last trick and adds 9." in after, "the last round is argued about after the end, too"
 
 
+def test_no_card_is_an_answer_where_a_card_is_asked_for(club: Club) -> None:
+    page = "/rules/burraco/referee/close?ask=1&pozzetto=taken&burracos=1"
+    assert "None: everything is melded" in club.stranger.get("/rules/burraco/referee/close").text
+    assert "No card is left to discard." in club.stranger.get(f"{page}&discard.none=1").text
+    assert "Yes, the side closes" in club.stranger.get(f"{page}&discard.none=1&discard=9c").text, "the card counts"
+    assert "Enter “Last card”." in problems(club.stranger.get(page))
+
+
 def test_a_cited_paragraph_says_what_the_table_plays_instead(club: Club) -> None:
     """Otherwise the paragraph would name another number than the verdict."""
     table = club.start("cucumber", ["Ann", "Bob", "Cyd"], {"limit": "30"})
