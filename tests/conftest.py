@@ -35,18 +35,18 @@ WORKERS = "PYTEST_XDIST_AUTO_NUM_WORKERS"
 SLOW = (
     "bench",
     "browser",
-    "cli/test_club_files.py",
-    "cli/test_commands.py",
-    "cli/test_copies.py",
-    "cli/test_recover.py",
+    "cli/commands/test_club_files.py",
+    "cli/commands/test_commands.py",
+    "cli/commands/test_copies.py",
+    "cli/commands/test_recover.py",
+    "cli/commands/test_token.py",
     "cli/test_server.py",
-    "cli/test_token.py",
     "cli/test_wheel.py",
     "laws",
     "search/test_customs.py",
     "search/test_typed.py",
-    "store/access/test_erasing.py",
-    "store/access/test_unused.py",
+    "store/club/test_erasing.py",
+    "store/club/test_unused.py",
     "store/database/copies",
     "store/database/test_crash.py",
     "store/database/test_database.py",
@@ -55,39 +55,41 @@ SLOW = (
     "store/migrations",
     "store/nights",
     "store/plays/test_details.py",
-    "store/plays/test_nights.py",
     "store/plays/test_seat_corrections.py",
-    "web/access/test_access.py",
+    "web/access/test_devices.py",
+    "web/access/test_joining.py",
+    "web/access/test_names.py",
+    "web/access/test_permissions.py",
     "web/access/test_security.py",
     "web/access/test_staying_in.py",
     "web/api/test_api_fuzz.py",
     "web/api/test_api_junk.py",
     "web/api/test_openapi.py",
-    "web/club_api/test_club_api.py",
-    "web/club_api/test_club_api_fuzz.py",
-    "web/club_api/test_club_api_money.py",
-    "web/club_api/test_club_api_numbers.py",
-    "web/club_api/test_club_api_once.py",
-    "web/club_api/test_club_api_plays.py",
-    "web/files/test_exports.py",
+    "web/club_api",
+    "web/files",
     "web/forms/test_odd_forms.py",
-    "web/house/test_house.py",
+    "web/house",
     "web/money/test_money.py",
-    "web/nights/test_nights.py",
+    "web/nights",
     "web/people/test_people.py",
-    "web/plays/test_plays.py",
-    "web/plays/test_secret_bids.py",
-    "web/plays/test_tricks.py",
+    "web/plays/bids/test_drafts.py",
+    "web/plays/bids/test_secret_bids.py",
+    "web/plays/rounds/test_random_input.py",
+    "web/plays/rounds/test_refused.py",
+    "web/plays/rounds/test_saving.py",
+    "web/plays/rounds/test_stopped_sheets.py",
+    "web/plays/test_latecomers.py",
+    "web/plays/tricks",
     "web/processes/test_every_race.py",
     "web/processes/test_every_write.py",
-    "web/referee/test_offers.py",
-    "web/referee/test_referee.py",
-    "web/rulings/test_deciding.py",
-    "web/rulings/test_rulings.py",
+    "web/referee",
+    "web/rulings",
+    "web/start/test_drawn_seats.py",
+    "web/start/test_stakes.py",
     "web/start/test_start.py",
-    "web/support/test_rate_limits.py",
-    "web/support/test_script.py",
-    "web/support/test_trouble.py",
+    "web/support/requests/test_rate_limits.py",
+    "web/support/requests/test_trouble.py",
+    "web/support/static/test_script.py",
     "web/support/test_weight.py",
     "web/support/test_wiring.py",
 )
@@ -96,7 +98,7 @@ many pages.
 """
 
 LONGEST = (
-    "cli/test_rolling_restart.py", "store/database/test_crash.py", "web/api/test_api_fuzz.py",
+    "hosting/test_rolling_restart.py", "store/database/test_crash.py", "web/api/test_api_fuzz.py",
     "web/processes/test_every_write.py",
 )  # fmt: skip
 """Files with the longest tests, which begin first: no worker is left with one of them when the others are done."""
@@ -121,7 +123,9 @@ def pytest_make_parametrize_id(val: object) -> str | None:
     return folder_of(slug) if isinstance(slug, str) and slug in SLUGS else None
 
 
-LISTS = re.compile(r"\b(SLUGS|all_games|all_cases|all_offers|all_questions|COMPLETE|each_kind_of_\w+|one_of_each)\b")
+LISTS = re.compile(
+    r"\b(SLUGS|all_games|all_cases|all_offers|all_questions|COMPLETE|WITH_REFEREE|each_kind_of_\w+|one_of_each)\b"
+)
 """By what a file goes through the games."""
 
 

@@ -24,11 +24,16 @@ FORBIDDEN = ("flask", "flask_sqlalchemy", "sqlalchemy", "random", "secrets", "ti
 STORE = sorted((PACKAGE / "store").rglob("*.py"))
 FILES = [
     path
-    for folder, pattern in ((PACKAGE, "*.py"), (template_dir(), "*.html"), (static_dir() / "js", "*.[jt]s"))
+    for folder, pattern in (
+        (PACKAGE, "*.py"),
+        (Path(__file__).parent, "*.py"),
+        (template_dir(), "*.html"),
+        (static_dir() / "js", "*.[jt]s"),
+    )
     for path in sorted(folder.rglob(pattern))
     if path.stem.strip("_") != "init"
 ]
-"""All modules, templates and scripts."""
+"""All modules, tests, templates and scripts."""
 
 MOST_FILES = 12
 MOST_LINES = 400

@@ -84,7 +84,7 @@ def _text(phone: Phone, item: Field, name: str, value: Any) -> None:
         phone.type(name, value)
         return
     signs = dict(item.hints.letters.letters)
-    for letter in value.upper().split(item.hints.letters.between):
+    for letter in value.upper().split("/"):
         if letter not in phone.page.locator(f"input[name='{name}']").input_value():
             phone.tap(f".field:has(> input[name='{name}']) .chip-button:has-text('{signs[letter]}')")
 

@@ -125,8 +125,8 @@ def _letters_text(field: Field, value: Any) -> str:
     made_of = field.hints.letters
     if made_of is None:
         return str(value)
-    signs, between = dict(made_of.letters), made_of.between
-    return between.join(signs.get(part.strip().upper(), part) for part in str(value).split(between))
+    signs = dict(made_of.letters)
+    return "/".join(signs.get(part.strip().upper(), part) for part in str(value).split("/"))
 
 
 def _text_schema(_field: Field, _with_bounds: bool, _columns: SchemaOfColumns) -> Schema:

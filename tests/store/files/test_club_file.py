@@ -23,7 +23,7 @@ from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.edits import change_log
 from companion.store.plays.play_state import PlayState
 from companion.store.plays.seating import SeatCorrection
-from tests.store.access.test_erasing import full_club
+from tests.store.club.full_club import full_club
 from tests.store.files.club_files import brought_in, evenings, event, exported, number_of
 from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks
 

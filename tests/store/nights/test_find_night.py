@@ -1,0 +1,128 @@
+"""The night that a play joins, and the time of a play."""
+
+from datetime import timedelta
+
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.store.database.base import clock_at
+from companion.store.database.writing import writing
+from companion.store.nights.find_night import night_for
+from companion.store.plays.change_details import DetailChanges, change_details
+from tests.laws.strategies import few
+from tests.store.nights.evenings import EIGHT, from_paper, hours, started
+from tests.store.tables import SCRATCH, Club, Table, client_id, done, rows, tricks
+
+
+def night(table: Table) -> int:
+    [(number,)] = rows("select night_id from play where id = :id", id=table.id)
+    assert number == table.state.details.night
+    return int(number)
+
+
+def test_a_play_joins_the_night_of_plays_up_to_twelve_hours_before(own_app: Flask) -> None:
+    club = Club()
+    first = started(club, EIGHT)
+    assert night(started(club, EIGHT + hours(12))) == night(first)
+    second = started(club, EIGHT + hours(24) + timedelta(seconds=1))
+    assert night(second) != night(first)
+    other = Club()
+    assert night(started(other, EIGHT)) not in (night(first), night(second))
+
+
+def test_a_round_extends_its_night(own_app: Flask) -> None:
+    club = Club()
+    first = started(club, EIGHT)
+    with clock_at(EIGHT + hours(11)):
+        first.write(SCRATCH)
+    assert night(started(club, EIGHT + hours(23))) == night(first)
+
+
+def test_a_correction_weeks_later_does_not_extend_a_night(own_app: Flask) -> None:
+    club = Club()
+    first = started(club, EIGHT)
+    with clock_at(EIGHT + hours(1)):
+        first.write(SCRATCH)
+    with clock_at(EIGHT + hours(400)):
+        done(first.save(tricks(0, 5, 0), slot=1))
+    assert first.state.until == EIGHT + hours(1)
+    assert night(started(club, EIGHT + hours(401))) != night(first)
+
+
+def test_a_play_from_paper_joins_a_night_up_to_twelve_hours_later(own_app: Flask) -> None:
+    club = Club()
+    evening = started(club, EIGHT)
+    assert night(from_paper(club, EIGHT - hours(12))) == night(evening)
+    assert night(from_paper(club, EIGHT - hours(24) - timedelta(seconds=1))) != night(evening)
+
+
+def test_an_earlier_night_has_precedence_over_a_later_one(own_app: Flask) -> None:
+    club = Club()
+    yesterday, today = started(club, EIGHT), started(club, EIGHT + hours(20))
+    assert night(yesterday) != night(today)
+    between = from_paper(club, EIGHT + hours(11))
+    assert night(between) == night(yesterday)
+
+
+def test_rounds_entered_later_do_not_change_the_time_of_a_play(own_app: Flask) -> None:
+    club = Club()
+    paper = from_paper(club, EIGHT - hours(100))
+    with clock_at(EIGHT):
+        paper.write(SCRATCH)
+    assert paper.state.until == paper.state.played_at == EIGHT - hours(100)
+    assert night(started(club, EIGHT + hours(1))) != night(paper)
+
+
+def test_a_pause_between_rounds_is_not_part_of_the_night(own_app: Flask) -> None:
+    """The play went on a day later: a play entered for the hours between is near neither."""
+    club = Club()
+    long = started(club, EIGHT)
+    with clock_at(EIGHT + hours(40)):
+        long.write(SCRATCH)
+    near = from_paper(club, EIGHT + hours(11))
+    late = from_paper(club, EIGHT + hours(28))
+    assert night(near) == night(late) == night(long)
+    other = Club()
+    far = started(other, EIGHT)
+    with clock_at(EIGHT + hours(40)):
+        far.write(SCRATCH)
+    assert night(from_paper(other, EIGHT + hours(20))) != night(far)
+
+
+@settings(max_examples=few(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.integers(-60, 60), min_size=1, max_size=6), st.integers(-60, 60))
+def test_the_night_is_the_nearest_before_or_else_the_nearest_after(
+    own_app: Flask, starts: list[int], hour: int
+) -> None:
+    club = Club()
+    tables = [from_paper(club, EIGHT + hours(start)) for start in starts]
+    with writing() as connection:
+        found = night_for(connection, club.scorer.club_id, EIGHT + hours(hour))
+    before = [table for table, start in zip(tables, starts, strict=True) if hour - 12 <= start <= hour]
+    after = [table for table, start in zip(tables, starts, strict=True) if hour < start <= hour + 12]
+    near = before or after
+    expected = {night(table) for table in near}
+    assert found in expected if near else found not in {night(table) for table in tables}
+
+
+def test_a_play_moves_to_another_time_and_night_and_back(own_app: Flask) -> None:
+    club = Club()
+    first, second = started(club, EIGHT), started(club, EIGHT + hours(30))
+    home = night(second)
+    state = second.state
+    moved = change_details(
+        club.scorer,
+        state,
+        base=state.revision,
+        details=DetailChanges(played_at=EIGHT + hours(2)),
+        client_id=client_id(),
+    )
+    done(moved)
+    assert night(second) == night(first)
+    assert (second.state.played_at, second.state.is_later) == (EIGHT + hours(2), True)
+    assert second.state.undoable == "when it was played"
+    done(second.undo())
+    assert (night(second), second.state.played_at, second.state.is_later) == (home, EIGHT + hours(30), False)
+    done(second.redo())
+    assert night(second) == night(first)
