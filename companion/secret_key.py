@@ -18,8 +18,8 @@ from companion.settings import (
     default_instance,
 )
 from companion.store.access import recovery
-from companion.store.club.club_list import number_of_clubs
 from companion.store.access.codes import key_mark
+from companion.store.club.club_list import number_of_clubs
 from companion.store.database.runtime import runtime
 
 

@@ -272,8 +272,8 @@ def import_command(file: Path, instance: str | None) -> None:
     """
     from companion.exports.open_upload import UnreadableFileError
     from companion.store.access import recovery
-    from companion.store.club.club_list import club_by_key
     from companion.store.club import operators
+    from companion.store.club.club_list import club_by_key
     from companion.store.files import importing
 
     with open_app(instance) as settings, file.open("rb") as content:

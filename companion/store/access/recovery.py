@@ -1,20 +1,17 @@
 """Recovering clubs for their operator: recovery links, and the secret key that their codes belong to."""
 
 from contextlib import suppress
-from datetime import datetime
 from functools import partial
-from typing import NamedTuple
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.store.access import invitations
 from companion.store.access.codes import recovery_token
 from companion.store.database.base import db
-from companion.store.database.models import Club, Play
+from companion.store.database.models import Club
 from companion.store.database.service_models import KeyMark
 from companion.store.database.writing import writing
-from companion.store.people.names import names_in_seat_order
 
 
 def clubs_of_another_key() -> list[int]:

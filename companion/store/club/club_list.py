@@ -1,19 +1,12 @@
 """The list of clubs for the operator's commands."""
 
-from contextlib import suppress
 from datetime import datetime
-from functools import partial
 from typing import NamedTuple
 
-from sqlalchemy import func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import func, select
 
-from companion.store.access import invitations
-from companion.store.access.codes import recovery_token
 from companion.store.database.base import db
 from companion.store.database.models import Club, Play
-from companion.store.database.service_models import KeyMark
-from companion.store.database.writing import writing
 from companion.store.people.names import names_in_seat_order
 
 
