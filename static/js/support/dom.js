@@ -66,7 +66,7 @@ export const storage = {
   /** @param {string} key */
   get(key) { try { return JSON.parse(localStorage.getItem(key) || "null"); } catch { return null; } },
   /** @param {string} key @param {unknown} value */
-  set(key, value) { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* full or forbidden: go on */ } },
+  set(key, value) { try { localStorage.setItem(key, JSON.stringify(value)); } catch { storage.drop(key); } }, // full or forbidden: no value is better than an old one
   /** @param {string} key */
   drop(key) { try { localStorage.removeItem(key); } catch { /* forbidden: go on */ } },
   keys() { try { return Object.keys(localStorage); } catch { return []; } },

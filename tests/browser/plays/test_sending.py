@@ -579,6 +579,16 @@ def test_undo_that_fails_says_so_beside_its_button(phone: Phone) -> None:
     expect(phone.page.locator(".done")).to_contain_text("Undone: round 1.")
 
 
+def test_a_phone_whose_storage_is_full_restores_nothing_older(phone: Phone) -> None:
+    stakes(phone)
+    phone.page.evaluate(
+        "() => { Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }; }"
+    )
+    phone.chip("tricks.0", 3)
+    phone.reload()
+    expect(phone.page.locator("input[name='tricks.0']:checked")).to_have_count(0)
+
+
 def test_a_phone_that_keeps_nothing_tries_again_as_long_as_the_page_is_there(phone: Phone) -> None:
     phone.context.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })"
