@@ -4,6 +4,7 @@
 import { $, parsePage, the } from "./dom.js";
 import { make, quietButton } from "./elements.js";
 import { loadFiles } from "./page.js";
+import { fetchInTime } from "./requests.js";
 import { showLocalTimes } from "./times.js";
 
 /** The tap whose page is opened: not those before it, while the network is slow. */
@@ -19,7 +20,7 @@ export async function openInDialog(link, event) {
   event.preventDefault();
   latest.tap = event;
   try {
-    const answer = await fetch(link.href);
+    const answer = await fetchInTime(link.href);
     if (!answer.ok) throw new Error();
     const found = parsePage(await answer.text()), dialog = make("dialog", { "aria-label": link.dataset.peek || "How it came about" });
     dialog.append(quietButton("Close", () => dialog.close(), { class: "quiet shut" }), the(".peek", found));
