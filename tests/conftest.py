@@ -31,21 +31,22 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 HERE = Path(__file__).parent
+WORKERS = "PYTEST_XDIST_AUTO_NUM_WORKERS"
 SLOW = (
     "bench",
     "browser",
-    "cli/test_club_files.py",
-    "cli/test_commands.py",
-    "cli/test_copies.py",
-    "cli/test_recover.py",
+    "cli/commands/test_club_files.py",
+    "cli/commands/test_commands.py",
+    "cli/commands/test_copies.py",
+    "cli/commands/test_recover.py",
+    "cli/commands/test_token.py",
     "cli/test_server.py",
-    "cli/test_token.py",
     "cli/test_wheel.py",
     "laws",
     "search/test_customs.py",
     "search/test_typed.py",
-    "store/access/test_erasing.py",
-    "store/access/test_unused.py",
+    "store/club/test_erasing.py",
+    "store/club/test_unused.py",
     "store/database/copies",
     "store/database/test_crash.py",
     "store/database/test_database.py",
@@ -56,37 +57,40 @@ SLOW = (
     "store/plays/test_details.py",
     "store/plays/test_nights.py",
     "store/plays/test_seat_corrections.py",
-    "web/access/test_access.py",
+    "web/access/test_devices.py",
+    "web/access/test_joining.py",
+    "web/access/test_names.py",
+    "web/access/test_permissions.py",
     "web/access/test_security.py",
     "web/access/test_staying_in.py",
     "web/api/test_api_fuzz.py",
     "web/api/test_api_junk.py",
     "web/api/test_openapi.py",
-    "web/club_api/test_club_api.py",
-    "web/club_api/test_club_api_fuzz.py",
-    "web/club_api/test_club_api_money.py",
-    "web/club_api/test_club_api_numbers.py",
-    "web/club_api/test_club_api_once.py",
-    "web/club_api/test_club_api_plays.py",
-    "web/files/test_exports.py",
+    "web/club_api",
+    "web/files",
     "web/forms/test_odd_forms.py",
-    "web/house/test_house.py",
+    "web/house",
     "web/money/test_money.py",
-    "web/nights/test_nights.py",
+    "web/nights",
     "web/people/test_people.py",
-    "web/plays/test_plays.py",
-    "web/plays/test_secret_bids.py",
-    "web/plays/test_tricks.py",
+    "web/plays/bids/test_drafts.py",
+    "web/plays/bids/test_secret_bids.py",
+    "web/plays/rounds/test_random_input.py",
+    "web/plays/rounds/test_refused.py",
+    "web/plays/rounds/test_saving.py",
+    "web/plays/rounds/test_stopped_sheets.py",
+    "web/plays/test_latecomers.py",
+    "web/plays/tricks",
     "web/processes/test_every_race.py",
     "web/processes/test_every_write.py",
-    "web/referee/test_offers.py",
-    "web/referee/test_referee.py",
-    "web/rulings/test_deciding.py",
-    "web/rulings/test_rulings.py",
+    "web/referee",
+    "web/rulings",
+    "web/start/test_drawn_seats.py",
+    "web/start/test_stakes.py",
     "web/start/test_start.py",
-    "web/support/test_rate_limits.py",
-    "web/support/test_script.py",
-    "web/support/test_trouble.py",
+    "web/support/requests/test_rate_limits.py",
+    "web/support/requests/test_trouble.py",
+    "web/support/static/test_script.py",
     "web/support/test_weight.py",
     "web/support/test_wiring.py",
 )
@@ -95,7 +99,7 @@ many pages.
 """
 
 LONGEST = (
-    "cli/test_rolling_restart.py", "store/database/test_crash.py", "web/api/test_api_fuzz.py",
+    "hosting/test_rolling_restart.py", "store/database/test_crash.py", "web/api/test_api_fuzz.py",
     "web/processes/test_every_write.py",
 )  # fmt: skip
 """Files with the longest tests, which begin first: no worker is left with one of them when the others are done."""
@@ -120,7 +124,9 @@ def pytest_make_parametrize_id(val: object) -> str | None:
     return folder_of(slug) if isinstance(slug, str) and slug in SLUGS else None
 
 
-LISTS = re.compile(r"\b(SLUGS|all_games|all_cases|all_offers|all_questions|COMPLETE|each_kind_of_\w+|one_of_each)\b")
+LISTS = re.compile(
+    r"\b(SLUGS|all_games|all_cases|all_offers|all_questions|COMPLETE|WITH_REFEREE|each_kind_of_\w+|one_of_each)\b"
+)
 """By what a file goes through the games."""
 
 
@@ -165,6 +171,16 @@ class BrowserApart(LoadScopeScheduling):
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> BrowserApart | None:
     """Where all that is asked for is one game, the tests are few, and what they need takes as long as they do."""
     return BrowserApart(config, log) if config.option.keyword in map(folder_of, SLUGS) else None
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """One worker more than there are cores for the whole suite: its browser tests wait half of the time.
+
+    None: pytest-xdist decides, for a selection of tests or where its environment variable says how many.
+    """
+    is_whole = not (config.option.file_or_dir or config.option.keyword or config.option.markexpr)
+    return (os.cpu_count() or 1) + 1 if is_whole and WORKERS not in os.environ else None
 
 
 def folders_in(value: Any) -> set[str]:

@@ -13,7 +13,7 @@ import pytest
 
 import companion
 from companion.games import SLUGS, folder_of
-from tests.conftest import has_games
+from tests.conftest import HERE, LONGEST, SLOW, has_games
 
 PACKAGE = Path(companion.__file__).parent
 FLASK_WTF = "Meta"
@@ -136,3 +136,7 @@ def test_tests_of_a_game_are_found_by_its_name(request: pytest.FixtureRequest) -
         for folder in folders.intersection(item.callspec.id.split("-"))
     }
     assert not [f"{path}: {folder}" for path, folder in found if not has_games(path, folder)]
+
+
+def test_slow_places_exist() -> None:
+    assert [place for place in (*SLOW, *LONGEST) if not (HERE / place).exists()] == []

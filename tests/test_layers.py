@@ -24,11 +24,16 @@ FORBIDDEN = ("flask", "flask_sqlalchemy", "sqlalchemy", "random", "secrets", "ti
 STORE = sorted((PACKAGE / "store").rglob("*.py"))
 FILES = [
     path
-    for folder, pattern in ((PACKAGE, "*.py"), (template_dir(), "*.html"), (static_dir() / "js", "*.[jt]s"))
+    for folder, pattern in (
+        (PACKAGE, "*.py"),
+        (Path(__file__).parent, "*.py"),
+        (template_dir(), "*.html"),
+        (static_dir() / "js", "*.[jt]s"),
+    )
     for path in sorted(folder.rglob(pattern))
     if path.stem.strip("_") != "init"
 ]
-"""All modules, templates and scripts."""
+"""All modules, tests, templates and scripts."""
 
 MOST_FILES = 12
 MOST_LINES = 400
@@ -48,6 +53,19 @@ def imports(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, "imports are absolute"
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def runtime_imports(path: Path) -> set[str]:
+    """Return the dotted names that a file imports, without those that only the type checker needs."""
+    for_types = [
+        f"{node.module}.{alias.name}"
+        for block in code(path)
+        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
+        for node in block.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    ]
+    return set(imports(path)) - set(for_types)
 
 
 def in_package(path: Path) -> str:
@@ -98,6 +116,19 @@ def test_folders_of_core_import_in_one_direction() -> None:
         names = [name.split(".") for name in imports(path) if name.startswith("companion.core.")]
         imported.setdefault(path.parent.name, set()).update(name[2] for name in names)
     TopologicalSorter({folder: found - {folder} for folder, found in imported.items()}).prepare()
+
+
+def test_modules_do_not_import_one_another_in_a_circle() -> None:
+    """Also in functions. Imports that only serve the type checker are allowed."""
+    modules = {
+        ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in PACKAGE.rglob("*.py")
+    }
+    imported: dict[str, set[str]] = {}
+    for module, path in modules.items():
+        found = {name if name in modules else name.rpartition(".")[0] for name in runtime_imports(path)}
+        imported[module] = found & modules.keys() - {module}
+    TopologicalSorter(imported).prepare()
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -12,8 +12,9 @@ from companion.core.house.house_rules import Amendment, HouseRules
 from companion.core.money.currency import currency_of
 from companion.core.money.stakes import Stake
 from companion.games import all_games, folder_of, game_of
-from companion.store.access import members
+from companion.store.access import invitations, members
 from companion.store.access.roles import Member
+from companion.store.club.clubs import start_club
 from companion.store.database.base import clock_at
 from companion.store.house import house_rules
 from companion.store.log.write_results import Written
@@ -135,7 +136,7 @@ def _fill_club(
         if night < nights - 1:
             _settle_night(member, state, end)
     _act_after_last_play(member, state, end)
-    return Demo(member.club_key, members.recovery_token(member), number, rounds)
+    return Demo(member.club_key, invitations.recovery_token(member), number, rounds)
 
 
 def _expect(kind: type[T], result: object) -> T:
@@ -151,7 +152,7 @@ def _expect(kind: type[T], result: object) -> T:
 def _create_club() -> Member:
     """Create a club that plays for money now and then, and an organiser's device."""
     device, token = members.add_device("The demo")
-    member = _expect(Member, members.member(token, members.start_club(device, CLUB)))
+    member = _expect(Member, members.member(token, start_club(device, CLUB)))
     settings.set_money_settings(member, CURRENCY, asks_stake=True)
     return member
 

@@ -17,12 +17,12 @@ from companion.web.nights.shared_night_views import shared_nights
 from companion.web.nights.views import nights
 from companion.web.offline.views import offline
 from companion.web.people.views import people
-from companion.web.plays.bids.secret_bids import secret_bids
+from companion.web.plays.bids.views import secret_bids
 from companion.web.plays.details.views import about_play
 from companion.web.plays.list_views import play_list_pages
 from companion.web.plays.rounds.views import rounds
 from companion.web.plays.seat_views import seats
-from companion.web.plays.tricks.trick_views import tricks
+from companion.web.plays.tricks.views import tricks
 from companion.web.plays.views import plays
 from companion.web.privacy.views import privacy
 from companion.web.referee.views import referee

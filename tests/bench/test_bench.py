@@ -12,12 +12,12 @@ import pytest
 
 from companion.commands.demo import fill_demo_of_years
 from companion.settings import DATABASE
-from tests import kills, load
 from tests.bench import __main__ as bench
-from tests.bench import clubs, folds, forms, years
+from tests.bench import clubs, costs, folds, forms, plays, watching, years
 from tests.bench.server import Server, bare, companion, warm
 from tests.database import put_empty_database
-from tests.proxies import Proxy
+from tests.hosting import kills, load
+from tests.hosting.proxies import Proxy
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="CPU time is read from Linux's /proc")
 
@@ -87,8 +87,11 @@ def _closed_connections(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_everything_is_measured(
     served: Served, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    for module in (bench, costs, plays, watching):
+        monkeypatch.setattr(module, "BATCHES", 1)
+        monkeypatch.setattr(module, "WARM_UP", 1)
     for module, name, few in (
-        (bench, "BATCHES", 1), (bench, "WARM_UP", 1), (bench, "POLLED", 2),
+        (watching, "POLLED", 2),
         (forms, "REPEATS", 1), (folds, "REPEATS", 1), (folds, "SAMPLES", 1), (clubs, "PLAYS", 1), (clubs, "ROUNDS", 1),
     ):  # fmt: skip
         monkeypatch.setattr(module, name, few)
@@ -128,7 +131,7 @@ def test_a_server_is_loaded(
 
 
 def test_answered_saves_are_compared_with_the_log(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a kill: those are tested by ``tests/cli/test_kills.py``, at night."""
+    """Without a kill: those are tested by ``tests/hosting/test_kills.py``, at night."""
     database = kills.OwnServer(f"sqlite:///{served.folder / DATABASE}", os.getpid(), served.folder, print)
     killed = []
 

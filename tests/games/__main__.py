@@ -16,8 +16,8 @@ from pathlib import Path
 from companion import games
 from companion.core.words import counted
 from companion.games import folder_of, game_of
-from tests.games import readme_table, rule_ids
 from tests.games.examples import OFFERS, OUTCOME, REFEREE, SAID_OF_ALL, admitted, judged
+from tests.games.lists import readme_table, rule_ids
 
 ROOT = Path(__file__).parent.parent.parent
 STUB = "(to be written)"

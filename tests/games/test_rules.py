@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import SLUGS, all_games, folder_of, game_of
-from tests.games.rule_ids import ADD, published, there
+from tests.games.lists.rule_ids import ADD, published, there
 
 
 def open_points(slug: str) -> Mapping[str, str]:

@@ -13,7 +13,7 @@ from companion.search.lexicon import LONGEST_QUESTION
 from companion.search.library import Library
 from companion.search.search_results import ClubHit, Document, Hit, SearchResult
 from tests.laws.strategies import few
-from tests.search.test_questions import questions
+from tests.search.players_questions import questions
 
 OURS, OUR_OTHER = "Our house rules and rulings", "Our other house rules and rulings"
 ZERO = Document(

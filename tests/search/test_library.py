@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.search.lexicon import LONGEST_QUESTION
 from companion.search.library import Library
 from companion.search.search_results import SearchResult
-from tests.search.test_questions import questions
+from tests.search.players_questions import questions
 
 
 def ids(found: SearchResult) -> list[str]:

@@ -1,29 +1,20 @@
 """Questions of players find their paragraph among the first three results."""
 
-import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 from companion.core.rules.rules import TABLE_RULES
 from companion.games import SLUGS, all_games, game_of
 from companion.search.library import Library
+from tests.search.players_questions import QUESTIONS, questions
 
-QUESTIONS = tomllib.loads((Path(__file__).parent / "questions.toml").read_text("utf-8"))
 FEWEST = 120
 MISSED, MISSED_OF_ONE = 0.05, 0.15
 """Maximum of questions that do not find their paragraph: of all, and of one game."""
 
 ANYWHERE = "anywhere"
-
-
-def questions() -> Iterator[tuple[str, str, set[str]]]:
-    """Return the game, the question, and the paragraphs that answer it."""
-    for place, asked in QUESTIONS.items():
-        for question, answer in asked.items():
-            yield place, question, {answer} if isinstance(answer, str) else set(answer)
 
 
 def test_every_answer_is_a_paragraph() -> None:

@@ -9,8 +9,9 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import text
 
-from companion.store.access import joining, members
+from companion.store.access import invitations, joining, members
 from companion.store.access.roles import Member
+from companion.store.club.clubs import start_club
 from companion.store.database.base import db
 from companion.store.log.write_results import Refused
 from companion.store.plays import commands, seating, starting
@@ -40,9 +41,9 @@ class Club:
 
     def __init__(self) -> None:
         self.device, self.token = members.add_device("Ann's phone")
-        self.key = members.start_club(self.device)
+        self.key = start_club(self.device)
         self.organiser = self.member(self.token)
-        codes = members.join_codes(self.organiser)
+        codes = invitations.join_codes(self.organiser)
         self.scorer = self.admit(codes["scorer"])
         self.viewer = self.admit(codes["viewer"])
 

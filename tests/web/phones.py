@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from companion.core.play.fold import shared_fields_of, with_absent
 from companion.games import folder_of, game_of
-from companion.store.access import members
+from companion.store.access import invitations, members
 from companion.store.database.base import db
 from companion.store.plays import commands
 from companion.store.plays.play_state import PlayState
@@ -78,7 +78,7 @@ class Club:
             member = members.member(self.organiser.token, self.key)
             assert member is not None
             self.id = member.club_id
-            self.codes = members.join_codes(member)
+            self.codes = invitations.join_codes(member)
 
     @cached_property
     def scorer(self) -> Phone:

@@ -142,6 +142,9 @@ class Reneges:
     nobody: str = "Whoever did not follow a suit shows no card of it in a later trick."
     """The sentence if the tricks prove nothing."""
 
+    remark: Callable[[Renege], str] = lambda _renege: ""
+    """Returns a sentence on why that card was wrong, if it looks right."""
+
     usual: Callable[[Reasons, Record, Record, str], None] = lambda _why, _options, _given, _name: None
     """Adds the penalty that tables commonly impose, given the options, the known facts, and the name."""
 

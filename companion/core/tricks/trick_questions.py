@@ -279,7 +279,7 @@ class Tricks:
         why.cite(*self.reneges.rules, *([self.reneges.penalty] if reneges else []))
         for item in reneges:
             why.say(self.renege_shown(item))
-            why.say_all(filter(None, [item.duty.text]))
+            why.say_all(filter(None, [item.duty.text, self.reneges.remark(item)]))
         why.say_all([] if reneges else [self.reneges.nobody])
 
     def renege_text(self, item: Renege) -> str:

@@ -264,6 +264,7 @@ def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) ->
     return {"tricks": tricks_of_each(table.players, tricks), "bonus": sums("bonus"), "mad": sums("mad")}
 
 
+WILD_DOES_NOT_FOLLOW = "A Wild Rage does not follow, even if it is called in that colour."
 PLAY = Tricks(
     fewest=SEATS.fewest, players=SEATS.most, hand=MOST_CARDS, trump=Trump(TRUMP_FACT),
     by_tricks=ByTricks(
@@ -273,6 +274,7 @@ PLAY = Tricks(
     reneges=Reneges(
         rules=(P.play.follow_suit, P.penalties.renege_shown), penalty=P.penalties.renege,
         nobody="Whoever did not follow a colour shows no number of it in a later trick.",
+        remark=lambda renege: WILD_DOES_NOT_FOLLOW if called_colour(renege.card, "wild") else "",
     ),
     explain=_explain_trick, explain_legal=_explain_legal, check=_check_changes,
 )  # fmt: skip

@@ -224,8 +224,8 @@ def _refusal(why: Reasons, options: Record, given: Record) -> str:
         why.say(f"With {pretty(card)} turned up {dealer} has won the hand.", "play.ace")
         return "No: an ace as upcard is not sold."
     if what == FACE_DOWN and not given[BETWEEN_TURNS]:
-        why.say("Somebody is turning a card or selling a trump.", "play.not-in-turn")
-        return "No: face-down cards are sold between turns only."
+        why.say("A turn lasts until its card is turned, and a new highest trump is kept or sold.", "play.not-in-turn")
+        return "No, not during a turn: face-down cards are sold between turns only."
     if what == UPCARD and seller != dealer and not later:
         why.say(f"{dealer} dealt the upcard and owns it, unless somebody bought it.", "play.upcard")
         why.say(f"If {seller} bought it, the question is whether it may be sold on: say so.")

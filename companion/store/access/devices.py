@@ -5,7 +5,8 @@ from typing import Any, cast
 
 from sqlalchemy import ColumnElement, Connection, Row, func, select, update
 
-from companion.store.access.members import DEVICE_LABEL, check_name, renew, run_with_free_codes
+from companion.store.access.invitations import renew, run_with_free_codes
+from companion.store.access.members import DEVICE_LABEL, check_name
 from companion.store.access.roles import ROLES, Member, Role, require_organiser
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership, Player

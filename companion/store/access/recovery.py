@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.store.access import members
+from companion.store.access import invitations
 from companion.store.access.codes import recovery_token
 from companion.store.database.base import db
 from companion.store.database.models import Club, Play
@@ -67,7 +67,7 @@ def clubs_of_another_key() -> list[int]:
     return [
         number
         for number, key, generation, length, code_hash in rows
-        if members.code_columns(key, generation, length)["scorer_code_hash"] != code_hash
+        if invitations.code_columns(key, generation, length)["scorer_code_hash"] != code_hash
     ]
 
 
@@ -96,13 +96,13 @@ def renew_codes_of_another_key() -> int:
     """
     strange = clubs_of_another_key()
     for club in strange:
-        members.run_with_free_codes(partial(members.renew, club=club, codes=True, recovery=True))
+        invitations.run_with_free_codes(partial(invitations.renew, club=club, codes=True, recovery=True))
     return len(strange)
 
 
 def new_recovery_link(club: int) -> str:
     """Renew the recovery link of a club and return its token; the old one stops working."""
     with writing() as connection:
-        members.renew(connection, club, recovery=True)
+        invitations.renew(connection, club, recovery=True)
         key, generation = connection.execute(select(Club.key, Club.recovery_generation).where(Club.id == club)).one()
     return recovery_token(key, generation)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from companion.store.access import codes
-from companion.store.access.members import MOST_TRIES
+from companion.store.access.invitations import MOST_TRIES
 from companion.store.access.roles import Member, require_writer
 from companion.store.database.base import now
 from companion.store.database.models import Club, Play, Screen

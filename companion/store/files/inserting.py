@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
-from companion.store.access import codes, members
+from companion.store.access import codes
+from companion.store.club.clubs import insert_club
 from companion.store.database.base import now
 from companion.store.database.models import Device, Event, Membership, Night, Play, Player
 from companion.store.files.exporting import BATCH_ROWS, KEYED, MODELS
@@ -52,7 +53,7 @@ class ClubInserter:
         :raises KeyError: it refers to something that is missing.
         """
         if section == "club":
-            self.club = members.insert_club(self._connection, self._key, self._device, **row, mark=MARK)
+            self.club = insert_club(self._connection, self._key, self._device, **row, mark=MARK)
             return
         if section != self._section or len(self._pending) == BATCH_ROWS or row.get("parent_id"):
             self._insert()

@@ -4,8 +4,9 @@ from flask import Blueprint, abort, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.store.access import devices as store_devices
-from companion.store.access import members as store
+from companion.store.access import invitations
 from companion.store.access.roles import ROLES
+from companion.store.club import clubs
 from companion.store.nights import club_zone
 from companion.store.nights.zones import name_of_zone
 from companion.web.access.forms import (
@@ -42,7 +43,7 @@ def _devices_page(
     the time zone.
     """
     zone_name = name_of_zone(current_club_id())
-    link = absolute_url(url_for("access.recover", token=store.recovery_token(current_member())))
+    link = absolute_url(url_for("access.recover", token=invitations.recovery_token(current_member())))
     return render_template(
         "access/devices.html",
         devices=[
@@ -63,7 +64,7 @@ def rename_club() -> Response:
     """Rename the club."""
     form = ClubNameForm()
     form.check(lambda: _devices_page(form))
-    store.rename_club(current_member(), form.name.data)
+    clubs.rename_club(current_member(), form.name.data)
     return redirect(url_for("devices.index"))
 
 
@@ -91,7 +92,7 @@ def offer_zone() -> Response:
 @for_organisers
 def renew_recovery() -> Response:
     """Renew the recovery link; the old one becomes invalid."""
-    store.renew_recovery(current_member())
+    invitations.renew_recovery(current_member())
     flash("There is a new recovery link. The old one no longer works.")
     return redirect(url_for("devices.index"))
 
@@ -126,7 +127,7 @@ def change_device(membership: int) -> Response:
 
 def _codes_and_link() -> dict[str, str]:
     """Return the club's codes for joining by role, and the token of its recovery link as ``recovery``."""
-    return {**store.join_codes(current_member()), "recovery": store.recovery_token(current_member())}
+    return {**invitations.join_codes(current_member()), "recovery": invitations.recovery_token(current_member())}
 
 
 def _flash_renewed(before: dict[str, str]) -> None:

@@ -5,8 +5,9 @@ from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from companion.store.access import devices as store_devices
-from companion.store.access import joining
+from companion.store.access import invitations, joining
 from companion.store.access import members as store
+from companion.store.club import clubs
 from companion.store.nights.zones import canonical_zone_name
 from companion.store.people import find_or_add
 from companion.store.plays import commands, play_lists
@@ -44,10 +45,10 @@ def home(invitation: str = "") -> str:
     if invitation:
         check_can_start_club(invitation)
     token = device_token()
-    clubs = store.clubs_of(token) if token else []
+    own = store.clubs_of(token) if token else []
     return render_template(
         "club/home.html",
-        clubs=clubs,
+        clubs=own,
         invitation=invitation,
         starts=can_start_club(invitation),
         joining=JoinForm(blank=True),
@@ -59,7 +60,7 @@ def start_club() -> Response:
     """Start a club with this phone as its organiser; with ``game`` in the form, continue to the first play."""
     check_can_start_club(request.form.get("invitation", ""))
     rate_limits().check(NEW_CLUBS)
-    key = store.start_club(this_device(), timezone=canonical_zone_name(ZoneForm().zone.data) or "")
+    key = clubs.start_club(this_device(), timezone=canonical_zone_name(ZoneForm().zone.data) or "")
     rate_limits().count(NEW_CLUBS)
     return redirect(url_for("start.new_play" if "game" in request.form else "club.page", club=key))
 
@@ -147,7 +148,7 @@ def invite() -> str:
     ``play`` in the query: the key of the play to return to.
     """
     role = "viewer" if request.args.get("role") == "viewer" else "scorer"
-    code = store.join_codes(current_member())[role]
+    code = invitations.join_codes(current_member())[role]
     link = absolute_url(url_for("access.join_link", code=code))
     play = commands.load_play(current_club_id(), request.args.get("play", ""))
     return render_template("access/invite.html", role=role, code=code, link=link, play=play)
@@ -157,7 +158,7 @@ def invite() -> str:
 @for_organisers
 def invite_picture(role: str) -> Response:
     """Send the QR code of an invitation."""
-    code = or_404(store.join_codes(current_member()).get(role))
+    code = or_404(invitations.join_codes(current_member()).get(role))
     return qr_picture(absolute_url(url_for("access.join_link", code=code)))
 
 
@@ -165,7 +166,7 @@ def invite_picture(role: str) -> Response:
 @for_organisers
 def renew_codes() -> Response:
     """Renew the codes for joining. The old ones become invalid; devices that have joined stay."""
-    store.renew_codes(current_member())
+    invitations.renew_codes(current_member())
     flash("There are new codes. The old ones no longer work; phones that have joined stay in.")
     return redirect(url_for("access.invite"))
 
@@ -179,6 +180,6 @@ def leave() -> ResponseReturnValue:
         flash(f"This phone has left {current_member().club_name or 'the club'}.")
         return redirect(url_for("access.home"))
     alone = store_devices.is_last_organiser(current_member())
-    link = absolute_url(url_for("access.recover", token=store.recovery_token(current_member()))) if alone else ""
+    link = absolute_url(url_for("access.recover", token=invitations.recovery_token(current_member()))) if alone else ""
     page = render_template("access/leave.html", alone=alone, link=link)
     return (page, 409) if form.is_submitted() else page

@@ -43,7 +43,7 @@ from companion.web.access.guard import current_club_id, current_member, device_t
 from companion.web.access.new_clubs import check_can_start_club
 from companion.web.files import uploads
 from companion.web.files.forms import AnonymiseForm, DeleteClubForm, FileForm
-from companion.web.plays.play_pages import play_of
+from companion.web.plays.pages import play_of
 from companion.web.support.form_base import choices_of
 from companion.web.support.requests.long_work import Progress, Status, is_under_way, takes_long, work_on
 from companion.web.support.requests.rate_limits import NEW_CLUBS, rate_limits

@@ -10,7 +10,7 @@ from companion.core.words import quoted
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings
 from companion.web.house.pages import HouseCard, play_card
-from companion.web.plays.play_pages import play_of
+from companion.web.plays.pages import play_of
 from companion.web.rules.views import text_values
 
 play_house = Blueprint("play_house", __name__)
@@ -66,7 +66,7 @@ def deviations_of(state: PlayState, card: HouseCard) -> tuple[dict[str, list[Dev
 def _deviations(state: PlayState, card: HouseCard) -> Iterable[tuple[Sequence[str], Deviation]]:
     """Yield the differences that come from options, written rules and rulings, with the ids of their paragraphs."""
     for line in card.options:
-        house, book = card.changed.get(line.key), f"book: {line.book_text}"
+        house, book = card.changed.get(line.key), f"{state.game.rules.source}: {line.book_text}"
         label = "We play" if house is None else "Tonight"
         aside = f"house rule: {house}; {book}" if house else book
         yield line.rules, Deviation(label, f"{line.label}: {line.value_text}", aside)

@@ -27,7 +27,7 @@ from companion.store.plays.play_lists import recent_players
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_club_id, current_member, for_organisers, for_writers
 from companion.web.money.forms import CurrencyForm, KittyForm, PaymentForm, StakeForm, stake_inputs
-from companion.web.plays.play_pages import play_of, refusal_text, response_after_edit
+from companion.web.plays.pages import play_of, refusal_text, response_after_edit
 from companion.web.support.form_base import FormRefusedError, choices_of, show_again
 from companion.web.support.requests.not_found import or_404
 

@@ -12,7 +12,7 @@ from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_writers
 from companion.web.plays.forms import BuyForm, SitDownForm, TakeSeatForm
-from companion.web.plays.play_pages import (
+from companion.web.plays.pages import (
     play_of,
     redirect_to_sheet,
     refusal_text,

@@ -34,10 +34,9 @@ from companion.web.access.guard import current_member
 from companion.web.forms.entry import EntryForm
 from companion.web.people.figures import day_text
 from companion.web.plays.announcements import describe_change
-from companion.web.plays.bids.secret_page import secret_reader
-from companion.web.plays.forms import DraftForm, RoundForm
-from companion.web.plays.picture import picture_of_play, send_picture
-from companion.web.plays.play_pages import (
+from companion.web.plays.bids.pages import secret_reader
+from companion.web.plays.forms import DraftForm
+from companion.web.plays.pages import (
     marks_or_404,
     paragraphs_of,
     play_of,
@@ -48,6 +47,8 @@ from companion.web.plays.play_pages import (
     sheet_for_reader,
     sheet_page,
 )
+from companion.web.plays.picture import picture_of_play, send_picture
+from companion.web.plays.rounds.forms import RoundForm
 from companion.web.plays.rounds.missing_answers import missing_answers, problems_before_hand
 from companion.web.plays.rounds.preview import preview_before_hand, preview_of
 from companion.web.plays.rounds.round_form import draft_patch, entered_before_hand, provisional_points, submitted_entry

@@ -15,6 +15,7 @@ from companion.core.entry.problems import Problem
 from companion.core.game.game import Game
 from companion.core.game.situation import Situation, Verdict, situation_of
 from companion.core.game.table import Table
+from companion.core.house.house_rules import differing_options
 from companion.core.play.fold import with_absent
 from companion.core.play.setups import read_options
 from companion.core.rules.rules import Paragraph
@@ -35,10 +36,10 @@ from companion.store.rulings.write_rulings import RulingDraft
 from companion.web.access.guard import current_club_id, current_member
 from companion.web.club.search import club_library, writing_address
 from companion.web.forms.entry import EntryForm, Section
-from companion.web.plays.forms import PutEffectsForm, RemoveEffectForm
-from companion.web.plays.play_pages import play_of, refusal_text, response_after_edit
+from companion.web.plays.pages import play_of, refusal_text, response_after_edit
 from companion.web.plays.rounds.round_form import table_before
 from companion.web.plays.tricks.followed_round import facts_from_cards
+from companion.web.referee.forms import PutEffectsForm, RemoveEffectForm
 from companion.web.referee.questions import (
     Correction,
     Question,
@@ -111,6 +112,7 @@ def ask(slug: str, situation: str) -> Response:
         question=question,
         option_sections=option_sections,
         paragraphs=cited_paragraphs(game, question.verdict),
+        changes=differing_options(game, game.options_for(context.players), context.raw_options or {}),
         bases=bases_of(game),
         differs=any(key.startswith(OPTION_PREFIX) for key in request.args),
     )
@@ -189,6 +191,7 @@ def _question_page(
         usual=_rounds_for_effects(state, question.usual, question.usual_last),
         option_sections=[],
         paragraphs=cited_paragraphs(state.game, question.verdict),
+        changes=differing_options(state.game, state.game.options_for(state.setup.players), state.options),
         bases=bases_of(state.game),
     )
     return page, not question.has_problems

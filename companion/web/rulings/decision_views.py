@@ -24,7 +24,7 @@ from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings, write_rulings
 from companion.store.rulings.read_rulings import RulingState
 from companion.web.access.guard import current_member, for_writers, new_client_id
-from companion.web.plays.play_pages import play_of, refusal_text, response_after_edit
+from companion.web.plays.pages import play_of, refusal_text, response_after_edit
 from companion.web.plays.tricks.followed_round import is_closed, is_entered_by_tricks
 from companion.web.rulings.forms import DecideForm
 from companion.web.rulings.views import NewRuling, facts_of, ruling_draft

@@ -27,7 +27,7 @@ from companion.store.rulings import read_rulings as store
 from companion.store.rulings import write_rulings
 from companion.store.rulings.read_rulings import PAGE, RulingState
 from companion.web.access.guard import current_club_id, current_member, for_writers
-from companion.web.plays.play_pages import play_of
+from companion.web.plays.pages import play_of
 from companion.web.referee.questions import BASES
 from companion.web.rules.views import chapters_of
 from companion.web.rulings.forms import BookForm, RulingForm, WithdrawRulingForm

@@ -10,7 +10,7 @@ from companion.store.database.caches.poll_cache import mark_text
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import PlayWithDraft
 from companion.web.access.guard import current_member
-from companion.web.plays.play_pages import play_of
+from companion.web.plays.pages import play_of
 from companion.web.screens.pages import scoreboard_values
 from companion.web.support.form_base import SwitchForm
 from companion.web.support.links import absolute_url, qr_picture

@@ -23,7 +23,7 @@ from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_club_id, current_member
 from companion.web.forms.entry import EntryForm
 from companion.web.money.forms import stake_inputs
-from companion.web.plays.bids.secret_page import may_be_secret
+from companion.web.plays.bids.pages import may_be_secret
 from companion.web.start.forms import StartForm
 from companion.web.start.play_again import NextPlayers
 

@@ -29,7 +29,7 @@ function setUpLetters(field) {
   /** @type {Letters} */
   const { letters, sizes, tells, between } = JSON.parse(field.dataset.tapped || "");
   const signs = new Map(letters);
-  const kinds = inputsNamed(form, `${input.name.split(".").slice(0, -1).join(".")}.${tells}`.replace(/^\./, "")); // the radio buttons of that answer
+  const kinds = tells ? inputsNamed(form, [...input.name.split(".").slice(0, -1), tells].join(".")) : []; // the radio buttons of that answer
   const order = () => input.value.toUpperCase().split(between).map((part) => part.trim()).filter(Boolean);
   const chips = letters.map(([letter, sign]) => chipButton({ onclick: () => tap(letter) }, sign));
   const text = make("output", { class: "letters", "aria-live": "polite" });

@@ -6,41 +6,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
+from tests.browser.club.together import THREE, join_by_code, lock_bids, short_rage
 from tests.browser.conftest import Server
 from tests.browser.phone import Phone, new_phone, wait_until
 from tests.web.forms.forms_of_pages import sent_by
 
 pytestmark = pytest.mark.browser
-
-THREE = ("Ann", "Bob", "Cyd")
-
-
-def short_rage(phone: Phone) -> str:
-    """A play of Rage with hands of two cards and one; gives its address."""
-    phone.start_play("rage", THREE, {"first_hand": 2})
-    return phone.page.url
-
-
-def lock_bids(phone: Phone) -> None:
-    for seat, bid in enumerate((0, 1, 1)):
-        phone.chip(f"bid.{seat}", bid)
-    phone.save()
-    expect(phone.page.locator("input[name='tricks.0']").first).to_be_attached()
-
-
-def join_by_code(browser: Browser, server: Server, first: Phone, role: str, *, script: bool = True) -> Phone:
-    """Another phone that types the code which the first one shows."""
-    address = first.page.url
-    first.page.goto(address.split("/plays")[0] + f"/invite?role={role}")
-    code = first.page.locator(".code-shown").inner_text()
-    first.page.goto(address)
-    second = Phone(new_phone(browser, server.address, java_script_enabled=script), script)
-    second.page.goto("/")
-    second.page.get_by_label("Join with a code").fill(code.lower())
-    second.press(second.page.get_by_role("button", name="Join"))
-    second.page.wait_for_url("**/whose")
-    second.page.goto(address)
-    return second
 
 
 def test_a_second_phone_is_shown_what_the_first_saved_and_keeps_what_it_typed(

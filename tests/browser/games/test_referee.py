@@ -139,6 +139,16 @@ def test_a_trick_of_rage_with_change_and_wild(phone: Phone) -> None:
     expect(phone.page.locator(".verdict")).to_contain_text("By the book")
 
 
+def test_tickets_and_the_finish_of_a_race_are_asked_together(phone: Phone) -> None:
+    phone.start_play("superfecta", THREE)
+    phone.page.goto(phone.page.url + "/referee/payout")
+    phone.bets("tickets", 1, 2, "D")
+    for place in (0, 1, 2):  # the last horse follows
+        phone.tap(f"[data-field='finish'] .chip-button >> nth={place}")
+    phone.tap(".save")
+    assert says(phone) == "Bob gets 2 chips; the pools are empty."
+
+
 def test_what_is_unclear_is_said_beside_it_and_nothing_tapped_is_lost(phone: Phone) -> None:
     phone.start_play("rage", THREE)
     phone.page.goto(phone.page.url + "/referee/trick")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.club.test_together import join_by_code, lock_bids, short_rage
+from tests.browser.club.together import join_by_code, lock_bids, short_rage
 from tests.browser.conftest import Server
 from tests.browser.phone import Phone
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.club.test_together import THREE, join_by_code
+from tests.browser.club.together import THREE, join_by_code
 from tests.browser.conftest import Server
 from tests.browser.look import check
 from tests.browser.phone import Phone

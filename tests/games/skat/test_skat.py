@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.tricks.course_texts import proved_renege_text
 from companion.games.skat.referee import result_of
-from tests.core.game.test_auction import Bidding
+from tests.core.game.bidding import Bidding
 
 
 def hand(game: str, *calls: str) -> Bidding:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.store.access import devices, joining, members
+from companion.store.access import devices, invitations, joining, members
+from companion.store.club.clubs import rename_club, start_club
 from companion.store.database.base import db
 from tests.database import embedded_only
 from tests.store.access.ways_in import gets_in, lets_in
@@ -23,18 +24,18 @@ def test_the_device_that_starts_a_club_is_its_organiser(club: Club) -> None:
 
 
 def test_a_recovery_link_makes_an_organiser(club: Club) -> None:
-    link = members.recovery_token(club.organiser)
+    link = invitations.recovery_token(club.organiser)
     device, token = members.add_device("A phone")
     assert joining.recover_club(device, link) == club.key
     assert club.member(token).is_organiser
-    members.renew_recovery(club.organiser)
+    invitations.renew_recovery(club.organiser)
     assert joining.recover_club(club.viewer.device_id, link) is None
-    assert joining.recover_club(club.viewer.device_id, members.recovery_token(club.organiser)) == club.key
+    assert joining.recover_club(club.viewer.device_id, invitations.recovery_token(club.organiser)) == club.key
 
 
 def test_a_removed_device_loses_access_at_once_and_may_join_again(club: Club) -> None:
     device, token = members.add_device("A phone")
-    joining.join_club(device, members.join_codes(club.organiser)["scorer"])
+    joining.join_club(device, invitations.join_codes(club.organiser)["scorer"])
     gone = club.member(token)
     assert devices.revoke(club.organiser, gone.membership_id)
     assert members.member(token, club.key) is None
@@ -44,7 +45,7 @@ def test_a_removed_device_loses_access_at_once_and_may_join_again(club: Club) ->
         with pytest.raises(LookupError):
             act(club.organiser, gone.membership_id)
     assert members.member(token, club.key) is None
-    joining.join_club(device, members.join_codes(club.organiser)["viewer"])
+    joining.join_club(device, invitations.join_codes(club.organiser)["viewer"])
     assert club.member(token).role == "viewer"
 
 
@@ -67,7 +68,7 @@ def test_a_device_may_leave_and_come_back(club: Club) -> None:
 
 
 def test_the_last_organiser_leaves_only_after_confirming(club: Club) -> None:
-    link = members.recovery_token(club.organiser)
+    link = invitations.recovery_token(club.organiser)
     assert devices.is_last_organiser(club.organiser)
     assert not devices.is_last_organiser(club.scorer)
     assert not devices.leave(club.organiser)
@@ -110,11 +111,11 @@ def test_a_club_keeps_an_organiser_although_two_step_back_at_once(app: Flask, cl
 def test_only_organisers_may_manage_devices(club: Club) -> None:
     for member in (club.scorer, club.viewer):
         for act in (
-            lambda member=member: members.rename_club(member, "Ours"),
-            lambda member=member: members.join_codes(member),
-            lambda member=member: members.renew_codes(member),
-            lambda member=member: members.recovery_token(member),
-            lambda member=member: members.renew_recovery(member),
+            lambda member=member: rename_club(member, "Ours"),
+            lambda member=member: invitations.join_codes(member),
+            lambda member=member: invitations.renew_codes(member),
+            lambda member=member: invitations.recovery_token(member),
+            lambda member=member: invitations.renew_recovery(member),
             lambda member=member: devices.devices(member),
             lambda member=member: devices.revoke(member, club.viewer.membership_id),
             lambda member=member: devices.set_role(member, member.membership_id, "organiser"),
@@ -135,18 +136,18 @@ def test_devices_of_another_club_cannot_be_changed(club: Club) -> None:
 
 @pytest.mark.parametrize("name", ["x" * 61, "a\nb", "a\0b", "\ud800"])
 def test_an_unprintable_club_name_is_refused(club: Club, name: str) -> None:
-    members.rename_club(club.organiser, "The Aces")
+    rename_club(club.organiser, "The Aces")
     with pytest.raises(ValueError, match="name"):
-        members.rename_club(club.organiser, name)
+        rename_club(club.organiser, name)
     with pytest.raises(ValueError, match="name"):
-        members.start_club(club.organiser.device_id, name)
+        start_club(club.organiser.device_id, name)
     assert club.member(club.token).club_name == "The Aces"
     assert len(members.clubs_of(club.token)) == 1
 
 
 @pytest.mark.parametrize("name", ["", "x" * 60, "شطرنج", "♠️ Aces 🂡", "<b>Bold</b>", "Robert'); DROP TABLE club;--"])
 def test_any_printable_club_name_is_allowed(club: Club, name: str) -> None:
-    members.rename_club(club.organiser, name)
+    rename_club(club.organiser, name)
     assert club.member(club.token).club_name == name
 
 
@@ -171,8 +172,8 @@ def test_a_visit_is_stored_at_most_once_an_hour(club: Club, monkeypatch: pytest.
 @embedded_only
 def test_the_database_contains_no_code_and_no_token(own_app: Flask, tmp_path: Path) -> None:
     club = Club()
-    members.renew_codes(club.organiser)
-    secrets = [*members.join_codes(club.organiser).values(), members.recovery_token(club.organiser), club.token]
+    invitations.renew_codes(club.organiser)
+    secrets = [*invitations.join_codes(club.organiser).values(), invitations.recovery_token(club.organiser), club.token]
     found = devices.devices(club.organiser)
     assert len(found) == 3
     db.session.remove()

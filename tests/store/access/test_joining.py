@@ -11,7 +11,7 @@ from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 
 from companion.store.access import codes as secret_codes
-from companion.store.access import devices, joining, members, recovery, screens
+from companion.store.access import devices, invitations, joining, members, recovery, screens
 from companion.store.access.roles import Role
 from companion.store.database.base import db
 from companion.store.database.models import Device
@@ -26,7 +26,7 @@ def test_each_code_gives_its_role(club: Club) -> None:
 
 
 def test_codes_are_six_letters_without_lookalikes(club: Club) -> None:
-    for code in members.join_codes(club.organiser).values():
+    for code in invitations.join_codes(club.organiser).values():
         assert len(code) == 6
         assert not set(code) & set("0O1I")
         assert code == code.upper()
@@ -39,7 +39,7 @@ def test_codes_are_six_letters_without_lookalikes(club: Club) -> None:
 )  # fmt: skip
 def test_a_code_may_be_typed_in_any_case_with_blanks(club: Club, spelled: Callable[[str], str]) -> None:
     device, token = members.add_device("A phone")
-    assert joining.join_club(device, spelled(members.join_codes(club.organiser)["viewer"])) == club.key
+    assert joining.join_club(device, spelled(invitations.join_codes(club.organiser)["viewer"])) == club.key
     assert club.member(token).role == "viewer"
 
 
@@ -54,12 +54,12 @@ def test_a_wrong_code_lets_nobody_in(club: Club, code: str) -> None:
 def test_the_code_of_another_club_leads_to_that_club(club: Club) -> None:
     other = Club()
     device, token = members.add_device("A phone")
-    assert joining.join_club(device, members.join_codes(other.organiser)["scorer"]) == other.key
+    assert joining.join_club(device, invitations.join_codes(other.organiser)["scorer"]) == other.key
     assert members.member(token, club.key) is None
 
 
 def test_joining_again_never_lowers_a_role(club: Club) -> None:
-    codes = members.join_codes(club.organiser)
+    codes = invitations.join_codes(club.organiser)
     assert joining.join_club(club.scorer.device_id, codes["viewer"]) == club.key
     assert joining.join_club(club.organiser.device_id, codes["scorer"]) == club.key
     roles = {card.membership_id: card.role for card in devices.devices(club.organiser)}
@@ -72,9 +72,9 @@ def test_joining_again_never_lowers_a_role(club: Club) -> None:
 
 
 def test_new_codes_replace_the_old_ones_and_everybody_stays_in(club: Club) -> None:
-    old = members.join_codes(club.organiser)
-    members.renew_codes(club.organiser)
-    new = members.join_codes(club.organiser)
+    old = invitations.join_codes(club.organiser)
+    invitations.renew_codes(club.organiser)
+    new = invitations.join_codes(club.organiser)
     assert not set(old.values()) & set(new.values())
     device, _ = members.add_device("A phone")
     assert [joining.join_club(device, code) for code in old.values()] == [None, None]
@@ -97,14 +97,14 @@ def test_two_clubs_never_have_the_same_code(app: Flask, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(secret_codes, "join_code", join_code)
     clubs = [Club() for _ in range(3)]
-    codes = [code for club in clubs for code in members.join_codes(club.organiser).values()]
+    codes = [code for club in clubs for code in invitations.join_codes(club.organiser).values()]
     assert len(set(codes)) == len(codes)
     for club in clubs:
-        members.renew_codes(club.organiser)
-    codes = [code for club in clubs for code in members.join_codes(club.organiser).values()]
+        invitations.renew_codes(club.organiser)
+    codes = [code for club in clubs for code in invitations.join_codes(club.organiser).values()]
     assert len(set(codes)) == len(codes)
     for club in clubs:
-        assert club.admit(members.join_codes(club.organiser)["viewer"]).role == "viewer"
+        assert club.admit(invitations.join_codes(club.organiser)["viewer"]).role == "viewer"
 
 
 def test_the_two_codes_of_a_club_are_never_the_same(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,7 +114,7 @@ def test_the_two_codes_of_a_club_are_never_the_same(app: Flask, monkeypatch: pyt
         return real(club, role if generation else "either", generation, letters)
 
     monkeypatch.setattr(secret_codes, "join_code", join_code)
-    codes = members.join_codes(Club().organiser)
+    codes = invitations.join_codes(Club().organiser)
     assert codes["scorer"] != codes["viewer"]
 
 
@@ -144,7 +144,7 @@ def test_an_old_code_used_during_its_renewal_lets_nobody_in(
     app: Flask, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The code is right when it is looked up, and replaced when the device would be let in."""
-    code = members.join_codes(club.organiser)["scorer"]
+    code = invitations.join_codes(club.organiser)["scorer"]
     device, token = members.add_device("A phone")
     real = joining._add_member
 
@@ -188,7 +188,7 @@ def test_a_device_stored_by_the_first_hash_gets_in_although_nothing_can_be_writt
 def test_a_device_that_joins_twice_at_once_is_one_member(app: Flask, club: Club) -> None:
     for _ in range(5):
         device, token = members.add_device("A phone")
-        codes = members.join_codes(club.organiser)
+        codes = invitations.join_codes(club.organiser)
         acts = [partial(joining.join_club, device, codes[role]) for role in ("viewer", "scorer") * 4]
         assert at_once(app, *acts) == [club.key] * 8
         assert club.member(token).role == "scorer"
@@ -200,15 +200,15 @@ def test_new_codes_have_the_length_in_the_settings_and_older_ones_stay_valid(
     club = Club()
     table = Table(club.scorer)
     screens.create_link(club.scorer, table.state)
-    short, screen = members.join_codes(club.organiser), screens.screen_code_of(table.state)
+    short, screen = invitations.join_codes(club.organiser), screens.screen_code_of(table.state)
     runtime().code_letters = 10
     assert recovery.clubs_of_another_key() == []
-    assert members.join_codes(club.organiser) == short
+    assert invitations.join_codes(club.organiser) == short
     assert club.admit(short["viewer"]).role == "viewer"
     assert screens.screen_code_of(table.state) == screen
     assert isinstance(screens.play_on_screen(screen), screens.ShownPlay)
-    members.renew_codes(club.organiser)
-    long = members.join_codes(club.organiser)
+    invitations.renew_codes(club.organiser)
+    long = invitations.join_codes(club.organiser)
     assert [len(code) for code in long.values()] == [10, 10]
     assert club.admit(f"{long['scorer'][:5].lower()}-{long['scorer'][5:]}").role == "scorer"
     assert joining.find_invitation(short["scorer"]) is None
@@ -219,4 +219,4 @@ def test_new_codes_have_the_length_in_the_settings_and_older_ones_stay_valid(
     assert isinstance(screens.play_on_screen(f"{code[:5]}-{code[5:]}"), screens.ShownPlay)
     runtime().code_letters = 6
     assert recovery.clubs_of_another_key() == []
-    assert members.join_codes(club.organiser) == long
+    assert invitations.join_codes(club.organiser) == long

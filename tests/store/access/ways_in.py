@@ -2,13 +2,13 @@
 
 from flask import Flask
 
-from companion.store.access import joining, members
+from companion.store.access import invitations, joining, members
 from tests.store.tables import Club
 
 
 def lets_in(club: Club) -> list[str]:
     """Return what lets others into the club: the codes of scorers and viewers, and the recovery link."""
-    return [*members.join_codes(club.organiser).values(), members.recovery_token(club.organiser)]
+    return [*invitations.join_codes(club.organiser).values(), invitations.recovery_token(club.organiser)]
 
 
 def gets_in(app: Flask, known: list[str]) -> list[bool]:

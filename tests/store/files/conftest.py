@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.store.access.test_erasing import full_club
+from tests.store.club.full_club import full_club
 from tests.store.files.club_files import exported
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.exports.open_upload import UnreadableFileError
 from companion.store.plays.edits.projection import rebuild_play
 from tests.laws.strategies import few
-from tests.store.access.test_erasing import full_club
+from tests.store.club.full_club import full_club
 from tests.store.files.club_files import OLD, brought_in, evenings, exported
 from tests.store.tables import rows
 

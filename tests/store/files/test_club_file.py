@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import select, text
 
 from companion.exports.open_upload import UnreadableFileError
-from companion.store.access import members
+from companion.store.access import invitations, members
 from companion.store.club.erasing import erase_name
 from companion.store.database.base import db
 from companion.store.database.models import Player
@@ -23,7 +23,7 @@ from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.edits import change_log
 from companion.store.plays.play_state import PlayState
 from companion.store.plays.seating import SeatCorrection
-from tests.store.access.test_erasing import full_club
+from tests.store.club.full_club import full_club
 from tests.store.files.club_files import brought_in, evenings, event, exported, number_of
 from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks
 
@@ -134,8 +134,8 @@ def test_the_file_contains_nothing_that_gives_access(app: Flask) -> None:
     secrets = [
         club.token,
         club.key,
-        *members.join_codes(club.organiser).values(),
-        members.recovery_token(club.organiser),
+        *invitations.join_codes(club.organiser).values(),
+        invitations.recovery_token(club.organiser),
     ]
     secrets += [row[0] for row in rows("select token_hash from device")]
     hashes = rows("select scorer_code_hash, viewer_code_hash, recovery_hash from club")
@@ -163,7 +163,7 @@ def test_the_phone_that_imports_is_the_organiser(app: Flask) -> None:
     found = members.member(token, key)
     assert found is not None
     assert found.is_organiser
-    assert members.join_codes(found)["scorer"] not in members.join_codes(club.organiser).values()
+    assert invitations.join_codes(found)["scorer"] not in invitations.join_codes(club.organiser).values()
     done(commands.end_play(found, _first(found.club_id), base=_first(found.club_id).revision, client_id="x"))
 
 

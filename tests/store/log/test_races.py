@@ -17,7 +17,7 @@ from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.projection import rebuild_plays
 from companion.store.plays.play_state import PlayState
 from tests.store.files.club_files import brought_in, exported
-from tests.store.people.test_players import merge, rename
+from tests.store.people.players import merge, rename
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 
 

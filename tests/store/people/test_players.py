@@ -12,23 +12,12 @@ from companion.store.database.base import db
 from companion.store.log.write import WriteResult
 from companion.store.log.write_results import Written
 from companion.store.people import edit_people
-from companion.store.people.ledger import Ledger, ledger_of
 from companion.store.plays import commands, play_lists, seating, starting
 from companion.store.plays.play_details import DISCARDED
 from companion.store.plays.play_state import PlayState, build_state
 from companion.store.plays.seating import SeatCorrection
+from tests.store.people.players import ledger, merge, number, rename
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
-
-
-def ledger(club: Club) -> Ledger:
-    db.session.rollback()
-    return ledger_of(club.organiser.club_id)
-
-
-def number(club: Club, name: str) -> int:
-    found = ledger(club).id_of_name(name)
-    assert found is not None, name
-    return found
 
 
 def steps(club: Club) -> list[str]:
@@ -43,14 +32,6 @@ def steps(club: Club) -> list[str]:
 def problem(answer: WriteResult) -> str:
     assert not isinstance(answer, Written), "it was done"
     return answer.problems[0].message
-
-
-def rename(club: Club, old: str, new: str) -> WriteResult:
-    return edit_people.rename(club.scorer, number(club, old), new, client_id())
-
-
-def merge(club: Club, one: str, other: str) -> WriteResult:
-    return edit_people.merge(club.scorer, number(club, one), number(club, other), client_id())
 
 
 def finished(club: Club, *names: str) -> Table:

@@ -21,7 +21,7 @@ from companion.store.plays.play_state import state_as_of_round
 from tests.laws import drawn
 from tests.laws.strategies import few
 from tests.store.files.club_files import brought_in, exported
-from tests.store.people.test_players import merge, number
+from tests.store.people.players import merge, number
 from tests.store.tables import ROUNDS, Club, Table, client_id, done, rows, tricks
 from tests.web.phones import seats_of
 

@@ -7,7 +7,7 @@ import pytest
 from companion.store.database.caches.poll_cache import QUICK
 from companion.web.access.forms import REMOVE
 from tests.web.phones import Club
-from tests.web.support.test_polling import counting
+from tests.web.support.requests.test_polling import counting
 
 
 def shown_mark(club: Club) -> tuple[str, str]:

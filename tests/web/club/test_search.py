@@ -211,7 +211,7 @@ def test_a_new_ruling_is_found_at_once_and_so_is_its_withdrawal(club: Club, book
 
 def test_the_sheet_links_to_the_search(table: Table) -> None:
     for phone in (table.phone, table.club.viewer):
-        assert f'href="{table.club.url}/search?play={table.key}"' in phone.get(table.url).text
+        assert f'href="{table.club.url}/search?play={table.key}"' in phone.get(f"{table.url}/more").text
 
 
 def test_filters_are_kept_and_narrow_the_results(club: Club, book: Book) -> None:

@@ -16,17 +16,18 @@ from companion.store.database.base import db
 from companion.store.nights.night_state import night_of_play
 from companion.web.access.forms import ClubNameForm
 from companion.web.house.forms import AgreeForm, ProposalForm
-from companion.web.plays.forms import EffectsForm, SitDownForm
+from companion.web.plays.forms import SitDownForm
+from companion.web.referee.forms import EffectsForm
 from companion.web.rulings.forms import RulingForm
 from companion.web.start.forms import StartForm
 from companion.web.support.form_base import InputRowsField, NumberedField, PageForm
 from companion.web.support.parsing import name_by_index, parse_whole
 from tests.laws.strategies import few
-from tests.web.access.test_access import rules
+from tests.web.access.urls import rules
 from tests.web.forms.forms_of_pages import sent_by
-from tests.web.house.test_house import proposed
+from tests.web.house.versions import proposed
 from tests.web.phones import Club, Table
-from tests.web.rulings.test_rulings import recorded
+from tests.web.rulings.book import recorded
 
 MARKUP = '"><script>alert(1)</script>'
 

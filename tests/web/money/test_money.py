@@ -9,9 +9,9 @@ import pytest
 from companion.store.database.base import clock_at, db
 from companion.store.nights.night_state import night_of_play
 from tests.web.forms.forms_of_pages import sent_by
+from tests.web.pages import words
 from tests.web.phones import Club, Phone, Table, problems
-from tests.web.plays.test_bids import words
-from tests.web.start.test_start import in_euros
+from tests.web.start.starts import in_euros
 
 MARKUP = "<script>"
 LATE = {"tricks": {"Ann": 5}}

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.web.pages import words
 from tests.web.phones import Club, Table, problems
-from tests.web.plays.test_bids import words
 
 FOUR = ["Ann", "Bob", "<Cyd>", "Dee"]
 HAND = {"paid": {"Ann": 20, "Bob": 20, "<Cyd>": 1, "Dee": 1}, "pots": [{"chips": 42, "winner": "Ann"}]}

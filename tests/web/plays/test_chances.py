@@ -2,8 +2,9 @@
 
 from flask import Flask
 
+from tests.web.pages import words
 from tests.web.phones import Club, Table
-from tests.web.screens.test_screens import shared, words
+from tests.web.screens.showing import shared
 
 AHEAD = "Ann can no longer be caught."
 

@@ -7,8 +7,9 @@ from flask import Flask
 
 from tests.web.club_api.programs import Program
 from tests.web.forms.forms_of_pages import sent_by
+from tests.web.pages import words
 from tests.web.phones import Club, Table, problems
-from tests.web.screens.test_screens import shared, words
+from tests.web.screens.showing import shared
 
 SENTENCE = "Bob took three, not two."
 

@@ -3,9 +3,10 @@
 import pytest
 
 from tests.web.forms.forms_of_pages import without_tokens
-from tests.web.money.test_money import in_euros, words
+from tests.web.pages import words
 from tests.web.phones import Club, Table, problems
 from tests.web.plays.test_announcements import tap, told
+from tests.web.start.starts import in_euros
 
 TAKE = "/seats/1"
 

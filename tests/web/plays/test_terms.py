@@ -1,19 +1,14 @@
 """A game's own words for hand, round or dealer on every page; and who passes chips to whom after a round."""
 
 import re
-from html import unescape
 
 import pytest
 
+from tests.web.pages import words
 from tests.web.phones import Club, Table
 
 THREE = ["Ann", "Bob", "Cyd"]
 BETS = {"bets": {"Bob": 3, "Cyd": 2}, "banker_wins": False}
-
-
-def words(page: str) -> str:
-    """Return the text of a page without labels and URLs."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 @pytest.fixture

@@ -18,8 +18,8 @@ from companion.store.people import edit_people
 from companion.store.plays.edits import projection
 from tests.web.club_api.programs import Program
 from tests.web.phones import Phone
-from tests.web.processes.test_every_write import World, steps, world
-from tests.web.processes.test_two_processes import elsewhere
+from tests.web.processes.conftest import world
+from tests.web.processes.worlds import World, elsewhere, steps
 
 __all__ = ["world"]
 

@@ -6,7 +6,7 @@ from companion.store.club import operators
 from companion.store.database.base import clock_at, db, now
 from tests.web.club_api.programs import Program
 from tests.web.phones import Club, Phone, Table
-from tests.web.screens.test_screens import shared
+from tests.web.screens.showing import shared
 
 
 def limited(club: Club, *, plays: int | None = None, rounds: int | None = None) -> None:

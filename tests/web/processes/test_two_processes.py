@@ -11,10 +11,12 @@ from companion.web.access.forms import REMOVE
 from tests.database import new_apps
 from tests.web.club_api.programs import Program
 from tests.web.forms.forms_of_pages import without_tokens
+from tests.web.pages import words
 from tests.web.people.test_people import number
 from tests.web.phones import Club, Phone, Table
-from tests.web.screens.test_screens import mark_of as mark_of_screen
-from tests.web.screens.test_screens import shared, words
+from tests.web.processes.worlds import elsewhere
+from tests.web.screens.showing import mark_of as mark_of_screen
+from tests.web.screens.showing import shared
 
 
 @pytest.fixture(scope="module")
@@ -34,14 +36,6 @@ def rage(club: Club) -> Table:
     table = club.start("rage", ["Ann", "Bob", "Cyd"], {"first_hand": "2"})
     table.write({"bid": {"Ann": 2, "Bob": 0, "Cyd": 1}, "tricks": {"Ann": 1, "Bob": 0, "Cyd": 1}})
     return table
-
-
-def elsewhere(phone: Phone, app: Flask) -> Phone:
-    """Return the same phone, served by another process."""
-    found = Phone(app)
-    found.client, found.address = app.test_client(), phone.address
-    found.client._cookies = phone.client._cookies
-    return found
 
 
 def time_stands_still(*apps: Flask) -> None:

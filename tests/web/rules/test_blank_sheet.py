@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from companion.games import SLUGS, game_of
-from tests.web.house.test_house import agreed
+from tests.web.house.versions import agreed
 from tests.web.phones import Club, Phone, problems
 
 

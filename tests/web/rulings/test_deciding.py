@@ -10,8 +10,8 @@ from companion.store.rulings import read_rulings, write_rulings
 from tests.hearts import HAND
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
-from tests.web.plays.test_tricks import Cards
-from tests.web.referee.test_referee import forms, sent_in
+from tests.web.plays.tricks.cards import Cards
+from tests.web.referee.questions import forms, sent_in
 
 
 @pytest.fixture

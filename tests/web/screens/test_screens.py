@@ -1,40 +1,17 @@
 """The scoreboard on a big screen: created by scorers, read without a cookie, and revocable."""
 
 import gzip
-import re
-from html import unescape
 
 import pytest
 
 from companion.store.access import members, screens
 from companion.store.club import erasing
 from companion.store.database.base import db
+from tests.web.pages import words
 from tests.web.phones import Club, Phone, Table
+from tests.web.screens.showing import link_of, mark_of, shared
 
 THREE = ["Ann", "Bob", "Cyd"]
-LINK = re.compile(r'href="http://[^"/]+(/s/[A-Z2-9]{4}-[A-Z2-9]{4})"')
-
-
-def words(page: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
-
-
-def shared(table: Table, phone: Phone | None = None) -> str:
-    """Return the path of the play's screen, which is created if there is none."""
-    answer = (phone or table.phone).post(f"{table.url}/screen", {"to": "on"})
-    assert answer.status_code == 303
-    return link_of(table)
-
-
-def link_of(table: Table) -> str:
-    found = LINK.search(table.club.viewer.get(f"{table.url}/screen").text)
-    return found[1] if found else ""
-
-
-def mark_of(page: str) -> str:
-    found = re.search(r'data-mark="([^"]+)"', page)
-    assert found is not None
-    return found[1]
 
 
 @pytest.fixture

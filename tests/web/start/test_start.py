@@ -1,7 +1,6 @@
 """The page that starts a play: sensible defaults, and a sentence for every problem."""
 
 import re
-from html import unescape
 from typing import Any
 
 import pytest
@@ -11,29 +10,11 @@ from hypothesis import strategies as st
 
 from companion.games import SLUGS, game_of
 from companion.store.database.base import db
-from companion.store.plays import commands, play_lists
+from companion.store.plays import commands
 from tests.laws.strategies import few
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, problems, seats_of
-
-ANN_AND_BOB = {"seat.0": "Ann", "seat.1": "Bob"}
-MARKUP = '"><script>alert(1)</script>'
-
-
-def started(club: Club) -> list[play_lists.ListedPlay]:
-    """Return the plays of the club."""
-    with club.app.app_context():
-        found = play_lists.recent_plays(club.id, 99)
-        db.session.remove()
-    return found
-
-
-def refused(club: Club, form: dict[str, Any]) -> str:
-    """Send a form that must not start a play; return the page."""
-    answer = club.scorer.post(f"{club.url}/plays/new", {"game": "rage", **ANN_AND_BOB, **form})
-    assert answer.status_code == 422
-    assert started(club) == []
-    return problems(answer) or answer.text
+from tests.web.start.starts import ANN_AND_BOB, MARKUP, in_euros, refused, started
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -130,62 +111,6 @@ def test_an_invalid_start_comes_back_with_an_error(club: Club, form: dict[str, s
     assert told in refused(club, form)
 
 
-def in_euros(club: Club) -> None:
-    """Let the club play for euros, and ask for stakes."""
-    assert club.organiser.post(f"{club.url}/money", {"kind": "iso", "code": "eur", "asks": "1"}).status_code == 303
-
-
-@pytest.mark.parametrize(
-    ("kind", "amount", "told"),
-    [
-        ("difference", "", "amount is missing"), ("difference", "-1", "below 0"), ("fixed", "0", "cannot be 0"),
-        ("fixed", "1.234", "EUR has 2 decimals"), ("fixed", "NaN", "not an amount"), ("fixed", "٣", "not an amount"),
-        ("fixed", "1e3", "not an amount"), ("fixed", "10000.01", "€10,000.00 is the most"),
-        ("fixed", ".", "not an amount"),
-        ("fixed", "9" * 500, "too high"), ("fixed", "1234567890", "too high"), ("soul", "1", "not a kind of stake"),
-        ("chips", "1", "has no chips"), ("point", "1", "not a kind of stake"), ("places", "", "are missing"),
-    ],
-)  # fmt: skip
-def test_an_invalid_stake_is_refused(club: Club, kind: str, amount: str, told: str) -> None:
-    in_euros(club)
-    assert told in refused(club, {"stake.kind": kind, "stake.amount": amount})
-
-
-@pytest.mark.parametrize(
-    ("amounts", "told"),
-    [
-        (["5", "-4"], "+€1.00 too much"), (["5"], "+€5.00 too much"), (["5", "0", "-5"], "each of 2 places, not 3"),
-        (["5", "x"], "Place 2: “x” is not an amount"), (["0.001", "-0.001"], "Place 1: EUR has 2 decimals"),
-        (["99999", "-99999"], "Place 1: That is too high"),
-    ],
-)  # fmt: skip
-def test_invalid_amounts_by_place_are_refused(club: Club, amounts: list[str], told: str) -> None:
-    in_euros(club)
-    typed = {f"stake.place.{number}": amount for number, amount in enumerate(amounts)}
-    assert told in refused(club, {"stake.kind": "places", **typed})
-
-
-def test_amounts_by_place_are_saved(club: Club) -> None:
-    in_euros(club)
-    typed = {"stake.kind": "places", "stake.place.0": "2,50", "stake.place.1": "−2.5"}
-    table = club.start("rage", ["Ann", "Bob"], typed)
-    assert table.state.stake == {"kind": "places", "amounts": [250, -250], "currency": "EUR"}
-    assert "by place +€2.50, −€2.50" in club.scorer.get(table.url).text
-
-
-def test_a_club_that_asks_for_stakes_remembers_them_for_each_game(club: Club) -> None:
-    page = f"{club.url}/plays/new?game=rage"
-    assert "stake.kind" not in club.scorer.get(page).text
-    in_euros(club)
-    assert sent_by(club.scorer.get(page).text, "start")["stake.kind"] == [""]
-    club.start("rage", ["Ann", "Bob"], {"stake.kind": "to-winner", "stake.amount": "0,05"})
-    form = sent_by(club.scorer.get(page).text, "start")
-    assert (form["stake.kind"], form["stake.amount"]) == (["to-winner"], ["0.05"])
-    assert sent_by(club.scorer.get(f"{club.url}/plays/new?game=brag").text, "start")["stake.kind"] == [""]
-    club.organiser.post(f"{club.url}/money", {"kind": "word", "word": "drinks", "asks": "1"})
-    assert sent_by(club.scorer.get(page).text, "start")["stake.kind"] == [""]
-
-
 @pytest.mark.parametrize(
     ("form", "input_id", "fault_id"),
     [
@@ -217,13 +142,6 @@ def test_typed_values_stay(club: Club) -> None:
     assert MARKUP not in answer.text
 
 
-def test_a_stake_is_saved_to_the_cent(club: Club) -> None:
-    in_euros(club)
-    for text, amount in (("0,10", 10), ("5", 500), (".5", 50), ("€1.05", 105)):
-        table = club.start("rage", ["Ann", "Bob"], {"stake.kind": "difference", "stake.amount": text})
-        assert table.state.stake == {"kind": "difference", "amount": amount, "currency": "EUR"}
-
-
 def test_the_ticked_player_deals_first(club: Club) -> None:
     for dealer, name in (("0", "Ann"), ("2", "Bob"), ("", "Ann"), ("x", "Ann"), ("99", "Ann"), ("9" * 5000, "Ann")):
         form = {"seat.0": "Ann", "seat.1": "", "seat.2": "Bob", "dealer": dealer}
@@ -253,90 +171,6 @@ def test_chosen_options_and_sides_are_used(club: Club) -> None:
     sides = club.start("samba", ["Ann", "Bob", "Cyd", "Dee"], {"side.0": "<Us>", "side.1": "Them"})
     assert sides.state.setup.names == ("<Us>", "Them")
     assert "<Us>" not in club.viewer.get(sides.url).text
-
-
-FOUR = {"seat.0": "Ann", "seat.1": "Bob", "seat.2": "Cyd", "seat.3": "Dee"}
-
-
-def drawn(club: Club, form: dict[str, Any], status: int = 200) -> str:
-    """Return the page after a draw, which starts nothing."""
-    answer = club.scorer.post(f"{club.url}/plays/new", form)
-    assert answer.status_code == status
-    assert started(club) == []
-    return answer.text
-
-
-def told(page: str) -> str:
-    """Return the text about the draw."""
-    found = re.search(r'id="told"[^>]*>(.*?)</p>', page)
-    return unescape(found[1]) if found else ""
-
-
-def seats_in(page: str) -> list[str]:
-    """Return the seats on the page."""
-    form = sent_by(page, "start")
-    return [form[f"seat.{number}"][0] for number in range(12) if form[f"seat.{number}"][0]]
-
-
-def test_drawn_seats_are_announced_and_keep_the_chosen_dealer(club: Club) -> None:
-    orders = set()
-    for _ in range(40):
-        page = drawn(club, {**FOUR, "draw": "seats", "dealer": "1", "game": "rage"})
-        order = seats_in(page)
-        assert sorted(order) == ["Ann", "Bob", "Cyd", "Dee"]
-        assert told(page) == f"Drawn: {order[0]}, {order[1]}, {order[2]} and {order[3]}, clockwise."
-        form = sent_by(page, "start")
-        assert order[int(form["dealer"][0])] == "Bob"
-        assert form["game"] == ["rage"]
-        orders.add(tuple(order))
-    assert len(orders) > 5
-
-
-def test_drawn_partners_sit_opposite(club: Club) -> None:
-    found = set()
-    for _ in range(40):
-        page = drawn(club, {**FOUR, "draw": "partners", "game": "pitch"})
-        order = seats_in(page)
-        assert order[0] == "Ann"
-        assert told(page) == f"Drawn: Ann & {order[2]} play against {order[1]} & {order[3]}."
-        found.add(order[2])
-    assert found == {"Bob", "Cyd", "Dee"}
-
-
-def test_the_first_dealer_can_be_drawn_and_a_second_draw_says_so(club: Club) -> None:
-    form: dict[str, Any] = {**FOUR, "draw": "dealer"}
-    dealers = set()
-    for number in range(1, 30):
-        page = drawn(club, form)
-        form = {**sent_by(page, "start"), "draw": ["dealer"]}
-        dealer = seats_in(page)[int(form["dealer"][0])]
-        again = {1: "", 2: " again, draw 2", 29: " again, draw 29"}
-        if number in again:
-            assert told(page) == f"Drawn{again[number]}: {dealer} deals first."
-        dealers.add(dealer)
-    assert len(dealers) >= 3, "all four but for one run in a thousand"
-    page = drawn(club, {**form, "draw": "seats"})
-    assert told(page).startswith("Drawn: "), "seats are drawn for the first time"
-
-
-@pytest.mark.parametrize(
-    ("form", "fault"),
-    [
-        ({"seat.0": "Ann", "seat.1": "", "seat.2": "Cyd", "draw": "seats"}, "Seat 2 is empty: type a name there"),
-        ({"seat.1": "Bob", "seat.3": "Dee", "draw": "dealer"}, "Seats 1 and 3 are empty"),
-        ({"seat.0": "Ann", "draw": "dealer"}, "Type at least two names, then draw."),
-        ({"draw": "seats"}, "Type at least two names, then draw."),
-        ({"seat.0": "Ann", "seat.1": "ann", "draw": "seats"}, "ann stands there twice"),
-        ({"seat.0": "Ann", "seat.1": "Bob", "seat.2": "Cyd", "draw": "partners"}, "among four players; there are 3."),
-    ],
-)  # fmt: skip
-def test_an_impossible_draw_is_refused_and_changes_nothing(club: Club, form: dict[str, str], fault: str) -> None:
-    page = drawn(club, form, 422)
-    assert fault in unescape(page)
-    assert told(page) == ""
-    assert {name: text for name, [text] in sent_by(page, "start").items() if text and name.startswith("seat.")} == {
-        name: text for name, text in form.items() if text and name.startswith("seat.")
-    }
 
 
 def test_options_of_another_game_are_ignored(club: Club) -> None:

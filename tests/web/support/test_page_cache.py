@@ -12,7 +12,7 @@ from companion.store.database.runtime import runtime
 from companion.store.plays.coming.drafts import PlayWithDraft
 from companion.web.access.guard import PageReader
 from companion.web.club import views
-from companion.web.plays.play_pages import sheet_for_reader
+from companion.web.plays.pages import sheet_for_reader
 from tests.web.club_api.programs import took
 from tests.web.phones import Phone, Table
 

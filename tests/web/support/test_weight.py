@@ -12,12 +12,14 @@ from werkzeug.routing import MapAdapter, RequestRedirect
 
 from companion.commands.demo import Demo, fill_demo
 from companion.games import SLUGS, game_of
-from tests.bench.__main__ import MOST_WIRE, ROUNDS, Reader, Table
+from tests.bench.__main__ import MOST_WIRE, Reader
+from tests.bench.folds import ROUNDS
 from tests.bench.phone import Answer, Phone
+from tests.bench.plays import Table
 from tests.bench.server import Server, companion
 from tests.database import app_in
 from tests.web.phones import seats_of
-from tests.web.support.selectors import needed_styles
+from tests.web.support.static.selectors import needed_styles
 
 FIRST_VISIT, NEXT_VISIT = 50_000, 5_000
 """Maximum of bytes sent with gzip, headers included."""

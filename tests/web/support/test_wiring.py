@@ -15,10 +15,10 @@ from companion.core.game.situation import Situation
 from companion.core.referee.judging import default_options
 from companion.games import SLUGS, game_of
 from tests.alike import each_kind_of_question
-from tests.web.house.test_house import agreed, proposed, url
+from tests.web.house.versions import agreed, proposed, url
 from tests.web.phones import Club, Phone, seats_of
-from tests.web.plays.test_tricks import Cards
-from tests.web.rulings.test_rulings import recorded
+from tests.web.plays.tricks.cards import Cards
+from tests.web.rulings.book import recorded
 from tests.web.support.wiring import loose_ends
 
 

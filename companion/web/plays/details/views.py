@@ -19,9 +19,9 @@ from companion.store.plays.play_details import COUNTS, DISCARDED, remark_key
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_writers
 from companion.web.forms.entry import EntryForm
-from companion.web.plays.bids.secret_page import may_be_secret
+from companion.web.plays.bids.pages import may_be_secret
 from companion.web.plays.details.forms import CorrectSetupForm, RemarkForm, TotalsForm, WhenForm
-from companion.web.plays.play_pages import (
+from companion.web.plays.pages import (
     CONFLICT_TEXT,
     play_of,
     redirect_to_sheet,

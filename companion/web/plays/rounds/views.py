@@ -16,8 +16,7 @@ from companion.store.plays.edits.slots import Slot, round_numbers
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_viewers, for_writers
 from companion.web.plays.details.forms import RemarkForm
-from companion.web.plays.forms import DismissForm, ObjectionForm, RoundForm
-from companion.web.plays.play_pages import (
+from companion.web.plays.pages import (
     paragraphs_of,
     play_of,
     preview_page,
@@ -26,6 +25,7 @@ from companion.web.plays.play_pages import (
     sheet_page,
     with_names_in_round,
 )
+from companion.web.plays.rounds.forms import DismissForm, ObjectionForm, RoundForm
 from companion.web.plays.rounds.missing_answers import asked_fields_of, faults_on_page, missing_answers, try_entry
 from companion.web.plays.rounds.preview import Preview
 from companion.web.plays.rounds.round_form import earlier_round_form, submitted_entry, table_before

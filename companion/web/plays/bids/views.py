@@ -1,0 +1,100 @@
+"""Views for secret bids: each phone bids for its own player, a scorer's phone also for players without one."""
+
+from flask import Blueprint, flash
+from flask.typing import ResponseReturnValue
+
+from companion.core.entry.problems import Problem
+from companion.core.entry.record import read_record
+from companion.core.play.bids import sealable_fields
+from companion.store.log.write_results import Refused
+from companion.store.plays import commands
+from companion.store.plays.coming import secret_bids as store
+from companion.store.plays.coming.drafts import DraftState, coming_table, is_secret
+from companion.store.plays.play_details import SEALED
+from companion.store.plays.play_state import PlayState
+from companion.web.access.guard import current_member, for_viewers
+from companion.web.forms.entry import EntryForm
+from companion.web.plays.bids.forms import SecretForm
+from companion.web.plays.bids.pages import may_be_secret
+from companion.web.plays.pages import (
+    play_of,
+    play_with_draft_or_404,
+    redirect_to_sheet,
+    refusal_text,
+    response_after_edit,
+    sheet_page,
+)
+from companion.web.plays.rounds.missing_answers import problems_before_hand
+from companion.web.support.form_base import SwitchForm, show_again
+from companion.web.support.parsing import name_by_index
+
+secret_bids = Blueprint("secret_bids", __name__, url_prefix="/clubs/<club>/plays/<key>")
+
+STALE_TEXT = "The round has gone on meanwhile. This is its present state; your bid was not saved."
+
+
+@secret_bids.post("/draft/secret")
+@for_viewers
+def save_bid(key: str) -> ResponseReturnValue:
+    """Save a secret bid, or take one back; the last bid reveals all."""
+    state, draft, _ = play_with_draft_or_404(key)
+    form = SecretForm()
+    if form.slot.data != str(state.next_slot) or state.over:
+        return _stale_page(key)
+    if form.back.raw_data:
+        return _take_back(state, form)
+    fields = sealable_fields(state.game.scoring.fields(coming_table(state, draft))) if state.details.secret else ()
+    typed = EntryForm(fields, formdata=form.sent).entry()
+    given = {key: value for key, value in typed.items() if value}
+    _, problems = read_record([item.of(required=False) for item in fields], given)
+    if not given and not problems:
+        problems = [Problem("", "Tap what is bid first.")]
+    if problems:
+        return sheet_page(state, secret=(given, tuple(problems))), 422
+    show_again(lambda: sheet_page(state, secret=(given, ())))
+    done = store.enter_secret_bids(
+        current_member(), state, slot=state.next_slot, bids=given, client_id=form.client_id.data,
+        instead=form.instead.data,
+        locks=lambda data: not problems_before_hand(
+            state, coming_table(state, DraftState(state.next_slot, data, locked=False)), data
+        ),
+    )  # fmt: skip
+    if done is None:
+        return _stale_page(key)
+    if isinstance(done, Refused):
+        now = play_with_draft_or_404(key)
+        if not is_secret(now.state, now.draft):
+            flash(refusal_text(done))
+            return sheet_page(now.state), 409
+        return sheet_page(now.state, secret=(given, done.problems)), 422
+    if done.mark == done.before:
+        flash("That bid was saved already; it counts once.")
+    return redirect_to_sheet(key)
+
+
+def _take_back(state: PlayState, form: SecretForm) -> ResponseReturnValue:
+    """Take a secret bid back."""
+    name = name_by_index(state.setup.players, form.back.data)
+    if name not in state.setup.players:
+        return _stale_page(state.key)
+    done = store.take_back_bid(current_member(), state, slot=state.next_slot, name=name)
+    if isinstance(done, Refused):
+        flash(refusal_text(done))
+        return sheet_page(state), 422
+    return redirect_to_sheet(state.key) if done else _stale_page(state.key)
+
+
+def _stale_page(key: str) -> ResponseReturnValue:
+    """Render the sheet with the message that the round has gone on meanwhile."""
+    flash(STALE_TEXT)
+    return sheet_page(play_of(key)), 409
+
+
+@secret_bids.post("/secret")
+def switch(key: str) -> ResponseReturnValue:
+    """Switch between secret and open bidding."""
+    form, state = SwitchForm(), play_of(key)
+    is_secret = form.is_on and may_be_secret(state.game.slug)
+    return response_after_edit(
+        commands.edit_details(current_member(), state, about={SEALED: is_secret or None}, **form.rescore_args), key
+    )

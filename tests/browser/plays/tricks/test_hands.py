@@ -1,0 +1,118 @@
+"""A whole hand of each game with tricks, card by card on a phone: what is wrong in it is found, the round filled in."""
+
+from collections.abc import Iterator
+from dataclasses import fields
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.core.game.game import Game
+from companion.core.play.scoring_api import next_json
+from companion.core.tricks.course_texts import breach_text, proved_renege_text
+from companion.core.tricks.fall import Fall
+from companion.core.tricks.umpire import Umpire
+from companion.games import all_games, game_of
+from tests.alike import one_of_each
+from tests.browser.phone import Phone
+from tests.browser.plays.tricks.cards import lay, name_trump
+from tests.games.playing import NAMES, coming
+from tests.suit_signs import on_page
+
+pytestmark = pytest.mark.browser
+
+OWN = ("hearts", "oh-hell", "rage", "raise-the-stakes", "reversis", "toepen")
+"""Games whose hands are followed in tests of their own."""
+
+
+def is_followed(game: Game[Any]) -> bool:
+    """Whether its hands can be followed trick by trick."""
+    return any(one.by_tricks for one in game.situations)
+
+
+HANDS = tuple(game.slug for game in all_games() if is_followed(game) and game.slug not in OWN)
+TRIES = 6
+
+
+class Dealt:
+    """A hand that people play as they like, of many the one with the fewest faults, but with some."""
+
+    def __init__(self, slug: str) -> None:
+        game = game_of(slug)
+        self.names = NAMES[: min(4, game.seats.most)]
+        self.table = coming(slug, players=self.names)
+        self.known = next_json(game, self.table) or {}
+        self.umpire = Umpire(game, self.table.options, self.table.players, self.table.setup.sides)
+        item = self.umpire.trump
+        suits = [str(choice.value) for choice in item.choices if choice.label == "♥"] if item else []
+        self.trump = suits[0] if self.umpire.says_trump else None
+        played = [self.played(Random(seed)) for seed in range(TRIES)]
+        self.fall = min((one for one in played if self.faults(one)), key=lambda one: len(self.faults(one)))
+
+    def played(self, dice: Random) -> Fall:
+        """Any cards of the hands that are dealt, to the end of the round."""
+        umpire, table = self.umpire, self.table
+        players = umpire.by_tricks.players(table)
+        fall = Fall(players, self.known.get("leads") or players[0])
+        if self.trump:
+            said = umpire.set_trump(fall, self.trump)
+            assert isinstance(said, Fall), said
+            fall = said
+        size = umpire.by_tricks.length(table)
+        pack = [card for card in umpire.deck.copies if card not in umpire.by_tricks.cards_left_out(len(self.names), ())]
+        dice.shuffle(pack)
+        hands = {name: pack[seat * size : (seat + 1) * size] for seat, name in enumerate(players)}
+        while turn := umpire.follow(table, fall).turn:
+            suit = self.led(fall)
+            hands[turn].sort(key=lambda card: card[-1] == suit or dice.random() < 0.2)
+            found = umpire.add_card(table, fall, turn, hands[turn].pop())
+            assert isinstance(found, Fall), found
+            fall = found
+        return fall
+
+    def led(self, fall: Fall) -> str:
+        """The suit of the trick that is being played."""
+        trick = self.umpire.follow(self.table, fall).current
+        return trick.plays[0].card[-1] if trick else ""
+
+    def faults(self, fall: Fall) -> list[str]:
+        """What was wrong, as it is told."""
+        course, by = self.umpire.follow(self.table, fall), self.umpire.by_tricks
+        return [proved_renege_text(one, by) for one in course.proved_reneges] + [
+            breach_text(one, by) for one in course.breaches
+        ]
+
+
+def pieces(slug: str) -> Iterator[str]:
+    """What the page of tricks does in a game."""
+    game, table = game_of(slug), coming(slug, players=NAMES[: min(4, game_of(slug).seats.most)])
+    umpire = Umpire(game, table.options, table.players, table.setup.sides)
+    yield f"trump is said: {umpire.says_trump}"
+    yield f"the sheet knows who leads: {bool((next_json(game, table) or {}).get('leads'))}"
+    yield f"sides: {bool(table.setup.sides)}"
+    yield from (one.name for one in fields(umpire.by_tricks) if getattr(umpire.by_tricks, one.name) is not one.default)
+
+
+@pytest.mark.parametrize("slug", one_of_each(HANDS, pieces))
+def test_a_hand_is_followed_and_what_was_wrong_in_it_is_found(slug: str, phone: Phone) -> None:
+    dealt, page = Dealt(slug), phone.page
+    course = dealt.umpire.follow(dealt.table, dealt.fall)
+    phone.start_play(slug, dealt.names)
+    sheet = page.url
+    phone.press(page.get_by_role("link", name="Trick by trick"))
+    if dealt.trump:
+        name_trump(phone, dealt.trump)
+    nobody_knows = "Who leads" in page.locator(".turn").inner_text()
+    if nobody_knows:
+        seat = dealt.names.index(course.tricks[0].plays[0].player)
+        phone.press(page.locator(f"label.chip:has(input[name='player'][value='{seat}'])"))
+    for number, trick in enumerate(course.tricks):
+        if number or not nobody_knows:
+            expect(page.locator(".turn")).to_have_text(f"{trick.plays[0].player} leads")
+        lay(phone, *(play.card for play in trick.plays))
+    expect(page.locator("h2", has_text="The hand is over")).to_be_visible()
+    for text in dealt.faults(dealt.fall):
+        expect(page.locator(".renege", has_text=on_page(text)).first).to_be_attached()
+    phone.press(page.get_by_role("link", name="Fill in round"))
+    page.wait_for_url(sheet)

@@ -1,0 +1,299 @@
+"""The commands: output and exit codes."""
+
+import io
+import json
+import socket
+import sqlite3
+import stat
+import zipfile
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import __version__
+from companion.commands import terminal
+from companion.commands.demo import KITTY, OBJECTION
+from companion.games import all_games
+from companion.settings import Settings
+from tests.cli.commands.command_line import companion
+from tests.database import put_empty_database
+
+PLAY: dict[str, Any] = {
+    "players": ["Ann", "Bob"],
+    "options": {"first_hand": 1},
+    "rounds": [{"bid": {"Ann": 1, "Bob": 0}, "tricks": {"Ann": 1, "Bob": 0}}],
+}
+
+
+def test_help_names_every_command() -> None:
+    result = companion("--help")
+    assert result.exit_code == 0
+    for command in (
+        "serve",
+        "score",
+        "demo",
+        "backup",
+        "recover",
+        "restore",
+        "rebuild",
+        "export",
+        "import",
+        "migrate",
+        "clean",
+        "clubs",
+        "invite",
+        "block",
+        "unblock",
+        "delete",
+        "quota",
+        "operator-log",
+    ):
+        assert f"  {command} " in result.output
+        assert companion(command, "-h").exit_code == 0
+
+
+def test_version_is_printed() -> None:
+    assert __version__ in companion("--version").output
+
+
+@pytest.mark.parametrize("arguments", [["--prot", "1"], ["serve", "--prot", "1"], ["deal"], ["score"], ["backup"]])
+def test_an_unknown_command_exits_with_2(arguments: list[str]) -> None:
+    assert companion(*arguments).exit_code == 2
+
+
+@pytest.mark.parametrize("command", [[], ["serve"], ["rebuild"], ["recover"], ["backup", "copy"]])
+def test_a_bad_setting_ends_every_command_with_a_sentence(command: list[str], tmp_path: Path) -> None:
+    env = {"COMPANION_INSTANCE": str(tmp_path), "COMPANION_PROT": "1", "COMPANION_THREADS": "none"}
+    result = companion(*command, env=env)
+    assert result.exit_code == 2
+    assert "COMPANION_PORT" in result.output
+    assert "COMPANION_THREADS" in result.output
+    assert not list(tmp_path.iterdir())
+
+
+def test_options_without_a_command_are_those_of_serve() -> None:
+    result = companion("--port", "none")
+    assert result.exit_code == 2
+    assert "--port" in result.output
+    assert "0 to 65535" in result.output
+
+
+@pytest.mark.parametrize("command", [[], ["serve"]])
+def test_a_port_in_use_is_named_with_what_to_do(command: list[str], tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        result = companion(*command, "--host", "127.0.0.1", "--port", port, folder=tmp_path)
+    assert result.exit_code == 1
+    assert f"Port {port} is in use" in result.output
+    assert "--port" in result.output
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("host", ["192.0.2.77", "no-such-host.invalid"])
+def test_an_address_of_another_computer_is_named(host: str, tmp_path: Path) -> None:
+    result = companion("--host", host, "--port", "0", folder=tmp_path)
+    assert result.exit_code == 1
+    assert host in result.output
+
+
+def test_a_play_is_scored_from_standard_input() -> None:
+    for arguments in (["score", "rage"], ["score", "rage", "-"]):
+        result = companion(*arguments, given=json.dumps(PLAY))
+        assert result.exit_code == 0
+        answer = json.loads(result.stdout)
+        assert answer["totals"] == {"Ann": 11, "Bob": 5}
+        assert answer["winners"] == ["Ann"]
+
+
+def test_a_play_is_scored_from_a_file_with_unicode_names(tmp_path: Path) -> None:
+    file = tmp_path / "play.json"
+    file.write_text(json.dumps({"players": ["Zoë", "Ann 🃏"]}), "utf-8")
+    result = companion("score", "rage", str(file))
+    assert result.exit_code == 0
+    assert list(json.loads(result.stdout)["totals"]) == ["Zoë", "Ann 🃏"]
+    file.write_text(json.dumps({"players": ["Zoë", "Ann \ud800"]}), "utf-8")
+    result = companion("score", "rage", str(file))
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["errors"][0]["message"] == "Name 2 has letters that cannot be shown."
+
+
+def test_what_cannot_be_scored_is_answered_with_problems() -> None:
+    spoiled = PLAY | {"rounds": [{"bid": {"Ann": 1, "Bob": 0}, "tricks": {"Ann": 1, "Bob": 1}}]}
+    result = companion("score", "rage", given=json.dumps(spoiled))
+    assert result.exit_code == 1
+    answer = json.loads(result.stdout)
+    assert (answer["status"], answer["round"], answer["errors"][0]["field"]) == (422, 1, "tricks")
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"\xff", b'{"players": 1, "players": 2}', b'{"x": NaN}'])
+def test_a_file_without_a_request_exits_with_2(body: bytes) -> None:
+    result = companion("score", "rage", given=body)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "<stdin>" in result.stderr
+
+
+def test_a_missing_file_exits_with_2() -> None:
+    result = companion("score", "rage", "nowhere.json")
+    assert result.exit_code == 2
+    assert "nowhere.json" in result.stderr
+
+
+@pytest.mark.parametrize(("game", "hint"), [("Rage", "rage"), ("rag", "rage"), ("zzzz", "There are")])
+def test_an_unknown_game_is_answered_with_the_nearest_name(game: str, hint: str) -> None:
+    result = companion("score", game, given="{}")
+    assert result.exit_code == 2
+    assert game in result.stderr
+    assert hint in result.stderr
+
+
+def test_server_commands_migrate_clean_and_list_clubs(tmp_path: Path) -> None:
+    at = ("--instance", str(tmp_path))
+    assert companion("migrate", *at).output == "The database is up to date.\n"
+    assert companion("clean", *at).output == "There was nothing to delete.\n"
+    assert companion("clubs", *at).output == "There is no club yet.\n"
+    assert companion("demo", "--seed", "1", "--plays", "12", *at).exit_code == 0
+    first, *_ = companion("clubs", *at).output.splitlines()
+    assert first.startswith("1. ")
+    assert "game" in first
+
+
+def test_rebuild_then_backup_makes_a_complete_copy(tmp_path: Path) -> None:
+    instance, copy = tmp_path / "instance", tmp_path / "copy.zip"
+    result = companion("rebuild", folder=instance)
+    assert result.exit_code == 0
+    assert "Everything was right." in result.output
+    result = companion("backup", str(copy), folder=instance)
+    assert result.exit_code == 0
+    assert str(copy) in result.output
+    with zipfile.ZipFile(copy) as box:
+        box.extract("companion.sqlite3", tmp_path)
+    with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert database.execute("SELECT count(*) FROM club").fetchone() == (0,)
+
+
+def has_an_example_of_every_feature(database: sqlite3.Connection) -> None:
+    """Check the rows of a demo.
+
+    :raises AssertionError: something is missing.
+    """
+
+    def count(what: str) -> int:
+        return int(database.execute(f"SELECT count(*) FROM {what}").fetchone()[0])
+
+    assert database.execute("SELECT currency FROM club").fetchone() == ("EUR",)
+    assert count("play WHERE stake IS NOT NULL AND stake != '{}'") > 6
+    assert count("event WHERE kind = 'paid'") > 6
+    assert (count("event WHERE kind = 'proposed'"), count("event WHERE kind = 'recorded'")) == (1, 1)
+    assert count("event WHERE kind = 'kitty'") == len(KITTY)
+    assert count("event WHERE data LIKE '%shared%'") == 1
+    assert count(f"event WHERE data LIKE '%{OBJECTION}%'") == 1
+
+
+def test_demo_plays_every_game_with_every_feature_and_rebuild_finds_nothing_to_correct(tmp_path: Path) -> None:
+    result = companion("demo", "--seed", "7", folder=tmp_path)
+    assert result.exit_code == 0, result.output
+    for game in all_games():
+        assert f"  {game.name}\n" in result.output
+    assert "/recover/" in result.output
+    assert "Everything was right." in companion("rebuild", folder=tmp_path).output
+    with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
+        assert database.execute("SELECT count(DISTINCT game) FROM play").fetchone() == (len(all_games()),)
+        has_an_example_of_every_feature(database)
+
+
+def test_demo_with_plays_has_forty_people_every_feature_and_as_many_plays_as_asked(tmp_path: Path) -> None:
+    put_empty_database(tmp_path)
+    result = companion("demo", "--plays", "24", "--seed", "7", folder=tmp_path)
+    assert result.exit_code == 0, result.output
+    assert "24 games and" in result.output
+    assert "Everything was right." in companion("rebuild", folder=tmp_path).output
+    with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
+        assert database.execute("SELECT count(*) FROM play WHERE counts").fetchone() == (24,)
+        assert database.execute("SELECT count(*) FROM night").fetchone() == (6,)
+        assert database.execute("SELECT count(*) FROM player").fetchone() == (40,)
+        has_an_example_of_every_feature(database)
+    assert companion("demo", "--plays", "3", folder=tmp_path).exit_code == 2
+
+
+def test_backup_overwrites_a_file_only_with_replace(tmp_path: Path) -> None:
+    instance, copy = tmp_path / "instance", tmp_path / "copy.sqlite3"
+    put_empty_database(instance)
+    companion("rebuild", folder=instance)
+    copy.write_text("mine")
+    result = companion("backup", str(copy), folder=instance)
+    assert result.exit_code == 1
+    assert str(copy) in result.output
+    assert copy.read_text() == "mine"
+    assert companion("backup", str(copy), "--replace", folder=instance).exit_code == 0
+    assert zipfile.is_zipfile(copy)
+
+
+def test_backup_without_a_database_says_so_and_creates_nothing(tmp_path: Path) -> None:
+    result = companion("backup", str(tmp_path / "copy"), folder=tmp_path / "instance")
+    assert result.exit_code == 1
+    assert "no database" in result.output
+    assert not list(tmp_path.iterdir())
+
+
+def test_backup_into_a_missing_folder_is_refused(tmp_path: Path) -> None:
+    put_empty_database(tmp_path)
+    companion("rebuild", folder=tmp_path)
+    result = companion("backup", str(tmp_path / "no" / "copy"), folder=tmp_path)
+    assert result.exit_code == 1
+    assert str(tmp_path / "no") in result.output
+
+
+@pytest.mark.parametrize(
+    ("url", "code"),
+    [("nonsense://here", 2), ("postgresql+nothing://here/db", 2), ("sqlite:////no/such/folder/db", 1)],
+)
+def test_a_database_that_cannot_be_opened_is_named(url: str, code: int, tmp_path: Path) -> None:
+    result = companion("rebuild", folder=tmp_path, env={"COMPANION_DATABASE_URL": url})
+    assert result.exit_code == code
+    assert isinstance(result.exception, SystemExit)
+    assert "COMPANION_DATABASE_URL" in result.output
+
+
+def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
+    (tmp_path / "companion.sqlite3").write_text("not a database at all, " * 50)
+    result = companion("rebuild", folder=tmp_path)
+    assert result.exit_code == 1
+    assert str(tmp_path) in result.output
+    assert isinstance(result.exception, SystemExit)
+
+
+def test_a_database_of_a_newer_version_is_named_and_left_alone(tmp_path: Path) -> None:
+    put_empty_database(tmp_path)
+    companion("rebuild", folder=tmp_path)
+    with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
+        database.execute("UPDATE alembic_version SET version_num = 'ffff'")
+        database.commit()
+    result = companion("rebuild", folder=tmp_path)
+    assert result.exit_code == 1
+    assert "newer" in result.output
+    assert isinstance(result.exception, SystemExit)
+
+
+def test_a_short_secret_key_ends_with_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").write_text("x")
+    result = companion("rebuild", folder=tmp_path)
+    assert result.exit_code == 2
+    assert "too short" in result.output
+
+
+def test_a_terminal_without_block_characters_gets_no_qr_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = io.BytesIO()
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(raw, encoding="ascii"))
+    terminal.print_welcome(Settings(public_url="https://cards.example.org"), 8000)
+    assert b"https://cards.example.org" in raw.getvalue()
+    assert b"\x1b" not in raw.getvalue()
+
+
+def test_the_key_of_a_rebuilt_instance_is_readable_by_its_owner_only(tmp_path: Path) -> None:
+    put_empty_database(tmp_path)
+    companion("rebuild", folder=tmp_path)
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600

@@ -1,0 +1,1 @@
+"""Lists that are generated from the games."""

@@ -1,0 +1,119 @@
+"""The log never changes, except that an organiser can remove a whole club or a name."""
+
+import json
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+from sqlalchemy.exc import DatabaseError
+
+from companion.store.access import devices, members
+from companion.store.club import erasing
+from companion.store.database.base import db
+from companion.store.log.write_results import Written
+from companion.store.people import edit_people
+from companion.store.plays import commands
+from companion.store.plays.coming import drafts, round_cards
+from companion.store.rulings import read_rulings
+from tests.store.club.full_club import NAMES, full_club
+from tests.store.tables import Club, Table, client_id, rows, tricks
+
+KEPT = ("event",)
+
+
+@pytest.mark.parametrize("table", KEPT)
+@pytest.mark.parametrize("statement", ["update {} set id = id + 1000", "delete from {}"])
+def test_the_database_refuses_changes_of_the_log(own_app: Flask, table: str, statement: str) -> None:
+    full_club()
+    before = {name: rows(f"select * from {name} order by id") for name in KEPT}
+    assert before[table]
+    db.session.remove()
+    with pytest.raises(DatabaseError, match="never changed"), db.engine.begin() as connection:
+        connection.execute(text(statement.format(table)))
+    assert {name: rows(f"select * from {name} order by id") for name in KEPT} == before
+
+
+def test_deleting_a_club_removes_all_its_rows_and_no_others(own_app: Flask) -> None:
+    club, table = full_club()
+    other, other_table = full_club()
+    own = {name: len(rows(f"select * from {name}")) for name in (*KEPT, "play", "player", "part", "draft")}
+    erasing.delete_club(club.organiser)
+    assert members.member(club.token, club.key) is None
+    assert commands.load_play(other.scorer.club_id, table.key) is None
+    for name, number in own.items():
+        assert len(rows(f"select * from {name}")) * 2 == number, name
+    assert other_table.totals == dict.fromkeys(NAMES, 0) | {"text": 3}
+    other_table.write(tricks(0, 5, 0, names=NAMES))
+    assert [tuple(row) for row in rows("select what, club_id from erasure where not open")] == [
+        ("club", club.organiser.club_id)
+    ]
+    with pytest.raises(DatabaseError, match="never changed"), db.engine.begin() as connection:
+        connection.execute(text("delete from event"))
+
+
+def everything(club: Club) -> str:
+    """Return everything about a club in the database, as one text."""
+    names = ("play", "draft", "event", "player", "membership")
+    return json.dumps([[str(value) for row in rows(f"select * from {name}") for value in row] for name in names])
+
+
+@pytest.mark.parametrize("name", ["text", "12", "Ann"])
+def test_removing_a_name_changes_the_past_and_keeps_the_statistics(own_app: Flask, name: str) -> None:
+    club, table = full_club()
+    before = list(table.totals.values())
+    marks = drafts.with_current_draft(table.state).mark
+    [(player,)] = rows("select id from player where name = :name", name=name)
+    instead = erasing.erase_name(club.organiser, player)
+    assert instead == "Somebody 1"
+    assert drafts.with_current_draft(table.state).mark > marks, "phones show the name no longer"
+    state = table.state
+    assert state.setup.players == tuple(instead if one == name else one for one in NAMES)
+    assert list(table.totals.values()) == before
+    assert [slot.entry["tricks"] for slot in state.slots] == [dict(zip(state.setup.players, (0, 5, 0), strict=True))]
+    draft = drafts.draft_of(state)
+    assert draft is not None
+    assert draft.data == {"folded": ["text" if name != "text" else instead]}
+    if name == "Ann":
+        assert [one.words for one in state.objections] == ["Somebody 1 took 3."]
+        told = everything(club)
+        assert "Ann" not in told.replace("Annette", "").replace("Ann's phone", "")
+        assert "Annette does not" in told
+        [ruled] = read_rulings.find_rulings(club.scorer.club_id)
+        assert (ruled.question, ruled.agreed_by, ruled.facts) == ("Did Somebody 1 renege?", ("Somebody 1",), None)
+    assert round_cards.coming_cards(state).data["tricks"] == [[{
+        "player": state.setup.players[0], "card": "red-7", "device_id": club.scorer.device_id, "player_id": None
+    }]]  # fmt: skip
+    table.write(tricks(0, 5, 0, names=state.setup.players))
+    assert table.totals["text" if name != "text" else instead] == 6
+
+
+def test_earlier_and_merged_names_are_removed_too(own_app: Flask) -> None:
+    club, table = full_club()
+    ids = dict(rows("select name, id from player"))
+    also = Table(club.scorer, players=("Annie", "Zoe"))
+    ids |= dict(rows("select name, id from player"))
+    for player, name in (("Ann", "Anna"), ("Annie", "Bea"), ("Zoe", "Ann"), ("Ann", "Dora"), ("Zoe", "Annie")):
+        assert isinstance(edit_people.rename(club.scorer, ids[player], name, client_id()), Written)
+    assert isinstance(edit_people.merge(club.scorer, ids["Annie"], ids["Ann"], client_id()), Written)
+    devices.rename_phone(club.scorer, club.scorer.membership_id, "Dora’s phone")
+    assert erasing.erase_name(club.organiser, ids["Ann"]) == "Somebody 1"
+    told = everything(club)
+    assert [name for name in ("Anna", "Bea", "Dora") if name in told] == []
+    assert also.state.setup.players == ("Somebody 1", "Annie"), "whose name the other has now"
+    assert edit_people.aliases_of(ids["Ann"]) == {ids["Annie"]: "Somebody 2"}
+    assert edit_people.rebuild_people() == 0
+    assert table.state.setup.players == ("Somebody 1", "text", "12")
+    assert [one.label for one in devices.devices(club.organiser)] == ["Ann's phone", "Somebody 1’s phone", "A phone"]
+
+
+@pytest.mark.parametrize("role", ["scorer", "viewer"])
+def test_only_organisers_may_remove_a_club_or_a_name(own_app: Flask, role: str) -> None:
+    club, table = full_club()
+    member = getattr(club, role)
+    with pytest.raises(PermissionError):
+        erasing.delete_club(member)
+    with pytest.raises(PermissionError):
+        erasing.erase_name(member, table.state.seats[0].player_id)
+    assert rows("select * from erasure") == []
+    assert table.state.setup.players == NAMES
+    assert erasing.erase_name(club.organiser, 99_999) is None

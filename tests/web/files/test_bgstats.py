@@ -1,0 +1,117 @@
+"""Imports of plays from BG Stats."""
+
+import re
+
+import pytest
+
+from companion.store.database.base import db
+from companion.store.house.house_rules import all_versions
+from companion.store.plays import commands, play_lists
+from tests.exports.bgstats_samples import play, score, sheet
+from tests.web.files.sending import handed_in, over, send, token_of
+from tests.web.phones import Club, problems
+
+
+def test_plays_of_bg_stats_are_imported_once(club: Club) -> None:
+    given = (
+        play(4, 1, [score(1, "40", winner=True), score(2, "-3", startPlayer=True)], comments="Late."),
+        play(5, 2, [score(1, "7"), score(3, "5")], scoresheet=sheet([1, 3], [[3, 5], [4, 0]]), ignored=True),
+        play(6, 5, [score(1, 1), score(2, 2)]),
+    )
+    over(club)
+    looked = handed_in(club, *given)
+    assert looked.status_code == 200
+    for words in ("2 games, 4 May 2026 to 5 May 2026", "1 of them round by round", "Already known here: ",
+                  "New here: ", "all play together against the game"):  # fmt: skip
+        assert words in re.sub(r"</?bdi>", "", looked.text), words
+    done = club.scorer.post(f"{club.url}/export/bgstats/now", {"token": token_of(looked)})
+    assert done.status_code == 303
+    assert "2 games imported from BG Stats." in club.scorer.get(club.url).text
+    with club.app.app_context():
+        found = {one.title: commands.load_play(club.id, one.key) for one in play_lists.recent_plays(club.id, 9)}
+        db.session.remove()
+    rage, skat = found["Rage"], found["Skat"]
+    assert rage is not None
+    assert skat is not None
+    assert (rage.game.slug, dict(rage.totals), rage.winners) == ("rage", {"Ann": 40, "Bob": -3}, ("Ann",))
+    assert rage.has_only_totals
+    assert rage.counts
+    assert rage.setup.dealer == "Ann"
+    assert rage.details.remark == "Late. At Ann’s kitchen"
+    assert (rage.played_at.isoformat(), rage.until.isoformat()) == (
+        "2026-05-04T20:30:00+00:00", "2026-05-04T20:30:00+00:00",
+    )  # fmt: skip
+    assert (skat.game.slug, len(skat.slots), skat.over, skat.counts) == ("any-other-game", 2, True, False)
+    assert (skat.until - skat.played_at).total_seconds() == 45 * 60
+    again = handed_in(club, *given)
+    assert "2 games are here already" in again.text
+    assert "Nothing new" in again.text
+
+
+def test_teams_are_imported_as_sides(club: Club) -> None:
+    teams = [score(number, points, team=team) for number, points, team in
+             ((1, "500", "A"), (2, "500", "A"), (3, "300", "B"), (4, "300", "B"))]  # fmt: skip
+    looked = handed_in(club, play(1, 6, teams, usesTeams=1))
+    assert club.scorer.post(f"{club.url}/export/bgstats/now", {"token": token_of(looked)}).status_code == 303
+    with club.app.app_context():
+        [found] = play_lists.recent_plays(club.id, 9)
+        db.session.remove()
+    assert found.players == ("Ann", "Cyd", "Bob", "Dee")
+    assert found.totals == {"Ann & Bob": 500, "Cyd & Dee": 300}
+
+
+def test_plays_of_bg_stats_name_people_as_the_club_does_and_ignore_house_rules(club: Club) -> None:
+    over(club, ("ANN", "Robert"))
+    over(club, ("ANN", "Bob"))
+    with club.app.app_context():
+        ids = dict(db.session.execute(db.text(f"select name, id from player where club_id = {club.id}")).all())
+        db.session.remove()
+    club.scorer.post(f"{club.url}/people/{ids['Bob']}/merge", {"into": ids["Robert"], "client_id": "merge"})
+    house = f"{club.url}/house/any-other-game"
+    assert club.organiser.post(f"{house}/new", {"better": "high", "target": "5"}).status_code == 303
+    with club.app.app_context():
+        [proposal] = all_versions(club.id)
+    assert club.organiser.post(f"{house}/{proposal.key}/agree", {"agreed": ["ANN"]}).status_code == 303
+    teams = [score(number, points, team=team) for number, points, team in
+             ((1, "50", "A"), (2, "50", "A"), (3, "30", "B"), (4, "30", "B"))]  # fmt: skip
+    by_rounds = play(5, 2, [score(1, "10"), score(2, "13")], scoresheet=sheet([1, 2], [[10, 10], [0, 3]]))
+    looked = handed_in(club, by_rounds, play(6, 6, teams, usesTeams=1))
+    done = club.scorer.post(f"{club.url}/export/bgstats/now", {"token": token_of(looked)})
+    assert done.status_code == 303, problems(done)
+    with club.app.app_context():
+        found = [one.totals for one in play_lists.recent_plays(club.id, 9)][-2:]
+    assert found == [{"ANN & Robert": 50, "Cyd & Dee": 30}, {"ANN": 10, "Robert": 13}]
+
+
+def test_many_plays_are_imported_in_several_steps(club: Club) -> None:
+    rounds = [[number, 1] for number in range(100)]
+    total = sum(range(100))
+    many = [play(day, 2, [score(1, total), score(2, 100)], scoresheet=sheet([1, 2], rounds)) for day in range(1, 8)]
+    looked = handed_in(club, *many)
+    token, taps = token_of(looked), 0
+    while True:
+        taps += 1
+        answer = club.scorer.post(f"{club.url}/export/bgstats/now", {"token": token})
+        if answer.status_code == 303:
+            break
+        assert "tap once more" in answer.text
+    assert taps == 3
+    with club.app.app_context():
+        assert len(play_lists.recent_plays(club.id, 20)) == 7
+
+
+def test_a_play_in_the_future_is_not_imported(club: Club) -> None:
+    looked = handed_in(club, play(4, 2, [score(1, 1), score(2, 2)], playDate="2199-01-01 20:00:00"))
+    assert "that is in the future" in looked.text
+    assert "Nothing new" in looked.text
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [(b"hello", "not a file of BG Stats"), (b"{}", "no list of games"),
+     (b'{"format":"companion-club","version":1}', "a club of Companion"), (b"PK\x03\x04x", "damaged")],
+)  # fmt: skip
+def test_a_file_that_is_not_from_bg_stats_is_refused(club: Club, content: bytes, sentence: str) -> None:
+    answer = send(club.scorer, f"{club.url}/export/bgstats", content)
+    assert answer.status_code == 422
+    assert sentence in problems(answer)

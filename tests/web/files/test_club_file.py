@@ -1,0 +1,116 @@
+"""The file of a club, exported and imported."""
+
+import gc
+import re
+from random import Random
+
+import pytest
+from flask import Flask
+
+from companion.store.database.base import db
+from companion.store.plays import play_lists
+from companion.web.files import uploads
+from tests.exports.bgstats_samples import body, export
+from tests.web.files.sending import brought_in, file_of, looked_through, over, send, token_of
+from tests.web.house.versions import agreed
+from tests.web.phones import Club, Phone, problems
+from tests.web.rulings.book import recorded
+
+BAD = [
+    (b"", "not a club exported by Companion"),
+    (b"hello", "not a club exported by Companion"),
+    (b'{"format":"companion-club","version":3}', "newer version"),
+    (b'{"format":"companion-club","version":1,\n', "incomplete"),
+    (b"PK\x03\x04broken", "damaged"),
+    (body(export([])), "a file of BG Stats: import it inside a club"),
+]
+
+
+def pages_of(phone: Phone, url: str, club: int, app: Flask) -> list[str]:
+    """Return what the pages of a club show, without what differs between installations."""
+    with app.app_context():
+        found = [one.key for one in play_lists.recent_plays(club, 50)]
+        db.session.remove()
+    paths = ["", "/plays", "/house", "/house/raise-the-stakes", "/rulings", "/export"]
+    for key in sorted(found):
+        paths += [
+            f"/plays/{key}{more}" for more in ("", "/changes", "/rounds/1", "/why/0", "/house", "/about", "/more")
+        ]
+    texts = []
+    for path in paths:
+        page = phone.get(url + path)
+        assert page.status_code in (200, 404), path
+        text = page.text.replace(url, "/CLUB")
+        text = re.sub(r"(~\d+)(?=[\"/.?#])", "", text)
+        text = re.sub(r'(value|data-mark|data-draft-mark|data-drafted|data-state)="[^"]*"', "", text)
+        texts.append(re.sub(r'(client_id|csrf_token)"[^>]*', "", text))
+    return texts
+
+
+def test_an_exported_club_has_the_same_pages_after_import(club: Club) -> None:
+    over(club)
+    table = club.start("rage", ["Ann", "Cyd"])
+    table.write(table.sampled(Random(4)))
+    recorded(club)
+    agreed(club)
+    content, phone = file_of(club), club.stranger
+    looked = looked_through(phone, content)
+    assert looked.status_code == 200
+    for words in ("2 games with 3 rounds", "Ann", "1 night", "1 ruling", "1 version of house rules"):
+        assert words in looked.text
+    done = brought_in(phone, looked)
+    assert done.status_code == 303
+    url = done.headers["Location"]
+    with club.app.app_context():
+        [(number,)] = db.session.execute(db.text(f"select id from club where key = '{url.rsplit('/', 1)[1]}'"))
+        db.session.remove()
+    assert "new codes" in phone.get(url).text
+    club.organiser.get(club.url)  # flash messages are shown once
+    there = pages_of(phone, url, number, club.app)
+    for one, other in zip(there, pages_of(club.organiser, club.url, club.id, club.app), strict=True):
+        assert one.splitlines() == other.splitlines()
+    assert phone.get(f"{url}/export/club.json").data == content
+    assert phone.get(f"{url}/invite").status_code == 200
+    assert club.organiser.get(url).status_code == 404
+    again = phone.post("/import/now", {"token": token_of(looked)})
+    assert again.status_code == 422
+    assert "waited too long" in problems(again)
+
+
+@pytest.mark.parametrize(("content", "sentence"), BAD)
+def test_a_file_that_is_no_club_is_refused_with_a_sentence(club: Club, content: bytes, sentence: str) -> None:
+    answer = looked_through(club.stranger, content)
+    assert answer.status_code == 422
+    assert sentence in problems(answer)
+    assert "Nothing was changed." in problems(answer)
+
+
+def test_a_missing_file_is_reported(club: Club) -> None:
+    assert "Choose a file first." in problems(club.stranger.post("/import", {}))
+    assert club.stranger.post("/import/now", {"token": "../../secret_key"}).status_code == 422
+    assert club.stranger.post("/import/now", {}).status_code == 422
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # the body is not read to its end
+def test_a_file_above_the_limit_is_refused_with_a_sentence(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uploads, "MOST_BYTES", 300_000)
+    answer = looked_through(club.stranger, b"x" * 290_000)
+    assert answer.status_code == 422
+    answer = send(club.stranger, "/import", b"x" * 900_000)
+    assert answer.status_code == 413
+    assert "The file is larger than" in answer.text
+    assert send(club.stranger, "/join", b"x" * 290_000).status_code == 413
+    gc.collect()
+
+
+def test_only_the_latest_waiting_files_are_kept(club: Club) -> None:
+    tokens = []
+    for number in range(uploads.MOST_UPLOADS + 2):
+        club.organiser.post(f"{club.url}/name", {"name": f"Thursday {number}"})
+        tokens.append(token_of(looked_through(club.stranger, file_of(club))))
+    folder = club.app.config["COMPANION"].instance / uploads.UPLOAD_FOLDER
+    with club.app.app_context():
+        lock = uploads.lock_path().name
+    waiting = {path.name.removesuffix(uploads.STATUS_SUFFIX) for path in folder.iterdir()} - {lock}
+    assert waiting == set(tokens[-uploads.MOST_UPLOADS :])
+    assert folder.stat().st_mode & 0o077 == 0

@@ -1,0 +1,200 @@
+"""House rules shared with another club by a link."""
+
+import json
+import re
+import zlib
+from base64 import urlsafe_b64encode
+from datetime import timedelta
+from random import Random
+from string import ascii_letters
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games import SLUGS
+from companion.store.house import house_rules as store
+from companion.web.house import sharing
+from tests.laws.strategies import few
+from tests.web.house.versions import FOLD, MARKUP, NEW, SLUG, agreed, url, versions
+from tests.web.pages import words
+from tests.web.phones import Club, Phone, problems
+
+
+def link_of(club: Club, slug: str = SLUG) -> str:
+    """Return the link on the page that shares."""
+    found = re.search(r'href="[^"]*(/house/[\w-]+)" data-share', club.viewer.get(f"{club.url}/house/{slug}/share").text)
+    assert found is not None
+    return found[1]
+
+
+def pack(data: object) -> str:
+    """Return any data as the payload of a link."""
+    text = data if isinstance(data, bytes) else json.dumps(data).encode()
+    return urlsafe_b64encode(zlib.compress(text)).decode().rstrip("=")
+
+
+def test_house_rules_can_be_shared_by_a_link(club: Club, app: Flask) -> None:
+    club.organiser.post(f"{club.url}/name", {"name": "Tische & Söhne"})
+    form = {
+        "target": "30", "variation_cards": ["swap"], "note": "Seit 1999 🂡", "amendment.0.text": MARKUP,
+        "amendment.1.text": "Nobody sings.", "amendment.1.rule": FOLD,
+    }  # fmt: skip
+    mine = agreed(club, form)
+    link, other = link_of(club), Club(app)
+    seen = Phone(app).get(link)
+    assert seen.status_code == 200, "it needs no club"
+    assert "House rules of Tische & Söhne for Raise the Stakes" in words(seen.text)
+    assert "Target 30 the book: 20" in words(seen.text)
+    assert "<script>alert" not in seen.text
+    assert "Take over" not in seen.text
+    assert "Take over" not in other.viewer.get(link).text
+    look = other.scorer.post(f"{other.url}/house/look", {"link": f"See: https://other.home{link} !"})
+    assert (look.status_code, look.headers["Location"]) == (303, link)
+    page = other.scorer.get(link).text
+    assert "Take over for" in page
+    sent = {"payload": link.rpartition("/")[2], "client_id": "tap"}
+    for _ in range(2):
+        answer = other.scorer.post(f"{other.url}/house/adopt", sent)
+        assert answer.headers["Location"] == url(other)
+    [theirs] = versions(other)
+    assert (theirs.options, theirs.amendments, theirs.note) == (mine.options, mine.amendments, mine.note)
+    assert (theirs.state, theirs.source) == ("proposed", "Tische & Söhne")
+    assert "From the house rules of Tische & Söhne" in words(other.organiser.get(url(other)).text)
+
+
+def test_rules_in_force_are_not_imported_again(club: Club) -> None:
+    agreed(club)
+    payload = link_of(club).rpartition("/")[2]
+    answer = club.scorer.post(f"{club.url}/house/adopt", {"payload": payload})
+    assert answer.status_code == 422
+    assert "in force already" in problems(answer)
+    assert len(versions(club)) == 1
+
+
+def test_the_qr_code_contains_the_link_up_to_the_length_that_cameras_read(club: Club) -> None:
+    agreed(club)
+    picture = club.viewer.get(url(club, "/share.svg"))
+    assert picture.mimetype == "image/svg+xml"
+    assert "/share.svg" in club.viewer.get(url(club, "/share")).text
+    dice = Random(7)
+    many = {f"amendment.{row}.text": "".join(dice.choices(ascii_letters, k=90)) for row in range(30)}
+    agreed(club, many)
+    page = club.viewer.get(url(club, "/share"))
+    assert "too much on the card for a QR code" in page.text
+    assert "/share.svg" not in page.text
+    assert club.viewer.get(url(club, "/share.svg")).status_code == 404
+    assert Phone(club.app).get(link_of(club)).status_code == 200
+
+
+def test_the_largest_card_fits_into_a_link(club: Club) -> None:
+    letters = [chr(0x1F300 + number) for number in range(500)]
+    many = {f"amendment.{row}.text": "".join(letters[row:] + letters[:row]) for row in range(30)}
+    many |= {f"amendment.{row}.rule": FOLD for row in range(30)}
+    mine = agreed(club, {**many, "note": "🂡" * 500})
+    shared = sharing.read_payload(link_of(club).rpartition("/")[2])
+    assert shared.terms.amendments == mine.amendments
+
+
+GOOD: dict[str, Any] = {"game": SLUG, "club": "C", "options": {"target": 30}, "rules": [["", "x"]], "note": ""}
+BAD: list[tuple[object, str]] = [
+    ([], "damaged"), ({}, "does not have here"), (b"{", "damaged"), (b"\xff", "damaged"), (b"null", "damaged"),
+    (b'{"game": "rage", "game": "rage"}', "damaged"), (b"[" * 60_000, "damaged"), (b"9" * 60_000, "damaged"),
+    (b" " * 10_000_000, "far too long"), ({**GOOD, "game": "bridge"}, "does not have here"),
+    ({**GOOD, "game": []}, "does not have here"),
+    ({**GOOD, "more": 1}, "damaged"), ({**GOOD, "club": 1}, "damaged"), ({**GOOD, "club": "x" * 61}, "damaged"),
+    ({**GOOD, "club": "\0"}, "damaged"), ({**GOOD, "options": []}, "damaged"), ({**GOOD, "rules": {}}, "damaged"),
+    ({**GOOD, "rules": ["x"]}, "damaged"), ({**GOOD, "rules": [["", 1]]}, "damaged"),
+    ({**GOOD, "note": None}, "damaged"),
+    ({**GOOD, "options": {"x": 1}}, "nothing called"), ({**GOOD, "options": {"target": "x"}}, "whole number"),
+    ({**GOOD, "options": {"target": -5}}, "too low"), ({**GOOD, "options": {"target": 1e999}}, "damaged"),
+    ({**GOOD, "options": {"target": 10**900}}, "Target"), ({**GOOD, "options": {"target": {"a": 1}}}, "whole number"),
+    ({**GOOD, "rules": [["nothing.here", "x"]]}, "no such paragraph"),
+    ({**GOOD, "rules": [["", "\ud800"]]}, "be shown"),
+    ({**GOOD, "rules": [["", str(n)] for n in range(31)]}, "at most"),
+    ({**GOOD, "rules": [["", "x" * 501]]}, "longer"), ({**GOOD, "note": "x" * 501}, "longer"),
+    ({**GOOD, "note": "\0"}, "be shown"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("data", "told"), BAD, ids=[f"{number}-{told}" for number, (_, told) in enumerate(BAD)])
+def test_a_link_with_an_invalid_payload_is_refused(club: Club, data: object, told: str) -> None:
+    payload = pack(data)
+    answer = club.scorer.get(f"/house/{payload}")
+    assert answer.status_code == 404
+    assert told in problems(answer)
+    for path, form in (("look", {"link": f"https://x/house/{payload}"}), ("adopt", {"payload": payload})):
+        answer = club.scorer.post(f"{club.url}/house/{path}", form)
+        assert answer.status_code == 422
+        assert told in problems(answer)
+    assert versions(club) == []
+
+
+@pytest.mark.parametrize(
+    "link",
+    ["", " ", "https://example.org/", "/house/", "/house/x", "x" * 200_000, "\0", MARKUP, "/house/%00", "é" * 50,
+     "/house/" + pack(GOOD)[:-6], "/house/" + pack(GOOD) + "AAAA", "/house/" + pack(GOOD)[4:]],
+    ids=range(13),
+)  # fmt: skip
+def test_pasted_text_that_is_no_link_is_refused(club: Club, link: str) -> None:
+    answer = club.scorer.post(f"{club.url}/house/look", {"link": link})
+    assert answer.status_code == 422
+    assert problems(answer)
+    assert "<script>alert" not in answer.text
+
+
+@pytest.mark.parametrize("payload", ["x", "-", "x" * 99_000, "%00", "%ff", "é", "%ED%A0%80", "a b", pack(GOOD)[:-6]])
+def test_a_link_without_payload_is_refused(app: Flask, payload: str) -> None:
+    assert Phone(app).get(f"/house/{payload}").status_code == 404
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=6,
+)
+options = st.dictionaries(st.sampled_from(["target", "hand_size", "variation_cards", "short_deck", "x"]), anything)
+
+
+@given(
+    st.fixed_dictionaries(
+        {"game": st.sampled_from(SLUGS) | anything, "options": options | anything, "club": st.text() | anything},
+        optional={"rules": st.lists(st.tuples(st.text(), st.text())) | anything, "note": st.text() | anything},
+    )
+)
+@settings(max_examples=few(150))
+def test_any_payload_is_imported_or_refused_with_a_sentence(data: dict[str, Any]) -> None:
+    try:
+        found = sharing.read_payload(pack(data)).terms.problems
+    except sharing.BadLinkError as fault:
+        found = [] if str(fault).endswith(".") else [fault]
+    assert found == []
+
+
+@given(st.binary(max_size=400) | st.text(max_size=200).map(lambda text: text.encode("utf-8", "replace")))
+@settings(max_examples=few(150))
+def test_any_bytes_are_refused_with_a_sentence(data: bytes) -> None:
+    for payload in (urlsafe_b64encode(data).decode(), pack(data), data.decode("latin-1")):
+        with pytest.raises(sharing.BadLinkError):
+            sharing.read_payload(payload)
+
+
+def test_a_later_version_is_announced(club: Club) -> None:
+    day = store.today() + timedelta(days=9)
+    found = agreed(club, {**NEW, "holds_from": day.isoformat()})
+    told = words(club.viewer.get(url(club)).text)
+    assert found.state == "agreed"
+    assert f"holds from {day.day} {day:%B} {day.year} on" in told
+    assert "By the book" in told
+    assert club.viewer.get(url(club, "/share")).status_code == 404, "it is not in force yet"
+
+
+def test_a_game_without_a_book_is_not_compared_with_one(club: Club) -> None:
+    for slug, source in (("rage", "By the book"), ("hearts", "As it is commonly played")):
+        table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"])
+        for path in (f"{table.url}/house", f"{table.url}/rules", f"/rules/{slug}/sheet"):
+            page = club.scorer.get(path).text
+            assert source in page, path
+            assert "By the book" not in page or slug == "rage", path

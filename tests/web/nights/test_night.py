@@ -1,0 +1,78 @@
+"""The page of one night."""
+
+from datetime import timedelta
+
+from companion.store.database.base import clock_at
+from companion.store.plays.play_details import DISCARDED
+from tests.web.nights.evenings import EVENING, NAMES, ended, link_to, night_of, said, started
+from tests.web.pages import words
+from tests.web.phones import Club
+
+
+def test_a_night_lists_its_plays_their_length_and_most_wins(club: Club) -> None:
+    table = ended(club)
+    ended(club, EVENING + timedelta(hours=2))
+    last = started(club, EVENING + timedelta(hours=4), ("Ann", "<script>", "Cyd"))
+    gone = started(club, EVENING + timedelta(hours=5))
+    said(gone, **{DISCARDED: True})
+    page = club.viewer.get(night_of(table)).text
+    told = words(page)
+    assert "Ann won most: 2 of 2 games." in told
+    assert told.count("1 h 35 min, 1 round") == 2
+    assert "&lt;script&gt;" in page
+    assert "<script>" not in page.replace('<script src="', "")
+    assert "1 discarded game" in told
+    assert [one.url in page for one in (table, last, gone)] == [True] * 3
+    assert "/edit" not in page, "this phone looks on"
+    last.write({"tricks": {"<script>": 5}})
+    assert "round 2" in words(club.viewer.get(night_of(table)).text), "not as it was kept before"
+
+
+def test_a_night_tells_how_each_play_went(club: Club) -> None:
+    table = started(club, EVENING)
+    with clock_at(EVENING + timedelta(hours=1)):
+        for winner in ("Ann", "Ann", "Bob", "Bob", "Bob", "Cyd"):
+            table.write({"tricks": {winner: 5}})
+        table.post("/end")
+    page = club.viewer.get(night_of(table)).text
+    assert '<svg class="chart"' in page
+    assert '<th scope="row">5</th><td>6</td><td>9</td><td>0</td>' in page
+    assert "In round 5 Bob went ahead of Ann, 9 to 6." in words(page)
+    assert "From round 5 on Bob was never caught." in words(page)
+    link = club.scorer.post(f"{night_of(table)}/share", {"to": "on"}) and link_to(club, night_of(table))
+    shared = club.stranger.get(link).text
+    assert '<svg class="chart"' in shared
+    assert "From round 5 on Bob was never caught." in words(shared)
+
+
+def test_with_many_games_the_course_of_each_is_folded(club: Club) -> None:
+    tables = [ended(club, EVENING + timedelta(hours=number)) for number in range(3)]
+    page = club.viewer.get(night_of(tables[0])).text
+    assert page.count("<summary>How it went</summary>") == 3
+    said(tables[0], **{DISCARDED: True})
+    assert "How it went" not in club.viewer.get(night_of(tables[0])).text
+
+
+def test_rulings_and_house_rules_are_listed_in_their_night(club: Club) -> None:
+    table = ended(club)
+    rule = {"game": "raise-the-stakes", "agreed": "Ann", "decision": "They stay."}
+    with clock_at(EVENING + timedelta(hours=3)):
+        club.scorer.post(f"{club.url}/rulings/new", {**rule, "question": "Asked that evening?"})
+    club.scorer.post(f"{club.url}/rulings/new", {**rule, "question": "Asked long after?"})
+    club.scorer.post(f"{club.url}/rulings/new", {**rule, "question": "About the game?", "play": table.key})
+    page = words(club.viewer.get(night_of(table)).text)
+    assert "Asked that evening?" in page
+    assert "About the game?" in page
+    assert "Asked long after?" not in page
+    form = {"seat.0": "Ann", "seat.1": "Bob", "seat.2": "Cyd", "target": "30"}
+    other = club.start("raise-the-stakes", NAMES, form)
+    assert "30" in words(club.viewer.get(night_of(other)).text)
+
+
+def test_a_night_with_stakes_links_to_its_money(club: Club) -> None:
+    table = ended(club)
+    address = f"{night_of(table)}/money"
+    assert address not in club.viewer.get(night_of(table)).text
+    said(table, stake={"kind": "fixed", "amount": 50, "currency": "EUR"})
+    assert address in club.viewer.get(night_of(table)).text
+    assert club.viewer.get(address).status_code == 200

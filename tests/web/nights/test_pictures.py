@@ -1,0 +1,61 @@
+"""The picture of a night."""
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from companion.store.database.base import clock_at
+from companion.store.nights.night_state import night_of_play
+from companion.store.plays.play_details import DISCARDED
+from companion.web.nights.pages import most_wins_sentence, picture_of_night, podium_steps, shown_night
+from companion.web.support.rendering.filters import ordinal
+from tests.web.nights.evenings import EVENING, ended, night_of, said, started
+from tests.web.phones import Club
+
+
+def test_a_night_has_a_picture_if_pictures_can_be_made(club: Club) -> None:
+    pytest.importorskip("resvg_py")
+    table = ended(club)
+    answer = club.viewer.get(f"{night_of(table)}/picture.png")
+    assert (answer.status_code, answer.mimetype) == (200, "image/png")
+    assert answer.data.startswith(b"\x89PNG")
+    assert "/picture.png" in club.viewer.get(f"{night_of(table)}/share").text
+    assert f"{table.url}/picture.png" in club.viewer.get(night_of(table)).text
+    said(table, **{DISCARDED: True})
+    assert club.viewer.get(f"{night_of(table)}/picture.png").status_code == 404
+
+
+def test_the_picture_of_a_night_has_a_podium_the_games_and_a_line_of_the_evening(club: Club) -> None:
+    table = started(club, EVENING)
+    with clock_at(EVENING + timedelta(hours=1)):
+        for winner in ("Ann", "Ann", "Bob", "Bob", "Bob", "Cyd"):
+            table.write({"tricks": {winner: 5}})
+        table.post("/end")
+    with club.app.app_context():
+        night = night_of_play(table.state)
+        assert night is not None
+        svg = picture_of_night(shown_night(night))
+    texts = re.findall(r"<text[^>]*>([^<]*)", svg)
+    for told in ("1st", "Bob", "1 win", "Raise the Stakes", "Bob wins", "1 game"):
+        assert told in texts, told
+    assert "Raise the Stakes: In round 5 Bob went ahead of Ann, 9 to 6." in texts
+    assert 'class="glyph' in svg
+
+
+def test_equal_winners_are_told_together() -> None:
+    assert most_wins_sentence([("Ann", 1), ("Bob", 1), ("Cyd", 0)], 3) == "Ann and Bob each won 1 of 3 games."
+
+
+def test_equal_winners_share_a_step_of_the_podium() -> None:
+    steps = podium_steps([("Ann", 3), ("Bob", 2), ("Cyd", 2), ("Dee", 1), ("Eve", 0)])
+    assert [(one.place, list(one.names), one.value) for one in steps] == [
+        ("1st", ["Ann"], "3 wins"),
+        ("2nd", ["Bob", "Cyd"], "2 wins each"),
+        ("4th", ["Dee"], "1 win"),
+    ]
+
+
+@pytest.mark.parametrize(("place", "text"), [(3, "3rd"), (11, "11th"), (12, "12th"), (21, "21st"), (112, "112th")])
+def test_places_are_ordinals(place: int, text: str) -> None:
+    assert ordinal(place) == text

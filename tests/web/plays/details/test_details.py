@@ -1,0 +1,294 @@
+"""Details of a play on its pages: discarding, remarks, time, totals from paper, corrected seats."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from html import unescape
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from companion.store.database.base import clock_at, db, now
+from tests.store.tables import tricks
+from tests.web.forms.forms_of_pages import sent_by
+from tests.web.pages import words
+from tests.web.phones import Club, Table, problems
+
+NAMES = ["Ann", "Bob", "Cyd"]
+SCRATCH = tricks(5, 0, 0)
+
+
+@pytest.fixture
+def table(club: Club) -> Table:
+    """Return a play with one round."""
+    table = club.start("raise-the-stakes", NAMES)
+    table.write(SCRATCH)
+    return table
+
+
+def carried(table: Table, **form: Any) -> dict[str, Any]:
+    return {"base": str(table.state.revision), **form}
+
+
+def test_a_play_begun_by_mistake_is_discarded_in_two_taps_and_restored(table: Table) -> None:
+    page = table.phone.get(f"{table.url}/more").text
+    assert re.search(r"<summary>Discard the game</summary><form[^>]*/discard", page), "a tap opens, a tap discards"
+    answer = table.post("/discard", carried(table, to="on"))
+    assert answer.status_code == 303
+    shown = table.phone.get(answer.location).text
+    assert "The game is discarded. It is kept, and counts nowhere." in shown
+    assert f'href="{table.club.url}/plays/new"' in shown.split("<main", 1)[1].split("</main>", 1)[0]
+    assert "Undo" not in shown.split('id="rounds"', 1)[0], "one way back is enough"
+    page = table.phone.get(table.url).text
+    assert "This game is discarded" in page
+    assert 'id="entry"' not in page
+    assert "raise-the-stakes" not in table.phone.get(table.club.url).text
+    refused = table.post("/rounds", carried(table, **table.inputs(SCRATCH)))
+    assert refused.status_code == 422
+    assert "Restore it before you change it" in refused.text
+    assert table.url in table.phone.get(f"{table.club.url}/discarded").text
+    assert f"{table.club.url}/discarded" in table.phone.get(f"{table.club.url}/plays").text
+    assert table.post("/discard", carried(table, to="off")).status_code == 303
+    assert "Nothing was discarded" in table.phone.get(f"{table.club.url}/discarded").text
+    assert 'id="entry"' in table.phone.get(table.url).text
+    assert table.state.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
+
+
+def test_a_viewer_cannot_discard_a_play(table: Table) -> None:
+    page = table.club.viewer.get(f"{table.url}/about").text
+    assert "Discard" not in page
+    for path in ("discard", "counts", "remark", "when", "totals", "setup"):
+        assert table.club.viewer.post(f"{table.url}/{path}", carried(table, to="on")).status_code == 403
+    assert table.state.revision == 2
+
+
+def test_a_play_and_a_round_can_have_remarks(table: Table) -> None:
+    slot = table.state.slots[0].slot
+    assert table.post("/remark", carried(table, remark="By <b>candlelight</b>\nand rain.")).status_code == 303
+    assert table.post("/remark", carried(table, remark="Cyd slept.", slot=str(slot))).status_code == 303
+    assert "By &lt;b&gt;candlelight&lt;/b&gt;\nand rain." in table.phone.get(table.url).text
+    assert "Cyd slept." in table.phone.get(f"{table.url}/rounds/{slot}").text
+    long = table.post("/remark", carried(table, remark="x" * 501))
+    assert long.status_code == 422
+    assert "at most 500 letters" in problems(long)
+    assert "x" * 501 in long.text, "what was typed is still there"
+    assert table.post("/remark", carried(table, remark="late", slot="77")).status_code == 404
+    assert table.state.details.remark_on(slot) == "Cyd slept."
+
+
+def test_a_remark_in_conflict_comes_back(table: Table) -> None:
+    base = str(table.state.revision)
+    table.write(SCRATCH)
+    answer = table.post("/remark", {"base": base, "remark": "typed for long"})
+    assert answer.status_code == 409
+    assert "typed for long" in answer.text
+    assert table.state.details.remark == ""
+
+
+def test_a_finished_play_can_be_excluded_from_statistics_and_included_again(table: Table) -> None:
+    table.post("/end", carried(table))
+    assert "Leave it out of the statistics" in table.phone.get(f"{table.url}/about").text
+    table.post("/counts", carried(table, to="off"))
+    assert not table.state.counts
+    assert "Not in the statistics any more." in table.phone.get(f"{table.url}?done={table.state.revision}").text
+    table.post("/counts", carried(table, to="on"))
+    assert table.state.counts
+
+
+# Time.
+
+
+def zone(table: Table, name: str) -> None:
+    with table.club.app.app_context(), db.engine.connect().execution_options(writes=True) as connection:
+        with connection.begin():
+            connection.execute(text("update club set timezone = :name"), {"name": name})
+        db.session.remove()
+
+
+def test_a_time_is_in_the_clubs_time_zone(table: Table) -> None:
+    zone(table, "America/New_York")
+    assert table.post("/when", carried(table, on="2026-07-04", at="20:15")).status_code == 303
+    assert table.state.played_at.isoformat() == "2026-07-05T00:15:00+00:00"
+    page = table.phone.get(f"{table.url}/about").text
+    assert 'name="on" type="date" value="2026-07-04"' in page
+    assert 'name="at" type="time" value="20:15"' in page
+
+
+def test_without_a_time_it_comes_after_the_others_of_that_day(table: Table) -> None:
+    other = table.club.start("raise-the-stakes", NAMES, {"played.on": "2026-03-01", "played.at": "22:30"})
+    table.post("/when", carried(table, on="2026-03-01", at=""))
+    assert table.state.played_at - other.state.played_at == timedelta(minutes=1)
+    assert table.state.details.night == other.state.details.night
+
+
+def test_without_a_time_it_stays_on_its_date(table: Table) -> None:
+    """Even after a play that went on after midnight."""
+    with clock_at(datetime(2026, 3, 1, 22, tzinfo=UTC)):
+        other = table.club.start("raise-the-stakes", NAMES)
+    with clock_at(datetime(2026, 3, 2, 1, tzinfo=UTC)):
+        other.write({"tricks": {"Ann": 5}})
+    table.post("/when", carried(table, on="2026-03-01", at=""))
+    assert f"{table.state.played_at:%m-%d %H:%M}" == "03-01 23:59"
+    assert table.state.played_at > other.state.played_at
+
+
+def test_a_time_that_is_saved_as_shown_stays_as_it_is(table: Table) -> None:
+    """To the second: it would come before what began in the same minute, and count as entered later."""
+    before = table.state
+    form = sent_by(table.phone.get(f"{table.url}/about").text, action=f"{table.url}/when")
+    assert table.post("/when", {**form, "client_id": ["as-shown"]}).status_code == 303
+    assert table.state == before
+
+
+@pytest.mark.parametrize(
+    ("on", "at", "said"),
+    [
+        ("", "20:00", "Give the date"), ("yesterday", "", "Give the date"), ("2026-02-30", "", "Give the date"),
+        ("1899-12-31", "", "from 1900 on"), ("9999-12-31", "", "in the future"),
+        ("2026-01-01", "25:00", "Give the time"), ("2026-01-01", "noon", "Give the time"),
+    ],
+)  # fmt: skip
+def test_an_invalid_date_or_time_is_an_error_of_its_field(table: Table, on: str, at: str, said: str) -> None:
+    before = table.state
+    answer = table.post("/when", carried(table, on=on, at=at))
+    assert answer.status_code == 422
+    assert said in problems(answer)
+    assert table.state == before
+    form = {"played.on": on, "played.at": at, **{f"seat.{seat}": name for seat, name in enumerate(NAMES)}}
+    start = table.phone.post(f"{table.club.url}/plays/new", {"game": "raise-the-stakes", **form})
+    assert start.status_code == 422
+    assert said in problems(start)
+
+
+def test_a_time_in_the_future_is_refused(table: Table) -> None:
+    soon = now() + timedelta(minutes=5)
+    answer = table.post("/when", carried(table, on=soon.date().isoformat(), at=f"{soon:%H:%M}"))
+    assert answer.status_code == 422
+    assert "in the future" in problems(answer)
+
+
+# From paper.
+
+
+def test_a_play_can_be_entered_by_its_totals_alone(club: Club) -> None:
+    table = club.start("raise-the-stakes", NAMES, {"played.on": "2026-03-01"})
+    assert f'href="{table.url}/totals"' in table.phone.get(f"{table.url}/more").text
+    page = table.phone.get(f"{table.url}/totals")
+    assert page.status_code == 200
+    answer = table.post("/totals", carried(table, **{"total.0": "12", "total.1": " −3 ", "total.2": "20"}))
+    assert answer.status_code == 303
+    assert table.state.winners == ("Cyd",)
+    sheet = table.phone.get(table.url).text
+    assert "Cyd wins" in sheet
+    assert table.state.totals == {"Ann": 12, "Bob": -3, "Cyd": 20}
+    assert table.state.counts
+    assert table.post("/totals", carried(table, **{"total.0": "1"})).status_code == 422
+
+
+@pytest.mark.parametrize("bad", ["", "many", "1.5", "1e9", "9" * 13, "٣", "--1", "²"])
+def test_a_total_that_is_no_number_comes_back_with_an_error(club: Club, bad: str) -> None:
+    table = club.start("raise-the-stakes", NAMES, {"played.on": "2026-03-01"})
+    answer = table.post("/totals", carried(table, **{"total.0": bad, "total.1": "7", "total.2": "0"}))
+    assert answer.status_code == 422
+    assert "Give the total of Ann as a whole number." in problems(answer)
+    assert 'value="7"' in answer.text
+    assert not table.state.over
+
+
+# Corrections.
+
+
+def test_seats_dealer_and_options_are_corrected_on_one_page(table: Table) -> None:
+    page = table.phone.get(f"{table.url}/setup")
+    assert page.status_code == 200
+    form = {"name.0": "Ann", "name.1": "Ben", "name.2": "Cyd", "place.0": "1", "place.1": "3", "place.2": "2"}
+    answer = table.post("/setup", carried(table, **form, dealer="1", target="25"))
+    assert answer.status_code == 303, problems(answer)
+    state = table.state
+    assert state.setup.players == ("Ann", "Cyd", "Ben")
+    assert (state.setup.dealer, state.options["target"]) == ("Ben", 25)
+    assert "are corrected" in table.phone.get(f"{table.url}?done={state.revision}").text
+    table.post("/undo", carried(table))
+    assert table.state.setup.players == tuple(NAMES)
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"name.1": "ann"}, "Two seats have the same name"),
+        ({"name.1": "​"}, "cannot be seen"),
+        ({"target": "-4"}, "arget"),
+        ({"name.1": "x" * 41}, "40"),
+    ],
+)
+def test_an_impossible_correction_comes_back_with_everything_typed(
+    table: Table, form: dict[str, str], said: str
+) -> None:
+    before = table.state
+    full = {"name.0": "Ann", "name.1": "Bob", "name.2": "Cyd", "dealer": "0", **form}
+    answer = table.post("/setup", carried(table, **full))
+    assert answer.status_code == 422
+    assert said in problems(answer)
+    assert table.state == before
+
+
+def test_the_options_of_a_finished_play_cannot_be_corrected(table: Table) -> None:
+    table.post("/end", carried(table))
+    assert table.phone.get(f"{table.url}/setup").status_code == 303
+    form = {"name.0": "Ann", "name.1": "Ben", "name.2": "Cyd", "dealer": "0"}
+    assert table.post("/setup", carried(table, **form)).status_code == 422
+
+
+def test_sides_named_by_their_players_take_the_new_names(club: Club) -> None:
+    table = club.start("samba", ["Ann", "Bob", "Cyd", "Dee"])
+    page = table.phone.get(f"{table.url}/setup").text
+    assert 'name="side.0" type="text" value=""' in page
+    names = dict(zip((f"name.{number}" for number in range(4)), ("Ann", "Ben", "Cyd", "Dee"), strict=True))
+    answer = table.post("/setup", carried(table, **names, **{"side.0": "", "side.1": "", "dealer": "0"}))
+    assert answer.status_code == 303, problems(answer)
+    assert table.state.setup.sides == ("Ann & Cyd", "Ben & Dee")
+
+
+def test_two_phones_that_play_again_start_one_play(table: Table) -> None:
+    """The page of the second one still has the button."""
+    table.post("/end", carried(table))
+    first, second = (table.post("/again", carried(table)).headers["Location"] for _ in range(2))
+    assert first == second != table.url
+    again = Table(table.club, first)
+    again.post("/discard", {"base": "1", "to": "on"})
+    assert table.post("/again", carried(table)).headers["Location"] != first
+
+
+def test_the_only_play_of_a_night_keeps_its_night_when_its_time_changes(table: Table) -> None:
+    """As when a program moves the play."""
+    night = table.state.details.night
+    table.post("/when", carried(table, on="2026-03-01", at="20:00"))
+    assert table.state.details.night == night
+
+
+def test_all_plays_can_be_searched_by_game_player_and_year(club: Club) -> None:
+    rage = club.start("rage", ["Ann", "Bob"])
+    toepen = club.start("toepen", ["Cyd", "Bob", "Dee"], {"played.on": "2024-05-04"})
+
+    def found(query: str) -> list[str]:
+        answer = club.viewer.get(f"{club.url}/plays?{query}")
+        assert answer.status_code == 200
+        return [one.url for one in (rage, toepen) if f'href="{one.url}"' in answer.text]
+
+    assert found("") == [rage.url, toepen.url]
+    listed = words(club.viewer.get(f"{club.url}/plays?year=2024").text)
+    assert "Sat 4 May 2024 " in listed, "the day on which it was played"
+    assert found("game=toepen") == [toepen.url]
+    assert found("player=ann") == [rage.url]
+    assert found("player=Bob") == [rage.url, toepen.url]
+    assert found("year=2024") == [toepen.url]
+    assert found("year=2024&player=Ann") == []
+    for query, sentence in {
+        "game=bridge": "Choose a game from the list.",
+        "player=Zoe": "Nobody called Zoe plays in this club.",
+        "year=x": "Give the year in four digits, such as 2026.",
+    }.items():
+        answer = club.viewer.get(f"{club.url}/plays?{query}")
+        assert answer.status_code == 422
+        assert sentence in unescape(answer.text)
+        assert rage.url not in answer.text

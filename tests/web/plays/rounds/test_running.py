@@ -1,0 +1,50 @@
+"""Entries made bit by bit while a hand is played count on every page at once, before the round is saved."""
+
+import pytest
+
+from tests.web.pages import words
+from tests.web.phones import Club, Phone, Table
+from tests.web.screens.showing import shared
+
+
+@pytest.fixture
+def cribbage(club: Club) -> Table:
+    table = club.start("cribbage", ["Ann", "Bob"], {})
+    table.write({"board": {"Ann": 118, "Bob": 100}})
+    return table
+
+
+def put_down(table: Table, **given: str) -> dict[str, object]:
+    sent = {name.replace("_", "."): value for name, value in given.items()}
+    answer = table.phone.post(f"{table.url}/draft/so-far", {"slot": str(table.state.next_slot), **sent})
+    assert answer.status_code == 200
+    found: dict[str, object] = answer.json
+    return found
+
+
+def test_pegs_count_in_the_totals_of_every_page_at_once(cribbage: Table) -> None:
+    told = put_down(cribbage, pegged_0="2", heels="1")
+    assert told["board"] == [["120", "+2 so far"], ["102", "+2 so far"]]
+    assert told["progress"] == [120, "Ann 120 of 121 holes"]
+    assert told["bidding"] == ""
+    screen = Phone(cribbage.club.app).get(shared(cribbage)).text
+    for page in (cribbage.club.viewer.get(cribbage.url).text, screen):
+        shown = words(page)
+        for text in ("120", "102", "+2 so far", "Ann 120 of 121 holes", "Pegged in the play"):
+            assert text in shown
+    assert cribbage.state.totals == {"Ann": 118, "Bob": 100}
+
+
+def test_a_win_is_announced_and_the_rest_of_the_hand_can_be_omitted(cribbage: Table) -> None:
+    assert put_down(cribbage, pegged_0="3")["bidding"] == "Ann wins: nothing more counts."
+    assert "Ann wins: nothing more counts." in words(cribbage.phone.get(cribbage.url).text)
+    cribbage.write({"pegged": {"Ann": 3}})
+    assert cribbage.state.winners == ("Ann",)
+
+
+def test_an_undone_peg_no_longer_counts(cribbage: Table) -> None:
+    put_down(cribbage, pegged_0="2", pegged_1="4")
+    assert put_down(cribbage, cleared="pegged.1")["board"] == [["120", "+2 so far"], ["100", "+100"]]
+    assert put_down(cribbage, cleared="pegged.0", heels="1")["board"] == [["118", "+118"], ["102", "+2 so far"]]
+    assert put_down(cribbage, cleared="heels")["board"] == [["118", "+118"], ["100", "+100"]]
+    assert words(cribbage.phone.get(cribbage.url).text).count("so far") == 0

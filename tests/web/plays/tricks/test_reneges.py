@@ -1,0 +1,74 @@
+"""Reneges on the pages: found by a card, put on the sheet, and taken to the referee."""
+
+import re
+from html import unescape
+
+from tests.web.phones import Club
+from tests.web.plays.tricks.cards import Cards, words
+
+
+def test_a_renege_is_reported_by_the_card_that_proves_it(club: Club) -> None:
+    cards = Cards(club)
+    cards.play("red-7", "blue-3", "yellow-3", "yellow-9")
+    assert "reneged" not in words(cards.page())
+    cards.play("red-2")
+    page = cards.page()
+    told = "Ann reneged in trick 1: Bob led the red 7, Ann played the blue 3, and in trick 3 shows the red 2."
+    assert told in words(page)
+    assert f'data-announce="{told}' in page
+    cards.play("red-8")
+    later = cards.page()
+    assert told in words(later)
+    assert f'data-announce="{told}' not in later, "it was said once"
+
+
+def test_a_renege_can_be_put_on_the_sheet_and_links_to_its_verdict(club: Club) -> None:
+    cards = Cards(club)
+    cards.play("red-7", "blue-3", "yellow-3", "yellow-9", "red-2")
+    page = cards.page()
+    assert re.search(r'name="player" value="Ann">\s*<input type="hidden" name="points" value="-1"', page)
+    link = unescape(re.findall(r'href="([^"]+)">Show the verdict', page)[0])
+    verdict = cards.table.phone.get(link)
+    assert verdict.status_code == 200
+    assert "Ann loses 1 point and is out of the hand." in verdict.text
+    reason = unescape(re.findall(r'name="reason" value="([^"]+)"', page)[0])
+    answer = cards.table.post("/referee/put", {"player": "Ann", "points": "-1", "reason": reason, "where": "draft"})
+    assert answer.status_code == 303
+
+
+def test_a_renege_without_a_penalty_offers_no_correction(club: Club) -> None:
+    cards = Cards(club, "toepen", trump="", players=("Ann", "Bob", "Cyd"))
+    cards.play("10h", "9s", "Jh", "Qs", "7h")
+    page = cards.page()
+    assert "Cyd reneged in trick 1" in words(page)
+    assert "on the sheet" not in page
+    assert "Show the verdict" in page
+
+
+def test_a_player_who_reneged_can_be_taken_out_of_the_hand(club: Club) -> None:
+    cards = Cards(club, players=("Ann", "Bob", "Cyd"))
+    cards.play("red-7", "red-1", "blue-3", "yellow-3", "yellow-4", "yellow-9", "blue-1", "red-2", "red-4")
+    page = words(cards.page())
+    assert "Ann reneged in trick 1" not in page
+    cards.play("red-5")
+    page = words(cards.page())
+    assert "Ann reneged in trick 1: Bob led the red 7" in page
+    assert "Ann is out of the hand" in page
+    assert cards.act(do="leave", player="0").status_code == 303
+    after = words(cards.page())
+    assert "Ann reneged in trick 1" in after
+    assert "Ann is out of the hand" not in after
+
+
+def test_the_linked_verdict_invents_no_renege_after_a_trump_was_named(club: Club) -> None:
+    cards = Cards(club, options={"variation_cards": ["trump-twist"]})
+    # Under green the fire follows the green 9; under red, named later, it would not.
+    cards.play("green-9", "little-fire", "trump-twist")
+    cards.act(do="trump", trump="red", when="now")
+    cards.play("blue-5", "yellow-3", "green-1", "blue-8")
+    page = cards.page()
+    assert "Trump was different before. The verdict looks at the tricks from trick 2 on" in words(page)
+    link = unescape(re.findall(r'href="([^"]+)">Show the verdict', page)[0])
+    verdict = words(cards.table.phone.get(link).text)
+    assert "Bob loses 1 point" in verdict
+    assert "Ann had to" not in verdict

@@ -1,0 +1,59 @@
+"""A game without a known leader, in which a card can be played too early."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from companion.games import game_of
+from tests.hearts import hearts
+from tests.web.phones import Club, problems
+from tests.web.plays.tricks.cards import FOUR, Cards, words
+
+
+@pytest.fixture
+def hearts_club(club: Club, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
+    """Return a club in which Reversis has the tricks of Hearts."""
+    game_of("reversis")
+    monkeypatch.setattr("companion.games.reversis.scoring.GAME", hearts())
+    monkeypatch.setattr("companion.games.reversis.referee.SITUATIONS", hearts().situations)
+    game_of.cache_clear()
+    yield club
+    game_of.cache_clear()
+
+
+def test_an_unknown_leader_is_asked(hearts_club: Club) -> None:
+    cards = Cards(hearts_club, "reversis", trump="", players=FOUR)
+    page = cards.page()
+    assert "Who leads?" in words(page)
+    assert "Tap who, then the card" in words(page)
+    assert "Somebody else plays" not in words(page)
+    assert problems(cards.act(card="9c")).startswith("First say who leads.")
+    assert cards.act(card="9c", player="2").status_code == 303
+    assert cards.fallen == [[("Cyd", "9c")]]
+    assert "Dee plays" in words(cards.page())
+    assert cards.act(do="back").status_code == 303
+    assert "Who leads?" in words(cards.page())
+
+
+def test_a_card_played_too_early_is_reported_at_once_with_its_rule(hearts_club: Club) -> None:
+    cards = Cards(hearts_club, "reversis", trump="", players=FOUR)
+    assert cards.act(card="9h", player="0").status_code == 303
+    page = cards.page()
+    told = "Ann played 9♥ in trick 1: No heart is led before one has fallen."
+    assert told in words(page)
+    assert f'data-announce="{told}' in page
+    assert f"{cards.table.url}/rules#" in page.split("It is right only where", 1)[1].split("</div>", 1)[0]
+    cards.play("2h")
+    assert f'data-announce="{told}' not in cards.page(), "it was said once"
+    cards.play("3h", "4h", "2c")
+    assert f"{told} In trick 2 Ann shows 2♣." in words(cards.page())
+
+
+def test_the_question_what_may_be_played_knows_the_hand(hearts_club: Club) -> None:
+    cards = Cards(hearts_club, "reversis", trump="", players=FOUR)
+    assert cards.act(card="9c", player="0").status_code == 303
+    cards.play("2h", "3c", "4c")
+    page = cards.table.phone.get(f"{cards.table.url}/referee/legal").text
+    broken = re.findall(r'<input[^>]*name="broken"[^>]*>', page)
+    assert any("checked" in item for item in broken), broken

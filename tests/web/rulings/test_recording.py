@@ -1,0 +1,152 @@
+"""Recording a ruling: prefilled, or from a verdict of the referee."""
+
+import json
+import re
+from html import unescape
+
+from markupsafe import escape
+
+from companion.games import game_of
+from tests.web.forms.forms_of_pages import sent_by
+from tests.web.phones import Club, Table, problems
+from tests.web.rulings.book import FACTS, MARKUP, RANK, RENEGE, WISH, book, recorded
+
+# Recording.
+
+
+def test_a_ruling_without_a_question_of_the_referee_can_be_recorded(club: Club) -> None:
+    one = recorded(club, rule=[RANK, RENEGE], others="Zoe; max,\nAnn", situation="renege", decision="One.\r\nTwo.")
+    page = club.viewer.get(one).text
+    [ruled] = book(club)
+    assert (ruled.question, ruled.decision, ruled.basis) == ("Late?", "One.\nTwo.", "")
+    assert (ruled.rules, ruled.agreed_by, ruled.situation) == ((RANK, RENEGE), ("Ann", "Zoe", "max"), "renege")
+    assert (ruled.play_key, ruled.facts, ruled.told) == (None, None, ())
+    for told in ("Ruling 1", "Late?", "One.\nTwo.", "Raise the Stakes", "Decided by the table", "Who reneged?"):
+        assert told in page, told
+    for rule in (RANK, RENEGE):
+        assert f'/rules/raise-the-stakes#{rule.split("/")[1]}"' in page
+    assert "Ruling 1 is in the book." in club.scorer.get(one).text
+
+
+def test_the_same_tap_twice_is_one_ruling(club: Club) -> None:
+    first = club.scorer.post(f"{club.url}/rulings/new", WISH)
+    again = club.scorer.post(f"{club.url}/rulings/new", WISH)
+    assert first.headers["Location"] == again.headers["Location"]
+    assert len(book(club)) == 1
+
+
+def test_parameters_fill_in_the_page(club: Club, table: Table) -> None:
+    query = {
+        "play": table.key, "game": "rage", "situation": "renege", "decision": "Bob reneged.", "rule": [RENEGE, RANK],
+        "basis": "book", "round": "2", "facts": FACTS, "agreed": ["Cyd"],
+    }  # fmt: skip
+    answer = club.scorer.get(f"{club.url}/rulings/new", query_string=query)
+    assert answer.status_code == 200
+    form = sent_by(answer.text, "ruling")
+    assert form["rule"] == [RENEGE, RANK]
+    assert (form["situation"], form["basis"], form["round"], form["play"]) == (["renege"], ["book"], ["2"], [table.key])
+    assert form["agreed"] == ["Cyd"]
+    assert json.loads(form["facts"][0]) == json.loads(FACTS)
+    for told in ("Who reneged?", "Bob reneged.", "By the book", "Trick 1: Ann red 7, Bob blue 3; Trick 2: Ann blue 7"):
+        assert told in answer.text, told
+    answer = club.scorer.post(f"{club.url}/rulings/new", {**form, "question": "Who?", "decision": "Bob reneged."})
+    assert answer.status_code == 303, problems(answer)
+    [ruled] = book(club)
+    assert (ruled.game, ruled.play_key, ruled.round_number) == ("raise-the-stakes", table.key, 2)
+    assert (ruled.basis, ruled.rules, ruled.agreed_by) == ("book", (RENEGE, RANK), ("Cyd",))
+    assert ruled.facts == json.loads(FACTS)
+    assert ruled.told == (
+        ("Tricks", "Trick 1: Ann red 7, Bob blue 3; Trick 2: Ann blue 7, Bob red 3"), ("Trump", "green")
+    )  # fmt: skip
+    page = club.viewer.get(answer.headers["Location"]).text
+    assert "Trick 1: Ann red 7, Bob blue 3; Trick 2: Ann blue 7, Bob red 3" in page
+    assert f'href="{table.url}"' in page
+    assert "round 2" in page
+
+
+def test_the_players_of_the_play_can_be_tapped(club: Club, table: Table) -> None:
+    club.start("rage", ["Eve", "Fay"])
+    inside = club.scorer.get(f"{club.url}/rulings/new?play={table.key}").text
+    outside = club.scorer.get(f"{club.url}/rulings/new").text
+    chip = 'name="agreed" type="checkbox" value="{}"'
+    assert [chip.format(name) in inside for name in ("Ann", "Bob", "Cyd", "Eve")] == [True, True, True, False]
+    assert all(chip.format(name) in outside for name in ("Ann", "Bob", "Cyd", "Eve", "Fay"))
+
+
+def test_choosing_another_paragraph_or_game_keeps_what_was_typed(club: Club) -> None:
+    typed = {**WISH, "rule": [RANK], "situation": "renege", "others": "Zoe"}
+    more = club.scorer.post(f"{club.url}/rulings/new", {**typed, "more": "rule"})
+    assert more.status_code == 200
+    assert sent_by(more.text, "ruling")["rule"] == [RANK]
+    other = club.scorer.post(f"{club.url}/rulings/new", {**typed, "more": "game", "game": "rage"})
+    form = sent_by(other.text, "ruling")
+    assert (form["game"], form["others"]) == (["rage"], ["Zoe"])
+    assert "rule" not in form, "the paragraphs of the other game are gone"
+    assert "rage/scoring.zero-bid" in other.text
+    assert "Late?" in other.text
+    assert "Forgotten." in other.text
+    assert book(club) == []
+
+
+def test_a_game_without_a_referee_has_rulings_too(club: Club) -> None:
+    without = next(slug for slug in ("any-other-game", "razz", "brag") if not game_of(slug).situations)
+    assert club.scorer.get(f"{club.url}/rulings/new?game={without}").status_code == 200
+    recorded(club, game=without)
+    assert book(club)[0].game == without
+
+
+def test_typed_values_stay(club: Club, table: Table) -> None:
+    sent = {
+        "question": MARKUP, "decision": f"\n{MARKUP}\nEnd", "others": MARKUP, "agreed": ["Ann"], "rule": [RANK],
+        "situation": "renege", "round": "99x", "play": table.key, "facts": FACTS, "basis": "house",
+    }  # fmt: skip
+    answer = club.scorer.post(f"{club.url}/rulings/new", sent)
+    assert answer.status_code == 422
+    form = sent_by(answer.text, "ruling")
+    for name in ("others", "round", "play", "facts", "basis", "situation"):
+        assert form[name] == [sent[name]], name
+    assert (form["agreed"], form["rule"]) == (["Ann"], [RANK])
+    assert answer.text.count(str(escape(MARKUP))) >= 3
+    assert "<script>alert" not in answer.text
+
+
+def test_markup_is_displayed_as_text_and_long_words_whole(club: Club, table: Table) -> None:
+    one = recorded(club, question=MARKUP, decision="x" * 1000, others="<b>Zoe</b>", play=table.key)
+    assert club.scorer.post(f"{one}/withdraw", {"reason": MARKUP}).status_code == 303
+    for address in (one, f"{club.url}/rulings?withdrawn=1"):
+        page = club.viewer.get(address).text
+        assert str(escape(MARKUP)) in page
+        assert "<script>alert" not in page
+        assert "<b>Zoe" not in page
+        assert "x" * 1000 in page
+
+
+# From a verdict of the referee.
+
+
+def test_a_verdict_is_recorded_and_comes_first_the_next_time(club: Club, table: Table) -> None:
+    asked = f"{table.url}/referee/renege"
+    facts = {"tricks": "Ann red-7, Bob blue-3\nAnn blue-7, Bob red-3", "trump": "green", "ask": "1"}
+    verdict = club.scorer.get(asked, query_string=facts)
+    assert verdict.status_code == 200, problems(verdict)
+    assert "Ruled here before" not in verdict.text
+    [link] = set(re.findall(r'href="([^"]*/rulings/new\?[^"]*)"', verdict.text))
+    page = club.scorer.get(unescape(link))
+    assert page.status_code == 200
+    form = sent_by(page.text, "ruling")
+    typed = {"question": "Who reneged?", "decision": "Bob did, and pays.", "agreed": ["Ann", "Bob"]}
+    answer = club.scorer.post(f"{club.url}/rulings/new", {**form, **typed})
+    assert answer.status_code == 303, problems(answer)
+    [ruled] = book(club)
+    assert (ruled.situation, ruled.play_key, ruled.round_number) == ("renege", table.key, 2)
+    assert ruled.rules
+    assert ruled.basis == "", "the table decided otherwise"
+    page = club.viewer.get(answer.headers["Location"]).text
+    assert "Decided by the table." in page
+    assert "By the book" not in page
+    kept = {**form, **typed, "decision": form["verdict"], "client_id": "as it is"}
+    assert club.scorer.post(f"{club.url}/rulings/new", kept).status_code == 303
+    assert book(club)[0].basis == "book"
+    assert ruled.told[0] == ("Tricks", "Trick 1: Ann red 7, Bob blue 3; Trick 2: Ann blue 7, Bob red 3")
+    again = club.viewer.get(asked).text
+    assert again.index("Ruled here before") < again.index("Bob did, and pays.") < again.index('id="entry"')
