@@ -1,10 +1,9 @@
 // Drafts: what is entered of the coming round is sent as it is tapped, so that every phone at the table sees it.
 
-import { $, $$, the } from "../support/dom.js";
+import { $, $$, fetchInTime, the } from "../support/dom.js";
 import { setText } from "../support/elements.js";
 import { grouped } from "../support/forms.js";
 import { untilReleased } from "../support/pointer.js";
-import { fetchInTime } from "../support/requests.js";
 import { state } from "../support/state.js";
 import { dropTyped, typedValues } from "../entry/typed.js";
 

@@ -1,9 +1,8 @@
 // Polling: this page shows what other phones change; while somebody types in it, it only says what has changed.
 
-import { $ } from "../support/dom.js";
+import { $, fetchInTime } from "../support/dom.js";
 import { make, quietButton } from "../support/elements.js";
 import { untilReleased } from "../support/pointer.js";
-import { fetchInTime } from "../support/requests.js";
 import { state } from "../support/state.js";
 import { pad } from "../entry/pad.js";
 import { draft } from "./drafts.js";

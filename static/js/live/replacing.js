@@ -1,10 +1,9 @@
 // Replacing this page with a newer one from the server, without a reload.
 
-import { $, $$, ancestor, announce, parsePage, the } from "../support/dom.js";
+import { $, $$, ancestor, announce, fetchInTime, parsePage, the } from "../support/dom.js";
 import { setText } from "../support/elements.js";
 import { isOfThisVersion, loadFiles, loadFolded, noteFolded, removeDoneFromUrl, setUpPage } from "../support/page.js";
 import { ignoreDoubleTap } from "../support/pointer.js";
-import { fetchInTime } from "../support/requests.js";
 import { speakState } from "../support/speech.js";
 import { state } from "../support/state.js";
 import { goToFirstProblem } from "../entry/moving.js";

@@ -1,8 +1,7 @@
 // Registering the service worker, which stores pages for phones without a network if the browser allows it (over https or
 // on localhost). Sheets load this module only if they are stored ones; see static/worker/worker.js.
 
-import { $, $$ } from "../support/dom.js";
-import { fetchInTime } from "../support/requests.js";
+import { $, $$, fetchInTime } from "../support/dom.js";
 
 const TRY_AGAIN = 4000; // milliseconds
 

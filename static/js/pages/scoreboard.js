@@ -1,8 +1,7 @@
 // The scoreboard: polls the play and shows it again when it has changed.
 
 import { stayAwake } from "../support/awake.js";
-import { $, announce, parsePage, the } from "../support/dom.js";
-import { fetchInTime } from "../support/requests.js";
+import { $, announce, fetchInTime, parsePage, the } from "../support/dom.js";
 
 const TRIES = 3; // without an answer, before the scoreboard says so
 

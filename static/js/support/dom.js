@@ -1,4 +1,6 @@
-// Elements of the page, and the storage of the phone.
+// Elements of the page, the storage of the phone, and requests.
+
+const TIME_LIMIT = 20000; // milliseconds
 
 /**
  * Return the first element of a selector, or null.
@@ -71,6 +73,17 @@ export const storage = {
   drop(key) { try { localStorage.removeItem(key); } catch { /* forbidden: go on */ } },
   keys() { try { return Object.keys(localStorage); } catch { return []; } },
 };
+
+/**
+ * Request an address, and give up after a while: on a network that is lost, a request can hang for minutes.
+ * @param {string} address
+ * @param {RequestInit} options
+ */
+export function fetchInTime(address, options = {}) {
+  const request = new AbortController();
+  setTimeout(() => request.abort(), TIME_LIMIT);
+  return fetch(address, { ...options, signal: request.signal });
+}
 
 /**
  * Announce a text to screen readers.

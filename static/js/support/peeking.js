@@ -1,10 +1,9 @@
 // Links with `data-peek`, such as those to a round and to an invitation: their page opens in a dialog.
 // `live/live.js` sends the forms in it.
 
-import { $, parsePage, the } from "./dom.js";
+import { $, fetchInTime, parsePage, the } from "./dom.js";
 import { make, quietButton } from "./elements.js";
 import { loadFiles } from "./page.js";
-import { fetchInTime } from "./requests.js";
 import { showLocalTimes } from "./times.js";
 
 /** The tap whose page is opened: not those before it, while the network is slow. */
