@@ -19,6 +19,7 @@ from companion.settings import (
 )
 from companion.store.access import recovery
 from companion.store.access.codes import key_mark
+from companion.store.club.club_list import number_of_clubs
 from companion.store.database.runtime import runtime
 
 
@@ -32,7 +33,7 @@ def load_key(settings: Settings) -> None:
     :raises KeyLostError: there are clubs and their key is missing or another one, or the database belongs to another
         folder.
     """
-    clubs, path = recovery.number_of_clubs(), settings.instance / KEY_FILE
+    clubs, path = number_of_clubs(), settings.instance / KEY_FILE
     own = f"{PREFIX}SECRET_KEY" if settings.secret_key else path
     database = "the database" if settings.database_url else settings.instance / DATABASE
     if clubs and stored_key(settings) is None:

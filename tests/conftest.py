@@ -55,7 +55,6 @@ SLOW = (
     "store/migrations",
     "store/nights",
     "store/plays/test_details.py",
-    "store/plays/test_nights.py",
     "store/plays/test_seat_corrections.py",
     "web/access/test_devices.py",
     "web/access/test_joining.py",

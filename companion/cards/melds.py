@@ -34,11 +34,6 @@ def at_most(number: int) -> MostWild:
     return lambda length: number
 
 
-def half_wild(length: int) -> int:
-    """Return half the length: for melds that may not have more wild cards than others."""
-    return length // 2
-
-
 class LaidCard(NamedTuple):
     """A card as it counts in a meld."""
 

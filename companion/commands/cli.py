@@ -273,6 +273,7 @@ def import_command(file: Path, instance: str | None) -> None:
     from companion.exports.open_upload import UnreadableFileError
     from companion.store.access import recovery
     from companion.store.club import operators
+    from companion.store.club.club_list import club_by_key
     from companion.store.files import importing
 
     with open_app(instance) as settings, file.open("rb") as content:
@@ -283,7 +284,7 @@ def import_command(file: Path, instance: str | None) -> None:
                 key = importing.import_club(checked, None, done)
         except UnreadableFileError as fault:
             raise CommandRefused(f"{file}: {fault} Nothing was changed.") from None
-        club = recovery.club_by_key(key)
+        club = club_by_key(key)
         token = recovery.new_recovery_link(club.id)
         operators.record("import", club.id)
     say(f"Imported {club_name(club)} with {counted(club.plays, 'game')}.")

@@ -14,7 +14,7 @@ from companion.settings import DATABASE, Settings, SettingsError, load_settings
 if TYPE_CHECKING:
     from flask import Flask
 
-    from companion.store.access.recovery import ClubInfo
+    from companion.store.club.club_list import ClubInfo
 
 instance_option = click.option("--instance", metavar="DIR", help="Folder of the database, the key and the settings.")
 club_option = click.option(
@@ -82,7 +82,7 @@ def open_club(instance: str | None, wish: str | None, without_database: str = ""
 
     ``without_database``: if given, a missing database is not created, and this text ends the message about it.
     """
-    from companion.store.access import recovery
+    from companion.store.club.club_list import clubs
     from companion.store.database import engine
 
     with open_store(instance, migrated=False):
@@ -90,7 +90,7 @@ def open_club(instance: str | None, wish: str | None, without_database: str = ""
         if without_database and file is not None and not file.exists():
             raise CommandRefused(f"There is no database at {file} yet, so {without_database}.")
         engine.upgrade_database()
-        yield find_club(recovery.clubs(), wish)
+        yield find_club(clubs(), wish)
 
 
 def check_folder_of(file: Path) -> None:

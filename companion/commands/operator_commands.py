@@ -20,7 +20,7 @@ from companion.commands.terminal import (
 from companion.core.words import counted
 
 if TYPE_CHECKING:
-    from companion.store.access.recovery import ClubInfo
+    from companion.store.club.club_list import ClubInfo
     from companion.store.club.quota import ClubSize
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -119,11 +119,10 @@ def invite(instance: str | None) -> None:
 @instance_option
 def clubs(instance: str | None) -> None:
     """List all clubs: number, name, games, last change, size, and whether they are blocked or will be removed."""
-    from companion.store.access import recovery
-    from companion.store.club import quota
+    from companion.store.club import club_list, quota
 
     with open_store(instance):
-        found, sizes = recovery.clubs(), quota.sizes()
+        found, sizes = club_list.clubs(), quota.sizes()
         for club in found:
             say(f"{club.id}. {club_description(club)}{_size_text(sizes.get(club.id))}{_status_text(club)}")
     if not found:

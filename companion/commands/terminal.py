@@ -21,7 +21,7 @@ from companion.core.words import counted, listed, quoted
 from companion.settings import DATABASE, KEY_FILE, Settings, SettingsError
 
 if TYPE_CHECKING:
-    from companion.store.access.recovery import ClubInfo
+    from companion.store.club.club_list import ClubInfo
 
 REFUSED = 1
 """The exit code of a command that cannot be carried out."""

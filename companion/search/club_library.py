@@ -2,7 +2,6 @@
 
 import sqlite3
 from collections.abc import Mapping, Sequence, Set
-from copy import copy
 from dataclasses import replace
 from threading import Lock
 
@@ -28,68 +27,35 @@ class ClubLibrary(Library):
         self._texts = {one.id: one for one in self._paragraphs}
         """The paragraphs of the rules, by id."""
 
-        self._lexicon = library._lexicon.with_texts(())
+        clean = [replace(one, text=_without_marks(one.text), more=_without_marks(one.more)) for one in documents]
+        self._documents = dict(enumerate(dict.fromkeys(clean), len(self._paragraphs)))
+        """The documents by number."""
+
+        self._lexicon = library._lexicon.with_texts(text for one in clean for text in (one.title, one.text, one.more))
+        self._document_ranking = Ranking(library._ranking)
+        """The ranking of the documents, with the rarity of words in the rules."""
+
+        for number, one in self._documents.items():
+            self._add_to_ranking(number, one)
         self._lock = Lock()
         self._index = sqlite3.connect(":memory:", check_same_thread=False)
         with library._lock:
             library._index.backup(self._index)
-        self._adding = Lock()
-        """Held while documents are added."""
+        self._index_texts((number, one.text) for number, one in self._documents.items())
+        self._index.commit()
 
-        self._document_ranking = Ranking(library._ranking)
-        """The ranking of the documents, with the rarity of words in the rules."""
-
-        self._rows: dict[Document, int] = {}
-        """Indexed document to its number; shared by all libraries of the club."""
-
-        self._numbered: dict[Document, tuple[int, Document]] = {}
-        """Every document ever given, with its number and its cleaned form; shared as well."""
-
-        self._documents = self._number_documents(documents)
-
-    def with_documents(self, documents: Sequence[Document]) -> "ClubLibrary":
-        """Return a library with exactly these documents, on the same index; only new ones are indexed."""
-        other = copy(self)
-        other._documents = other._number_documents(documents)
-        return other
-
-    @property
-    def unused_documents(self) -> int:
-        """How many documents are in the index but not in this library."""
-        return len(self._rows) - len(self._documents)
-
-    def _number_documents(self, documents: Sequence[Document]) -> dict[int, Document]:
-        """Return the documents, cleaned, by their numbers in the index, after adding new ones to it."""
-        with self._adding:
-            new = [one for one in documents if one not in self._numbered]
-            clean = [replace(one, text=_without_marks(one.text), more=_without_marks(one.more)) for one in new]
-            self._index_documents([one for one in map(_without_state, clean) if one not in self._rows])
-            numbers = [self._rows[_without_state(one)] for one in clean]
-            self._numbered |= dict(zip(new, zip(numbers, clean, strict=True), strict=True))
-            return dict(self._numbered[one] for one in documents)
-
-    def _index_documents(self, documents: Sequence[Document]) -> None:
-        """Add new documents to the index."""
-        if not documents:
-            return
-        self._lexicon.add_texts(text for one in documents for text in (one.title, one.text, one.more))
-        first = len(self._paragraphs) + len(self._rows)
-        rows = {one: number for number, one in enumerate(dict.fromkeys(documents), first)}
-        for one, number in rows.items():
-            about = self._paragraphs_about(one)
-            others = (one.title, one.more, *(paragraph.text for paragraph in about))
-            headings = dict.fromkeys(map(heading_of, about))
-            self._document_ranking.add_paragraph(number, self._weighted_parts(headings, one.text, others, one.slug))
-            question, _, answer = one.text.partition("\n")
-            phrases = [question] if answer else []
-            phrases += [phrase for each in about for phrase in self._phrases_of(each)]
-            self._document_ranking.add_phrases(
-                number, [self._tokens_of(words_of(phrase), one.slug) for phrase in phrases]
-            )
-        with self._lock:
-            self._index_texts((number, one.text) for one, number in rows.items())
-            self._index.commit()
-        self._rows |= rows
+    def _add_to_ranking(self, number: int, document: Document) -> None:
+        """Add a document to the ranking."""
+        about = self._paragraphs_about(document)
+        others = (document.title, document.more, *(paragraph.text for paragraph in about))
+        headings = dict.fromkeys(map(heading_of, about))
+        parts = self._weighted_parts(headings, document.text, others, document.slug)
+        self._document_ranking.add_paragraph(number, parts)
+        question, _, answer = document.text.partition("\n")
+        phrases = [question] if answer else []
+        phrases += [phrase for each in about for phrase in self._phrases_of(each)]
+        tokens = [self._tokens_of(words_of(phrase), document.slug) for phrase in phrases]
+        self._document_ranking.add_phrases(number, tokens)
 
     def _paragraphs_about(self, document: Document) -> list[Paragraph]:
         """Return the paragraphs of the rules that a document is about; they decide in which sections it is found."""
@@ -109,10 +75,10 @@ class ClubLibrary(Library):
             number
             for number, fit in fits.items()
             if fit >= WORTH_SHOWING * best
-            and scope.first in ("", self._document(number).slug)
-            and not self._document(number).is_past
+            and scope.first in ("", self._documents[number].slug)
+            and not self._documents[number].is_past
         ]
-        last = sorted((number for number in fits if number not in first), key=lambda one: self._document(one).is_past)
+        last = sorted((number for number in fits if number not in first), key=lambda one: self._documents[one].is_past)
         marked = self._marked(reading.terms, list(fits))
         own = [
             (heading, tuple(self._club_hit(number, marked) for number in numbers))
@@ -141,19 +107,10 @@ class ClubLibrary(Library):
         weight, found = super()._weight_and_texts(term)
         return weight, found | self._document_ranking.texts_with_any(self._tokens_of_term(term))
 
-    def _document(self, number: int) -> Document:
-        """Return the club's document with this number in the index."""
-        return self._documents[number]
-
     def _club_hit(self, number: int, marked: Mapping[int, str]) -> ClubHit:
         """Return a club's document as a hit. ``marked``: texts with marked words, by number."""
-        document = self._document(number)
+        document = self._documents[number]
         return ClubHit(document, self._game_name(document.slug), tuple(split_marked(marked.get(number, document.text))))
-
-
-def _without_state(document: Document) -> Document:
-    """Return a document without its state, which is not searched."""
-    return replace(document, state="", is_past=False)
 
 
 def _without_marks(text: str) -> str:

@@ -166,17 +166,13 @@ class Lexicon:
         wider._stems = self._stems.copy()
         wider._near = self._near.copy()
         wider._single = self._single.copy()
-        wider.add_texts(texts)
-        return wider
-
-    def add_texts(self, texts: Iterable[str]) -> None:
-        """Add the words of these texts; searches that run meanwhile may or may not see them."""
         more = Counter(word for text in texts for word in words_of(text))
         new = [word for word in more if word not in self._used]
-        self._stem_of |= dict(zip(new, self._stemmed(new), strict=True))
-        self._stems.update(self._stem_of[word] for word in new)
-        self._used.update(more)
-        self._add_to_corrections(new)
+        wider._stem_of |= dict(zip(new, self._stemmed(new), strict=True))
+        wider._stems.update(wider._stem_of[word] for word in new)
+        wider._used.update(more)
+        wider._add_to_corrections(new)
+        return wider
 
     def stem(self, word: str) -> str:
         """Return the stem of a word, which is the same for all its forms."""

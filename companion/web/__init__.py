@@ -66,7 +66,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,
         WTF_CSRF_SSL_STRICT=False,
         COMPRESS_ALGORITHM=["gzip"],
-        COMPRESS_LEVEL=6,
+        COMPRESS_LEVEL=7,
         COMPANION=settings,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

@@ -101,8 +101,6 @@ interface Letters {
   /** How many letters there may be, and the answer that so many letters give to the field `tells`. */
   sizes: [length: number, answer: string | number | null][];
   tells: string;
-  /** What separates the letters. */
-  between: string;
 }
 
 /** The columns of bets: who bets, the chips, and the order of letters that is bet on. As the page's `data-layout` has them. */

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.commands.demo import fill_demo
 from companion.settings import load_settings
-from companion.store.access.recovery import club_by_key
+from companion.store.club.club_list import club_by_key
 from companion.store.database.base import db
 from companion.store.files.exporting import export_club
 from companion.store.files.importing import check_file, import_club

@@ -6,7 +6,7 @@ from typing import Any
 from companion.cards.notation import pretty
 from companion.core.entry.fields import Field
 from companion.web.forms.faults import is_asked
-from companion.web.forms.fields import field_class_for, kinds_of_rows
+from companion.web.forms.fields import field_class_for
 from tests.browser.phone import Phone
 
 
@@ -84,7 +84,7 @@ def _text(phone: Phone, item: Field, name: str, value: Any) -> None:
         phone.type(name, value)
         return
     signs = dict(item.hints.letters.letters)
-    for letter in value.upper().split(item.hints.letters.between):
+    for letter in value.upper().split("/"):
         if letter not in phone.page.locator(f"input[name='{name}']").input_value():
             phone.tap(f".field:has(> input[name='{name}']) .chip-button:has-text('{signs[letter]}')")
 
@@ -126,14 +126,14 @@ def _rows(phone: Phone, item: Field, name: str, value: Any) -> None:
         return
     by = [column for column in item.columns if column.asking.in_one_with == item.columns[0].key]
     for number, row in enumerate(value):
-        kind = f"[data-kind='{row[item.columns[0].key]}']" if kinds_of_rows(item) else "[data-add]"
+        kind = f"[data-kind='{row[item.columns[0].key]}']" if len(item.hints.sentences) > 1 else "[data-add]"
         if by and phone.page.locator(f"{kind}[data-whose]").count():
             kind += f"[data-whose='{sent(by[0], row[by[0].key])}']"
         editor = phone.page.locator(f"[data-rows='{name}'] [data-row='{number}']")
         if not editor.is_visible():  # a row may have gone on to the next by itself
             phone.tap(f"[data-rows='{name}'] {kind}")
         told = {column.hints.letters.tells for column in item.columns if column.hints.letters}
-        follows = {item.columns[0].key, *(one.key for one in by)} if kinds_of_rows(item) else told
+        follows = {item.columns[0].key, *(one.key for one in by)} if len(item.hints.sentences) > 1 else told
         columns = tuple(column for column in item.columns if column.key not in follows)
         _parts(phone, item.of(columns=columns), f"{name}.{number}", row)
         done = editor.locator("button:text-is('Done')")

@@ -191,10 +191,14 @@ class Phone:
         if spot.count():
             spot.click()
 
+    def open_from_sheet(self, title: str) -> None:
+        """Open a page that a sheet opens in a dialog."""
+        self.press(self.page.locator("a.opener", has_text=title))
+        expect(self.page.locator(".peek")).to_be_visible()
+
     def open_more(self, title: str = "") -> None:
         """Open More on a sheet, and what is folded there under a title."""
-        self.press(self.page.locator("#more"))
-        expect(self.page.locator(".peek")).to_be_visible()
+        self.open_from_sheet("More")
         if title:
             self.page.locator(".peek summary", has_text=title).click()
 

@@ -55,7 +55,7 @@ def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]
         phone.start_play(game, ("Ann", "Bartholomäus der Lange", "Cyd", "Dee"))
         pages.append(phone.page.url)
     samba = pages[-3]
-    pages[-5:-5] = [samba + path for path in ("/about", "/more", "/setup", "/totals")]
+    pages[-5:-5] = [samba + path for path in ("/about", "/more", "/players", "/setup", "/totals")]
     yield phone, pages
     phone.context.close()
 

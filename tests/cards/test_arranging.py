@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from companion.cards.arranging import LaidOff, arrange
-from companion.cards.melds import ACE_LOW, MeldRules, RunRules, SetRules, half_wild
+from companion.cards.melds import ACE_LOW, MeldRules, RunRules, SetRules
 from companion.cards.notation import rank_of
 
 RULES = MeldRules(
-    sets=SetRules(most=4, most_wild=half_wild, suits_differ=True),
-    runs=RunRules(line=ACE_LOW, most_wild=half_wild, apart=True),
+    sets=SetRules(most=4, most_wild=lambda length: length // 2, suits_differ=True),
+    runs=RunRules(line=ACE_LOW, most_wild=lambda length: length // 2, apart=True),
     is_wild=lambda card: rank_of(card) in ("Jk", "2"),
     as_itself=True,
 )

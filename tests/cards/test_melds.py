@@ -16,7 +16,6 @@ from companion.cards.melds import (
     RunRules,
     SetRules,
     at_most,
-    half_wild,
 )
 from companion.cards.notation import JOKER, RANKS, SUITS, rank_of
 from tests.laws.strategies import few
@@ -39,8 +38,8 @@ ONE_WILD = MeldRules(
 """One wild card in each meld; an ace is high or low; a 2 in its own place is natural."""
 
 HALF_WILD = MeldRules(
-    sets=SetRules(most=4, most_wild=half_wild, suits_differ=True),
-    runs=RunRules(line=ACE_LOW, most_wild=half_wild, apart=True),
+    sets=SetRules(most=4, most_wild=lambda length: length // 2, suits_differ=True),
+    runs=RunRules(line=ACE_LOW, most_wild=lambda length: length // 2, apart=True),
     is_wild=_joker_2_or_3,
     as_itself=True,
 )

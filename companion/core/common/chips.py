@@ -205,11 +205,6 @@ def pot_lines(entry: Record, paid_rule: str, pot_rule: str) -> tuple[Line, ...]:
     )
 
 
-def most_to_win(paid: Mapping[str, int], own: int) -> int:
-    """Return the most that players who paid up to ``own`` can win together: so much from each player."""
-    return sum(min(chips, own) for chips in paid.values())
-
-
 def divide_pots(paid: Mapping[str, int], winners: Iterable[str]) -> list[dict[str, Any]]:
     """Return the rows of the pots of a random round: each winner in turn takes what they could match.
 

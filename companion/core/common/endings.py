@@ -1,6 +1,6 @@
 """Endings that many games share. Helpers to call."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -94,11 +94,6 @@ def players_out_progress(players: Sequence[str], out: Sequence[str]) -> Progress
     """Return the progress of a play that ends when all but one are out: ``Bob out, 3 still in``."""
     still = len(players) - len(out)
     return Progress(len(out), len(players) - 1, f"{listed(out)} out, {still} still in" if out else "nobody out yet")
-
-
-def distinct_names(items: Iterable[str | None]) -> tuple[str, ...]:
-    """Return the names among the items, each once, in the order of their first occurrence."""
-    return tuple(dict.fromkeys(item for item in items if item is not None))
 
 
 # Endings that games share.

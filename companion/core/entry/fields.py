@@ -138,9 +138,6 @@ class Letters:
     tells: str = ""
     """The neighbouring field whose value follows from the number of letters; empty if there is none."""
 
-    between: str = "/"
-    """What separates the letters."""
-
 
 @dataclass(frozen=True, slots=True)
 class Shares:

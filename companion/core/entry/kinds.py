@@ -125,8 +125,8 @@ def _letters_text(field: Field, value: Any) -> str:
     made_of = field.hints.letters
     if made_of is None:
         return str(value)
-    signs, between = dict(made_of.letters), made_of.between
-    return between.join(signs.get(part.strip().upper(), part) for part in str(value).split(between))
+    signs = dict(made_of.letters)
+    return "/".join(signs.get(part.strip().upper(), part) for part in str(value).split("/"))
 
 
 def _text_schema(_field: Field, _with_bounds: bool, _columns: SchemaOfColumns) -> Schema:
@@ -173,6 +173,16 @@ def _read_list(reader: Reader, field: Field, value: list[Any], who: str | None) 
     return tuple(found)
 
 
+_ZERO = re.compile(r"\b0: ([^;.]+)")
+"""What the help of a number says about 0: “0: until the table stops”."""
+
+
+def _number_text(field: Field, value: Any) -> str:
+    """Return a number in words: 0 as the help explains it."""
+    zero = _ZERO.search(field.help) if type(value) is int and value == 0 else None
+    return zero[1] if zero else figure(value) if type(value) is int else str(value)
+
+
 def _rows_text(field: Field, value: Any) -> str:
     """List rows, each as a sentence; those of a trick as played cards: ``Ann 10♥, Bob 7♥``."""
     text, between = (_play_text, ", ") if is_trick(field) else (row_text, "; ")
@@ -216,7 +226,7 @@ def _items(value: Any) -> Sequence[Any]:
 # The table.
 
 _NUMBER = Kind(
-    read=read_number, text=lambda _, value: figure(value) if type(value) is int else str(value), empty=0,
+    read=read_number, text=_number_text, empty=0,
     schema=lambda field, with_bounds, _: {"type": "integer", **(_bounds(field) if with_bounds else {"minimum": 0})},
     is_number=True, extremes=lambda field: [end for end in (field.bounds.least, field.bounds.most) if end is not None],
 )  # fmt: skip

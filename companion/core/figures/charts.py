@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from math import ceil, floor, log10
 
 from companion.core.figures.initials import initials
@@ -135,11 +135,12 @@ def line_chart(
     letters = initials(list(series))
     ends = spread_labels([y(line[-1]) for line in series.values()], GAP, TOP, bottom - 6)
     for number, (name, line, end, initial) in enumerate(zip(series, series.values(), ends, letters, strict=True)):
-        path = "L".join(f"{x(step)} {y(value)}" for step, value in enumerate(line))
+        points = [(x(step), y(value)) for step, value in enumerate(line)]
+        path = "".join(f"l{to[0] - start[0]} {to[1] - start[1]}" for start, to in pairwise(points))
         total = figure(line[-1])
         shown = _label(name, total, WIDTH - right - INITIAL - 14)
         drawn.append(
-            f'<g class="{_style(number)}"><path d="M{path}"/>'
+            f'<g class="{_style(number)}"><path d="M{x(0)} {y(line[0])}{path}"/>'
             f'<path class="lead" d="M{x(steps)} {y(line[-1])}L{right + 9} {end:.0f}"/>'
             f'<circle r="9.5" cx="{right + 17}" cy="{end:.0f}"/>'
             f'<text class="initial" {_MIDDLE} text-anchor="middle" x="{right + 17}" y="{end:.0f}">'

@@ -1,10 +1,10 @@
 """Checks of a ruling before it is recorded: the question, the decision, and who agreed."""
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
-from companion.core.entry.names import name_fault
+from companion.core.entry.names import can_be_shown, name_fault
 from companion.core.entry.problems import Problem, refuse
 from companion.core.game.game import Game
 from companion.core.rules.rules import COMMON_RULES
@@ -18,7 +18,7 @@ MOST_RULES = 6
 
 MOST_AGREED = 12
 MOST_FACTS = 16 * 1024
-"""The most bytes of JSON that the facts of a ruling can have."""
+"""The most letters that the facts of a ruling can have."""
 
 BASES = ("", "book", "house", "open")
 """What a decision can rest on: the table alone (empty), or the basis of the referee's verdict."""
@@ -45,13 +45,11 @@ def subject_faults(game: Game[Any], situation: str, rules: Sequence[str]) -> Ite
     yield from refuse("rules", f"A ruling is about at most {MOST_RULES} paragraphs.", when=len(set(rules)) > MOST_RULES)
 
 
-def facts_faults(situation: str, facts: Mapping[str, Any] | None) -> Iterator[Problem]:
-    """Yield a problem for facts without a question, or for far too many facts."""
-    if not facts:
-        return
-    if not situation:
-        yield Problem("facts", "Choose the referee's question to which the facts belong, or leave them out.")
-    yield from refuse("facts", "That is far more than a question needs.", when=len(json.dumps(facts)) > MOST_FACTS)
+def facts_faults(told: Iterable[Sequence[str]]) -> Iterator[Problem]:
+    """Yield a problem for facts that cannot be shown, or for far too many facts. ``told``: label and text of each."""
+    text = " ".join(chain.from_iterable(told))
+    yield from refuse("facts", "The facts have letters that cannot be shown.", when=not can_be_shown(text))
+    yield from refuse("facts", "That is far more than a question needs.", when=len(text) > MOST_FACTS)
 
 
 def name_faults(names: Sequence[str]) -> Iterator[Problem]:

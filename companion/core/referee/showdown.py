@@ -1,4 +1,4 @@
-"""Showdowns: comparing hands, explaining who is best, and sharing a pot.
+"""Showdowns: comparing hands, and explaining who is best.
 
 A hand is a list of measures; each is compared only if all before it are equal. The winner and the sentence that
 explains it follow from the same list.
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from companion.cards.decks import Deck
 from companion.cards.notation import RANKS
-from companion.cards.poker import KINDS, HandRank, kind_text, low_sort_key, rank_five, rank_groups, rank_three
+from companion.cards.poker import KINDS, HandRank, kind_text, rank_five, rank_groups, rank_three
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Cards, Key, PerName
 from companion.core.entry.problems import Problem
@@ -165,26 +165,6 @@ def three_card_hand(cards: Cards) -> ShownHand:
     return _shown_hand(cards, ranked, groups_text(ranked.kind, ranked.ranks))
 
 
-LOW_KINDS = {
-    (1, False): "no pair", (2, False): "one pair", (2, True): "two pair",
-    (3, False): "three of a kind", (3, True): "a full house", (4, False): "four of a kind",
-}  # fmt: skip
-"""Kinds of hands for a lowball game, best first: by the size of the largest group of a rank, and whether there is
-another group."""
-
-
-def low_hand(cards: Iterable[str]) -> ShownHand:
-    """Rank up to five cards for the lowest hand: aces are low, straights and flushes do not count.
-
-    Its name is its ranks, groups first: ``3-3-2-2-7``.
-    """
-    counts, ranks = low_sort_key(cards)
-    kind = counts[0], len(counts) > 1 and counts[1] > 1
-    name = "-".join(dashed_text([rank] * count) for count, rank in zip(counts, ranks, strict=True))
-    measure = Measure(-tuple(LOW_KINDS).index(kind), LOW_KINDS[kind])
-    return ShownHand(name, name, (measure, *rank_measures(counts, ranks, -1)), low=True)
-
-
 # Who wins, and why.
 
 
@@ -245,15 +225,6 @@ def best_text(places: Sequence[Sequence[str]], wins: str, level: str) -> str:
     """
     best, after = places[0], order_text(places[1:]) if sum(map(len, places)) > 2 else ""
     return f"{listed(best)} {wins if len(best) == 1 else level}." + (f" After that: {after}." if after else "")
-
-
-# Pots.
-
-
-def share_pot(chips: int, names: Sequence[str]) -> dict[str, int]:
-    """Share a pot equally; chips that do not divide go to the first name."""
-    each, left = divmod(chips, len(names))
-    return {name: each + (left if name == names[0] else 0) for name in names}
 
 
 # Facts.

@@ -208,7 +208,7 @@ GAME = Game[Bank](
     ending=chips.ending_without_opponents(MIN_BET),
     terms=GameTerms("hand", "hands", "banker", "banks", "banked"),
     options=f.fields_of(
-        *limit_fields(1, 0, "Unless the banker says otherwise.", "Unless the banker says otherwise; 0: there is none."),
+        *limit_fields(1, 0, "Unless the banker says otherwise.", "Unless the banker says otherwise; 0: none."),
         HANDS_PER_BANK,
         *chips.STACK_AND_HANDS,
     ),

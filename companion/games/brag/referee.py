@@ -25,7 +25,6 @@ from companion.core.referee.showdown import (
     given_hands,
     hands_fact,
     ranking,
-    share_pot,
     showdown_sentences,
     why_better,
 )
@@ -315,8 +314,9 @@ def _cover(options: Record, given: Record) -> Verdict:
         coverer, before = row.who(COVERER), best
         best, *_ = ranking({name: hands[name] for name in (*before, coverer)})
         _say_meeting(why, before, coverer, best, row[CHIPS], hands)
-        for name, chips in share_pot(row[CHIPS], best).items():
-            won[name] += chips
+        each, left = divmod(row[CHIPS], len(best))
+        for name in best:
+            won[name] += each + (left if name == best[0] else 0)
         rows.insert(0, {"chips": row[CHIPS], "winner": best[0] if len(best) == 1 else None})
     _say_runs(why, given, options)
     why.cite(P.scoring.hands)

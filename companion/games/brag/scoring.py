@@ -30,7 +30,7 @@ ACE_RUN = ask.choice(
 POT_LIMIT = ask.flag("pot_limit", "Pot limit", help="For the referee: the pot is the limit, instead of fixed numbers.")
 MAX_RAISE = ask.count(
     "max_raise", "Greatest raise", 10_000, default=0,
-    help="For the referee: by how much a bet may exceed the one before; 0: there is no limit.",
+    help="For the referee: by how much a bet may exceed the one before; 0: no limit.",
 )  # fmt: skip
 
 
@@ -71,7 +71,7 @@ GAME = Game[bool](
         f.count(ANTE, "Ante", 10_000, least=1, default=1, help="Chips each player puts in before the deal."),
         *chips.STACK_AND_HANDS,
         f.count(MIN_BET, "Least first bet", 10_000, least=1, default=1, help="For the referee; it scores nothing."),
-        f.count(MAX_BET, "Greatest first bet", 10_000, default=0, help="For the referee; 0: there is none."),
+        f.count(MAX_BET, "Greatest first bet", 10_000, default=0, help="For the referee; 0: none."),
         MAX_RAISE,
         POT_LIMIT,
         ACE_RUN,

@@ -5,12 +5,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.cards.arranging import Arrangement, arrange
-from companion.cards.melds import ACE_EITHER, ACE_LOW, Meld, MeldRules, RunRules, SetRules, half_wild
+from companion.cards.melds import ACE_EITHER, ACE_LOW, Meld, MeldRules, RunRules, SetRules
 from companion.cards.notation import JOKER, RANKS, rank_of
 from companion.core.entry.record import Record
 from companion.games.pay_me.scoring import ACE, FIRST_HAND, NATURAL_WILD, card_points, wild_rank
 
 LARGEST_SET = 4
+
+
+def half_wild(length: int) -> int:
+    """Return how many cards of a meld can be wild: half of them. Source: pay-me/play.limits."""
+    return length // 2
 
 
 @dataclass(frozen=True, slots=True)

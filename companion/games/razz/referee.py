@@ -25,13 +25,13 @@ from companion.core.referee.showdown import (
     check_number_shown,
     given_hands,
     hands_fact,
-    low_hand,
     ranking,
     showdown_sentences,
     why_better,
     why_level,
 )
 from companion.core.words import counted, listed
+from companion.games.razz.hands import low_hand
 from companion.games.razz.scoring import BET, GAME
 
 DECK = standard_deck("the pack of 52")

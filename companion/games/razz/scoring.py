@@ -40,7 +40,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     for amount in sorted({paid[name] for name in winners}):
         up_to_amount = [name for name in winners if paid[name] <= amount]
         taken = sum(row[CHIPS] for row in entry[POTS] if row[WINNER] in up_to_amount)
-        most = chips.most_to_win(paid, amount)
+        most = sum(min(one, amount) for one in paid.values())
         takes, paid_by = with_verb(up_to_amount, "takes", "together take"), listed(up_to_amount)
         fault = f"{takes} {taken:,}, but can win {most:,} at most: from each player no more than {paid_by} paid."
         yield from refuse(POTS, fault, up_to_amount[0], when=taken > most)

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from companion.cards.notation import SYMBOLS
 from companion.core.common import endings
 from companion.core.common.chips import CHIPS, MIN_BET, STACK_OPTION
-from companion.core.common.endings import distinct_names
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.asking import Layout
@@ -223,7 +222,7 @@ def pool_payouts(carried: Mapping[str, int], bets: Sequence[Bet], finish: str) -
     paid = {}
     for kind, before in carried.items():
         of_kind = [bet for bet in bets if bet.kind == kind]
-        winners = distinct_names(bet.name for bet in of_kind if bet.has_won(finish))
+        winners = tuple(dict.fromkeys(bet.name for bet in of_kind if bet.name is not None and bet.has_won(finish)))
         paid[kind] = PoolPayout(before + sum(bet.chips for bet in of_kind), winners)
     return paid
 

@@ -73,7 +73,9 @@ def _known_of_knocker(table: Any, entry: Mapping[str, Any], name: str) -> Mappin
     return {"tokens": table.totals[name], **raised}
 
 
-WORTH = ask.count("worth", "Worth", MOST_TOKENS, least=1, required=True, help="What the hand is worth now.")
+WORTH = ask.count(
+    "worth", "Worth", MOST_TOKENS, least=1, required=True, usual=(1, 2, 3, 4), help="What the hand is worth now.",
+)  # fmt: skip
 
 
 @situation("knock", "May I knock?", (

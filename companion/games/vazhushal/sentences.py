@@ -26,11 +26,10 @@ _WHY = {
 def objection_of(rules: MeldRules, why: str, cards: Sequence[str]) -> tuple[str, str]:
     """Return the sentence (without a full stop) and the paragraph of an objection. ``why``: its key: ``TOO_FEW``."""
     text, rule = _WHY[why]
-    natural = [card for card in cards if not rules.is_wild(card)]
-    ranks, suits = set(map(rank_of, natural)), set(map(suit_of, natural))
-    if why == m.NO_MELD and len(ranks) == 1:
+    natural, no_jokers = [card for card in cards if not rules.is_wild(card)], [card for card in cards if card != JOKER]
+    if why == m.NO_MELD and len(set(map(rank_of, natural))) == 1:
         return "a set has four cards at most", P.play.sets
-    if why == m.NO_MELD and len(suits) == 1 and ranks >= {"K", "A", "2"}:
+    if why == m.NO_MELD and len(set(map(suit_of, no_jokers))) == 1 and {"K", "A", "2"} <= set(map(rank_of, no_jokers)):
         return "the ace goes below the 2 or above the king, never between the two", P.play.sequences
     twice = [card for card, often in Counter(natural).items() if often > 1]
     return text.format(twice=pretty(twice[0]) if twice else ""), rule

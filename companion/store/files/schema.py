@@ -313,7 +313,6 @@ class RecordedData(Shape):
     number: Number
     situation: Line
     question: Words
-    facts: Object | None
     told: list[tuple[str, str]]
     decision: Annotated[str, Meta(max_length=1000)]
     rules: list[Annotated[str, Meta(max_length=120)]]
@@ -321,6 +320,8 @@ class RecordedData(Shape):
     agreed_by: list[Words]
     play_id: Number | None
     slot: Slot | None
+    facts: Object | None = None
+    """The facts as JSON, in rulings of earlier versions."""
 
 
 class WithdrawnData(Shape):

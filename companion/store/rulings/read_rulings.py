@@ -60,7 +60,6 @@ class RulingState:
     """The key of the referee's situation; empty: there is none."""
 
     question: str
-    facts: Mapping[str, Any] | None
     told: tuple[tuple[str, str], ...]
     """The facts in words: label and text."""
 
@@ -228,7 +227,8 @@ def _ruling_from(
         steps.append(RulingStep(WITHDRAWN, gone.at, authors.name_of(gone), gone.data["reason"]))
     said: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
     slot, told = said.pop("slot"), tuple((label, text) for label, text in said.pop("told"))
-    del said["play_id"]
+    for key in ("play_id", "facts"):  # events of earlier versions hold the facts as JSON, too
+        said.pop(key, None)
     return RulingState(
         **said,
         told=told,

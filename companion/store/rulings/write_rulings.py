@@ -1,6 +1,6 @@
 """Recording and withdrawing rulings."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Required, TypedDict, Unpack
 
 from sqlalchemy import Connection
@@ -41,9 +41,6 @@ class RulingDraft(TypedDict, total=False):
     """The key of the referee's situation; empty: there is none."""
 
     question: Required[str]
-    facts: Mapping[str, Any] | None
-    """The facts of a question to the referee, validated."""
-
     told: Sequence[Sequence[str]]
     """The facts in words: label and text of each."""
 
@@ -84,7 +81,7 @@ def check(member: Member, **draft: Unpack[RulingDraft]) -> list[Problem]:
 def _check_draft(member: Member, draft: RulingDraft) -> tuple[dict[str, Any], list[Problem]]:
     """Return the data of the event that records a ruling, apart from its number, and all problems."""
     key, number = draft.get("play_key"), draft.get("round_number")
-    situation, facts = draft.get("situation", ""), draft.get("facts")
+    situation, told = draft.get("situation", ""), draft.get("told", ())
     rules, basis = draft.get("rules", ()), draft.get("basis", "")
     play = load_play(member.club_id, key) if key else None
     game = play.game.slug if play else draft["game"]
@@ -94,7 +91,7 @@ def _check_draft(member: Member, draft: RulingDraft) -> tuple[dict[str, Any], li
         *text_faults("question", question, QUESTION_LETTERS),
         *text_faults("decision", decision, DECISION_LETTERS),
         *_subject_faults(game, situation, rules),
-        *facts_faults(situation, facts),
+        *facts_faults(told),
         *name_faults(names),
         *_play_faults(play, key, number),
     ]
@@ -103,8 +100,8 @@ def _check_draft(member: Member, draft: RulingDraft) -> tuple[dict[str, Any], li
             Problem("basis", "Choose what the decision rests on: the book, a house rule, or the table alone.")
         )
     values = {
-        "game": game, "situation": situation, "question": question, "facts": None if facts is None else dict(facts),
-        "told": [list(item) for item in draft.get("told", ())], "decision": decision, "basis": basis,
+        "game": game, "situation": situation, "question": question,
+        "told": [list(item) for item in told], "decision": decision, "basis": basis,
         "rules": list(dict.fromkeys(rules)), "agreed_by": names, "play_id": play.id if play else None,
         "slot": _slot(play, number),
     }  # fmt: skip

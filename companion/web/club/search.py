@@ -1,7 +1,8 @@
 """The search inside a club: over the rules of all games, its house rules and its rulings."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
 
 from flask import Blueprint, render_template, request, url_for
 
@@ -21,8 +22,8 @@ from companion.web.access.guard import current_member
 from companion.web.house.pages import HouseCard, house_card, play_card
 from companion.web.rules.views import anchor_of, library, rule_url, search_values
 
-CACHED_INDEXES = 32
-"""For how many sets of house rules, those of plays, the index of a club is cached."""
+INDEX_SIZE = 500_000
+"""Approximate size in bytes of a club's copy of the index of the rules."""
 
 DOCUMENT_SIZE = 4_000
 """Approximate size in bytes of a house rule or a ruling in an index."""
@@ -32,9 +33,6 @@ MOST_RULINGS = 1000
 
 MOST_RECENT = 5
 """How many of the recently played games are linked below the search."""
-
-MOST_OUTDATED_DOCUMENTS = 300
-"""How many outdated documents an index may contain before it is rebuilt."""
 
 search = Blueprint("search", __name__, url_prefix="/clubs/<club>/search")
 
@@ -106,57 +104,25 @@ def document_url(document: Document, play: PlayState | None) -> str:
     return url_for("play_house.page", key=play.key)
 
 
-@dataclass(slots=True)
-class _ClubIndex:
-    """The search index of a club's documents, and the mark of the club at which it was built."""
-
-    mark: TextsMark
-    house: list[Document]
-    rulings: list[Document]
-    library: Library
-    libraries_by_house_rules: dict[tuple[Document, ...], Library] = field(default_factory=dict)
-    """Indexes with the house rules of plays instead of today's, by those house rules."""
-
-
 def club_library(member: Member, play: PlayState | None = None) -> Library:
     """Return the up-to-date index of all rules and the club's own texts.
 
     In a play the house rules of its game are those that it began under, with its own changes.
     """
-    index = _current_index(member)
-    if play is None:
-        return index.library
-    ours = tuple(_house_rule_documents(play_card(play)))
-    found = index.libraries_by_house_rules.get(ours)
-    if found is None:
-        others = [one for one in index.house if one.slug != play.game.slug]
-        found = _library_with(index.library, [*ours, *others, *index.rulings])
-        if len(index.libraries_by_house_rules) < CACHED_INDEXES:
-            index.libraries_by_house_rules[ours] = found
-    return found
-
-
-def _current_index(member: Member) -> _ClubIndex:
-    """Return the cached index of a club; if its texts have changed, a new one that is based on it."""
-    mark = texts_mark.texts_mark_of(member.club_id)
-    before: _ClubIndex | None = runtime().cache.get("texts", member.club_id)
-    if before and before.mark == mark:
-        return before
+    mark, slug = texts_mark.texts_mark_of(member.club_id), play.game.slug if play else ""
+    ours = tuple(_house_rule_documents(play_card(play))) if play else ()
+    key = ("texts", member.club_id, slug, ours)
+    before: tuple[TextsMark, Library] | None = runtime().cache.get(*key)
+    if before and before[0] == mark:
+        return before[1]
     versions = house_rules.all_house_rules_in_force(member.club_id).values()
-    cards = [house_card(game_of(version.game), version) for version in versions]
-    agreed = [document for card in cards for document in _house_rule_documents(card)]
-    ruled = list(map(_ruling_document, read_rulings.find_rulings(member.club_id, limit=MOST_RULINGS)))
-    made = _ClubIndex(mark, agreed, ruled, _library_with(before.library if before else library(), [*agreed, *ruled]))
-    size = (len(agreed) + len(ruled) + 1) * DOCUMENT_SIZE
-    runtime().cache.put("texts", member.club_id, value=made, size=size)
+    cards = [house_card(game_of(version.game), version) for version in versions if version.game != slug]
+    documents = [*ours, *chain.from_iterable(map(_house_rule_documents, cards))]
+    documents += map(_ruling_document, read_rulings.find_rulings(member.club_id, limit=MOST_RULINGS))
+    made = ClubLibrary(library(), documents) if documents else library()
+    size = INDEX_SIZE + len(documents) * DOCUMENT_SIZE if documents else 0
+    runtime().cache.put(*key, value=(mark, made), size=size)
     return made
-
-
-def _library_with(index: Library, documents: Sequence[Document]) -> Library:
-    """Return an index with these documents, based on an existing one unless too much of that is outdated."""
-    if isinstance(index, ClubLibrary) and index.unused_documents <= MOST_OUTDATED_DOCUMENTS:
-        return index.with_documents(documents)
-    return ClubLibrary(library(), documents) if documents else library()
 
 
 def _house_rule_documents(card: HouseCard) -> Iterator[Document]:

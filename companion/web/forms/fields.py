@@ -8,7 +8,6 @@ from typing import Any
 from wtforms import FieldList
 from wtforms.form import BaseForm
 
-from companion.core.entry.fields import Choice
 from companion.core.entry.fields import Field as Spec
 from companion.core.entry.labels import is_trick, label_given_answers
 from companion.web.forms.card_fields import CardField, CardsField, TricksField
@@ -177,11 +176,6 @@ class RowsField(ListField):
         return PartsField(spec)
 
     @property
-    def kinds(self) -> list[tuple[str, str]]:
-        """Value and label of the kinds of rows that have a button each."""
-        return [(str(kind.value), kind.label) for kind in kinds_of_rows(self.spec)]
-
-    @property
     def layout(self) -> dict[str, str]:
         """The columns of a betting layout, for the script; empty if there is none."""
         layout = self.spec.hints.layout
@@ -200,11 +194,6 @@ class RowsField(ListField):
     def is_filled_in(self, item: TableField) -> bool:
         """Return whether a row contains more than boxes, which can be ticked by default."""
         return item.given and any(value is not True and value is not False for value in item.data.values())
-
-
-def kinds_of_rows(spec: Spec) -> tuple[Choice, ...]:
-    """Return the choices of the first column if each kind of row has a sentence of its own; else nothing."""
-    return spec.columns[0].choices if len(spec.hints.sentences) > 1 else ()
 
 
 FIELD_CLASSES: Mapping[str, type[TableField]] = {

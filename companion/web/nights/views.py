@@ -227,6 +227,14 @@ def share(key: str) -> ResponseReturnValue:
     return render_template("nights/share.html", night=night, shown=shown, chat_text=chat_text(shown), link=link)
 
 
+@nights.get("/<key>/export")
+def export(key: str) -> ResponseReturnValue:
+    """Show what can be exported of a night: its table, and each of its finished games."""
+    night = _night_or_404(key)
+    over = [play.state for play in shown_night(night).plays if play.state.over]
+    return render_template("nights/export.html", night=night, over=over)
+
+
 @nights.get("/<key>/picture.png")
 @takes_long
 def night_picture(key: str) -> ResponseReturnValue:

@@ -11,7 +11,7 @@ from companion.core.play.provisional_score import provisional_progress
 from companion.core.rules.rules import TABLE_RULES, Paragraph
 from companion.store.log.write_results import Refused
 from companion.store.plays import commands as store
-from companion.store.plays.buying import can_buy, usual_buy
+from companion.store.plays.buying import can_buy
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import Marks, PlayWithDraft
 from companion.store.plays.edits.play_results import PlayRescored, PlayResult, PlayStale
@@ -20,7 +20,6 @@ from companion.web.access.guard import PageReader, current_club_id, current_memb
 from companion.web.house.pages import changes_of_play
 from companion.web.plays.announcements import ChangeNotice, announcement, changes_text
 from companion.web.plays.bids.pages import SecretReader, secret_bids, secret_reader
-from companion.web.plays.forms import BuyForm, SitDownForm
 from companion.web.plays.rounds.preview import Preview, preview_of, suggested_questions
 from companion.web.plays.rounds.round_form import (
     automatic_values,
@@ -45,8 +44,8 @@ from companion.web.support.form_base import PageForm, RevisionForm
 from companion.web.support.rendering.initials import set_table
 from companion.web.support.requests.not_found import or_404
 
-# Forms that are never filled in, so that all sheets share them.
-_NEWCOMER, _JOINING = SitDownForm(blank=True), PlayAgainForm(blank=True)
+_JOINING = PlayAgainForm(blank=True)
+"""A form that is never filled in, so that all sheets share it."""
 
 
 def play_of(key: str) -> PlayState:
@@ -99,8 +98,6 @@ def sheet_for_reader(
     problems: tuple[Problem, ...] = (),
     conflict: PlayStale | None = None,
     preview: Preview | None = None,
-    newcomer: SitDownForm | None = None,
-    buying: BuyForm | None = None,
     secret: tuple[dict[str, Any], tuple[Problem, ...]] | None = None,
     at_once: bool = False,
     contradicts_cards: bool = False,
@@ -108,10 +105,9 @@ def sheet_for_reader(
     """Render the sheet of a play. From the database, only the version of its house rules is read.
 
     ``bidder``: whose secret bids this phone may make; ``done``: the change to announce at the top; ``typed``,
-    ``problems``: the refused entry; ``conflict``: what somebody else changed first; ``newcomer``, ``buying``: the
-    refused form of a new player or of bought chips; ``secret``: refused secret bids with their problems; ``at_once``:
-    ask for bids together with the results; ``contradicts_cards``: the entry contradicts the cards and is saved if it is
-    sent again.
+    ``problems``: the refused entry; ``conflict``: what somebody else changed first; ``secret``: refused secret bids
+    with their problems; ``at_once``: ask for bids together with the results; ``contradicts_cards``: the entry
+    contradicts the cards and is saved if it is sent again.
     """
     state, draft, mark = play
     set_table(state.setup)
@@ -153,9 +149,8 @@ def sheet_for_reader(
         conflict=conflict,
         preview=preview or Preview(),
         rules=paragraphs_of(state),
-        newcomer=newcomer or _NEWCOMER,
         joining=_JOINING,
-        buying=(buying or BuyForm(blank=True, points=str(usual_buy(state)))) if can_buy(state) else None,
+        can_buy=can_buy(state),
         done=done,
         deals_next=next_dealer(state),
         money=stake_values(state),

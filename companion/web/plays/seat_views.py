@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.store.log.write_results import Refused
 from companion.store.plays import buying, play_lists, seating
+from companion.store.plays.coming import drafts
 from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState
@@ -18,7 +19,6 @@ from companion.web.plays.pages import (
     refusal_text,
     response_after_edit,
     response_to_form,
-    sheet_page,
 )
 from companion.web.support.form_base import MOST_OFFERED, show_again
 from companion.web.support.parsing import name_by_index, parse_whole
@@ -26,21 +26,32 @@ from companion.web.support.parsing import name_by_index, parse_whole
 seats = Blueprint("seats", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
 
-@seats.post("/players")
-def add_player(key: str) -> ResponseReturnValue:
-    """Add a new player to a play in progress."""
+@seats.route("/players", methods=["GET", "POST"])
+@for_writers
+def players(key: str) -> ResponseReturnValue:
+    """Show who plays, who may join and whose seat can be taken over, or add a new player."""
     form, state = SitDownForm(), play_of(key)
+    if not form.is_submitted():
+        return redirect_to_sheet(key) if state.over or state.details.discarded else _players_page(state, form)
     show_again(lambda: _unsaved_player_page(state, form))
     outcome = seating.add_player(current_member(), state, name=form.name.data, **form.edit_args)
-    conflict = "Somebody else changed the sheet, so your change was not saved. Tap again if the player still joins."
-    page = partial(sheet_page, newcomer=form)
+    conflict = (
+        "Somebody else changed the sheet ({came}), so your change was not saved. Tap again if the player still joins."
+    )
+    page = partial(_players_page, form=form)
     return response_to_form(outcome, key, form, "name", page, conflict=conflict, fits=_has_room)
 
 
+def _players_page(state: PlayState, form: SitDownForm) -> str:
+    """Render who plays in the coming round, with the form for a new player."""
+    table = drafts.coming_table(state, drafts.draft_of(state))
+    return render_template("plays/details/players.html", state=state, table=table, form=form)
+
+
 def _unsaved_player_page(state: PlayState, form: SitDownForm) -> str:
-    """Render the sheet with the name of a new player who could not be saved, and say so beside it."""
+    """Render who plays with the name of a new player who could not be saved, and say so beside it."""
     form.refuse("name", "Not saved yet.")
-    return sheet_page(state, newcomer=form)
+    return _players_page(state, form)
 
 
 def _has_room(state: PlayState) -> bool:
@@ -95,11 +106,15 @@ def _can_hand_on(state: PlayState, seat: int) -> bool:
     return not state.over and not state.details.discarded and seat < len(state.seats)
 
 
-@seats.post("/buy")
+@seats.route("/buy", methods=["GET", "POST"])
+@for_writers
 def buy(key: str) -> ResponseReturnValue:
-    """Buy chips for a player."""
-    form, state = BuyForm(), play_of(key)
-    form.check(lambda: sheet_page(state, buying=form))
+    """Show the form for buying chips, or buy some for a player."""
+    state = play_of(key)
+    form = BuyForm(points=str(buying.usual_buy(state)))
+    if not form.is_submitted():
+        return _buy_page(state, form) if buying.can_buy(state) else redirect_to_sheet(key)
+    form.check(lambda: _buy_page(state, form))
     outcome = buying.buy_chips(
         current_member(),
         state,
@@ -110,3 +125,8 @@ def buy(key: str) -> ResponseReturnValue:
     if isinstance(outcome, Refused) and buying.can_buy(state):
         raise form.refusal("points", refusal_text(outcome))
     return response_after_edit(outcome, key)
+
+
+def _buy_page(state: PlayState, form: BuyForm) -> str:
+    """Render the form for buying chips."""
+    return render_template("plays/details/rebuy.html", state=state, form=form)

@@ -226,6 +226,18 @@ def _short_text(item: Field, value: Any) -> str:
     return str(len(value)) if has_rows and value else value_text(item, value)
 
 
+def facts_in_words(fields: Iterable[Field], facts: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return label and text of facts in the order of their fields. ``facts``: as valid JSON."""
+    return [(item.label, _fact_text(item, facts[item.key])) for item in fields if item.key in facts]
+
+
+def _fact_text(item: Field, value: Any) -> str:
+    """Format the value of a fact."""
+    if item.per == "table" or not value:
+        return value_text(item, value)
+    return "; ".join(f"{name}: {text}" for name, text in texts_of_all(item, value))
+
+
 def _with_subject_facts(situation: Situation, context: QuestionContext, facts: dict[str, Any]) -> dict[str, Any]:
     """Return the facts with those known about the player or side that the question is about.
 

@@ -3,7 +3,6 @@
 Questions are asked by GET: a verdict depends on its facts alone, so its address can be shared.
 """
 
-import json
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -47,6 +46,7 @@ from companion.web.referee.questions import (
     ask_question,
     bases_of,
     cited_paragraphs,
+    facts_in_words,
     question_context,
 )
 from companion.web.rules.views import cacheable_page, library, search_values
@@ -236,8 +236,7 @@ def _decide_form(state: PlayState, question: Question, is_admitted: bool) -> Dec
         return None
     filled = MultiDict({"question": question.situation.title, "situation": question.situation.key})
     filled.setlist("rule", found.rules)
-    if question.facts:
-        filled["facts"] = json.dumps(question.facts, ensure_ascii=False)
+    filled.setlist("fact", _facts_as_lines(state, question))
     if is_admitted:
         filled["question"] += f" Everybody agrees: {question.blamed}."
     if question.blamed in state.setup.names:
@@ -250,7 +249,6 @@ def _record_url(state: PlayState, question: Question) -> str:
     found = question.verdict
     if found is None:
         return ""
-    facts = json.dumps(question.facts, ensure_ascii=False) if question.facts else None
     return url_for(
         "rulings.new_ruling",
         play=state.key,
@@ -260,8 +258,14 @@ def _record_url(state: PlayState, question: Question) -> str:
         rule=list(found.rules),
         basis=found.basis,
         round=len(state.slots) + (not state.over),
-        facts=facts,
+        fact=_facts_as_lines(state, question),
     )
+
+
+def _facts_as_lines(state: PlayState, question: Question) -> list[str]:
+    """Return the facts of a question as the form of a ruling takes them."""
+    told = facts_in_words(question.situation.facts(state.setup.options), question.facts)
+    return [f"{label}: {text}" for label, text in told]
 
 
 @referee.post("/clubs/<club>/plays/<key>/referee/put")

@@ -27,7 +27,7 @@ from companion.web.access.guard import current_member, for_writers, new_client_i
 from companion.web.plays.pages import play_of, refusal_text, response_after_edit
 from companion.web.plays.tricks.followed_round import is_closed, is_entered_by_tricks
 from companion.web.rulings.forms import DecideForm
-from companion.web.rulings.views import NewRuling, facts_of, ruling_draft
+from companion.web.rulings.views import NewRuling, ruling_draft
 from companion.web.support.form_base import FormRefusedError, show_again
 from companion.web.support.parsing import name_by_index
 
@@ -58,10 +58,9 @@ def decide(key: str) -> ResponseReturnValue:
     form.round.process(None, min(len(state.slots) + 1, _round_number(state)))
     writing = NewRuling(form, state.game, state)
     show_again(lambda: _decision_page(state, form))
-    facts, faults = facts_of(writing)
-    draft = ruling_draft(writing, facts)
+    draft = ruling_draft(writing)
     is_fine = form.validate_on_submit()
-    faults = faults or (write_rulings.check(current_member(), **draft) if is_fine else [])
+    faults = write_rulings.check(current_member(), **draft) if is_fine else []
     if faults or not is_fine:
         form.show_problems(faults)
         raise FormRefusedError

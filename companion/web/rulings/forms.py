@@ -41,14 +41,13 @@ class RulingForm(IdempotentForm):
     basis = StringField()  # the basis of the referee's verdict
     agreed = MultiCheckboxField("Who agreed", filters=[dict.fromkeys, list])
     others = StringField("Others")
-    facts = TextAreaField("Facts, as the referee's page has them")  # as JSON
-    asked = StringField()  # the situation that the facts answer
+    fact = MultiCheckboxField()  # label and text of each, with a colon between them
     verdict = StringField()  # the referee's verdict with which the decision began
 
     @property
-    def facts_situation(self) -> str:
-        """The key of the situation to which the facts belong."""
-        return self.asked.data if self.asked.raw_data else self.situation.data
+    def told(self) -> list[tuple[str, str]]:
+        """The facts in words: label and text of each."""
+        return [(label, text) for label, _, text in (line.partition(": ") for line in self.fact.data)]
 
     @property
     def verdict_text(self) -> str:

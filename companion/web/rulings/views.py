@@ -1,23 +1,13 @@
 """The rulings book of a club: its pages, and recording a ruling."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.core import strict_json
-from companion.core.entry.fields import Field
-from companion.core.entry.kinds import texts_of_all, value_text
-from companion.core.entry.problems import Problem
-from companion.core.entry.record import Record
 from companion.core.game.game import Game
-from companion.core.game.situation import Situation
 from companion.core.house.house_rules import AMENDMENT_LETTERS
-from companion.core.house.rulings import MOST_FACTS, MOST_RULES
-from companion.core.play.setups import read_options
-from companion.core.referee.judging import default_options, read_facts
+from companion.core.house.rulings import MOST_RULES
 from companion.core.rules.rules import COMMON_RULES, SECTIONS, Paragraph
 from companion.games import SLUGS, game_of
 from companion.store.house import house_rules
@@ -146,15 +136,12 @@ def withdraw(key: str) -> ResponseReturnValue:
 # Recording.
 
 
-@dataclass(slots=True)
-class NewRuling:
+class NewRuling(NamedTuple):
     """A ruling that is being written: its form, its game and its play."""
 
     form: RulingForm
     game: Game[Any]
     play: PlayState | None
-    fact_texts: list[tuple[str, str]] = field(default_factory=list)
-    """Label and text of the facts."""
 
 
 @rulings.route("/new", methods=["GET", "POST"])
@@ -165,19 +152,15 @@ def new_ruling() -> ResponseReturnValue:
     writing = new_ruling_from(form)
     if not form.is_submitted():
         form.question.data = form.question.data or situation_titles(writing.game.slug).get(form.situation.data, "")
-        _, faults = facts_of(writing)
-        form.show_problems(faults)
-        return (_new_page(writing), 422) if faults else _new_page(writing)
+        return _new_page(writing)
     show_again(lambda: _new_page(writing))
-    facts, faults = facts_of(writing)
     if form.more.data:
         form.rule.data = [rule for rule in form.rule.data if rule in writing.game.rules.by_id]
-        form.show_problems(faults)
         return _new_page(writing)
     is_fine = form.validate_on_submit()
-    draft = ruling_draft(writing, facts)
-    if faults or not is_fine:
-        form.show_problems([*faults, *write_rulings.check(current_member(), **draft)])
+    draft = ruling_draft(writing)
+    if not is_fine:
+        form.show_problems(write_rulings.check(current_member(), **draft))
         raise FormRefusedError
     ruled = form.accept(write_rulings.record(current_member(), client_id=form.client_id.data, **draft))
     flash(f"Ruling {ruled.number} is in the book.")
@@ -196,15 +179,14 @@ def new_ruling_from(form: RulingForm) -> NewRuling:
     return NewRuling(form, play.game if play else game_of(slug), play)
 
 
-def ruling_draft(writing: NewRuling, facts: dict[str, Any] | None) -> write_rulings.RulingDraft:
+def ruling_draft(writing: NewRuling) -> write_rulings.RulingDraft:
     """Return a ruling that is being written as keyword arguments for the store."""
     form = writing.form
     return {
         "game": writing.game.slug if form.game.data in SLUGS or writing.play else "",
         "situation": form.situation.data,
         "question": form.question.data,
-        "facts": facts,
-        "told": writing.fact_texts,
+        "told": form.told,
         "decision": form.decision.data,
         "rules": form.rule.data,
         "basis": _basis_of(form),
@@ -234,89 +216,8 @@ def _new_page(writing: NewRuling) -> str:
         form=form,
         game=writing.game,
         play=writing.play,
-        told=writing.fact_texts,
         chapters=chapters_of(writing.game),
         sections=SECTIONS,
         most_rules=MOST_RULES,
         basis=BASIS_TEXTS.get(form.basis.data, ""),
     )
-
-
-# Facts.
-
-
-def facts_of(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem]]:
-    """Return the facts of a ruling, and what is wrong with them; also set their texts in ``writing.fact_texts``.
-
-    Facts that belong to another situation than the chosen one are only kept as texts.
-    """
-    form = writing.form
-    facts, faults = _read_facts(writing) if form.facts.data else (None, [])
-    if not form.situation.data and not writing.fact_texts:
-        form.facts.data = ""
-        return None, []
-    return facts if form.situation.data == form.facts_situation else None, faults
-
-
-def _read_facts(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem]]:
-    """Return the facts from their JSON in the form, and what is wrong with them; set ``writing.fact_texts``."""
-    key = writing.form.facts_situation
-    situation = next((situation for situation in writing.game.situations if situation.key == key), None)
-    if situation is None:
-        return None, [Problem("facts", "Choose the referee's question to which the facts belong, or leave them out.")]
-    body = writing.form.facts.data.encode("utf-8", "replace")
-    if len(body) > MOST_FACTS:
-        return None, [Problem("facts", "That is far more than a question needs.")]
-    try:
-        facts = strict_json.read_object(body)
-    except strict_json.JsonError:
-        fault = "These facts are not as the referee's page writes them. Copy them from there, or leave them out."
-        return None, [Problem("facts", fault)]
-    fields, faults = _fitting_fields(writing, situation, facts)
-    writing.fact_texts = [] if faults else facts_in_words(fields, facts)
-    return facts, [Problem("facts", fault.message, fault.name, fault.row) for fault in faults]
-
-
-def _fitting_fields(
-    writing: NewRuling, situation: Situation, facts: Mapping[str, Any]
-) -> tuple[tuple[Field, ...], list[Problem]]:
-    """Return the fields of the facts under the first options with which these facts are valid.
-
-    If there are none, return the fields under the last options, with the problems.
-    """
-    fields: tuple[Field, ...] = ()
-    faults: list[Problem] = []
-    for options in _options_for(writing):
-        fields = situation.facts(options)
-        _, faults = read_facts(fields, facts, writing.game.seats.can_be_in_sides)
-        if not faults:
-            break
-    return fields, faults
-
-
-def _options_for(writing: NewRuling) -> Iterable[Record]:
-    """Yield the options under which a question can have been asked: the play's, or the club's and the book's."""
-    if writing.play is not None:
-        yield writing.play.setup.options
-        return
-    rules = house_rules.house_rules_in_force(current_club_id(), writing.game.slug)
-    if rules is not None:
-        seats = writing.game.seats.placeholder_names()
-        known = {item.key for item in writing.game.options_for(seats)}
-        agreed = {key: value for key, value in rules.options.items() if key in known}
-        options, problems = read_options(writing.game, seats, agreed)
-        if not problems:
-            yield options
-    yield default_options(writing.game)
-
-
-def facts_in_words(fields: Sequence[Field], facts: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return label and text of facts in the order of their fields. ``facts``: as valid JSON."""
-    return [(item.label, _fact_text(item, facts[item.key])) for item in fields if item.key in facts]
-
-
-def _fact_text(item: Field, value: Any) -> str:
-    """Format the value of a fact."""
-    if item.per == "table" or not value:
-        return value_text(item, value)
-    return "; ".join(f"{name}: {text}" for name, text in texts_of_all(item, value))

@@ -8,7 +8,7 @@ import { inputsNamed, markAnswered } from "../entry/answers.js";
 import { chipContent, chipText, radiosIn } from "../entry/chips.js";
 import { readSum } from "../entry/sums.js";
 import { handleChange } from "../entry/typed.js";
-import { tapLetter } from "./letters.js";
+import { SEPARATOR, tapLetter } from "./letters.js";
 
 /** Who bets and how much, by form and field: the page can be drawn again between two taps. @type {Map<string, { player: string, stake: string }>} */
 const choices = new Map();
@@ -22,11 +22,10 @@ class BettingLayout {
     this.columns = JSON.parse(field.dataset.layout || "");
     this.blank = /** @type {HTMLElement} */ (partOf(field).blank);
     /** @type {Letters} */
-    const { letters, sizes, tells, between } = JSON.parse(this.columnField(this.columns.order).dataset.tapped || "");
+    const { letters, sizes, tells } = JSON.parse(this.columnField(this.columns.order).dataset.tapped || "");
     this.letters = letters;
     this.sizes = sizes;
     this.kindColumn = tells; // it says how many letters the order has
-    this.separator = between;
     this.kinds = radiosIn(this.columnField(tells));
     this.stakes = (the("input.num", this.columnField(this.columns.stake)).dataset.quick || "").split(" ");
     this.key = `${this.form.dataset.keep} ${field.dataset.rows}`;
@@ -99,7 +98,7 @@ class BettingLayout {
    * @param {string[]} letters
    */
   bet(letters) {
-    const { player, stake, order } = this.columns, text = letters.join(this.separator);
+    const { player, stake, order } = this.columns, text = letters.join(SEPARATOR);
     const before = this.rowFor(text), row = before || partOf(this.field).addRow?.();
     if (!row) return;
     const [stakeInput] = this.inputsOf(row, stake), stakeBefore = before ? stakeInput.value : "";
@@ -144,7 +143,7 @@ class BettingLayout {
    */
   keysFor(size) {
     const kind = this.kinds.find((input) => input.value === this.kindOf(size)), label = kind ? chipText(kind) : "", signs = new Map(this.letters);
-    const orderKey = (/** @type {string[]} */ order) => chipButton({ "data-bet": order.join(this.separator), onclick: () => this.bet(order) }, make("span", {}, order.map((letter) => signs.get(letter) || "").join("")));
+    const orderKey = (/** @type {string[]} */ order) => chipButton({ "data-bet": order.join(SEPARATOR), onclick: () => this.bet(order) }, make("span", {}, order.map((letter) => signs.get(letter) || "").join("")));
     const letterKey = (/** @type {[string, string]} */ [letter, sign]) => chipButton({ "data-in-order": letter, onclick: () => this.tap(letter, size) }, sign);
     const keys = size > 2 ? this.letters.map(letterKey) : (size === 1 ? this.letters.map(([letter]) => [letter]) : this.pairs()).map(orderKey);
     return make("div", { class: "bets", role: "group", "aria-label": label }, make("span", { class: "hint" }, size < 3 ? label : `${label}: tap in order`), ...keys);

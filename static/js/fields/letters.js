@@ -6,6 +6,9 @@ import { partOf, widgets } from "../support/forms.js";
 import { inputsNamed } from "../entry/answers.js";
 import { chipText } from "../entry/chips.js";
 
+/** What separates the letters. */
+export const SEPARATOR = "/";
+
 /**
  * Return the order after a tap on a letter, which adds or removes it. The only letter that can follow is added, too.
  * @param {string[]} order
@@ -25,12 +28,12 @@ export function tapLetter(order, letter, letters, needsLast) {
  */
 function setUpLetters(field) {
   const form = ancestor(field, "form"), input = the("input.text", field);
-  // The letters, what their number (`sizes`) answers in the field `tells`, and what separates them (`between`).
+  // The letters, and what their number (`sizes`) answers in the field `tells`.
   /** @type {Letters} */
-  const { letters, sizes, tells, between } = JSON.parse(field.dataset.tapped || "");
+  const { letters, sizes, tells } = JSON.parse(field.dataset.tapped || "");
   const signs = new Map(letters);
   const kinds = tells ? inputsNamed(form, [...input.name.split(".").slice(0, -1), tells].join(".")) : []; // the radio buttons of that answer
-  const order = () => input.value.toUpperCase().split(between).map((part) => part.trim()).filter(Boolean);
+  const order = () => input.value.toUpperCase().split(SEPARATOR).map((part) => part.trim()).filter(Boolean);
   const chips = letters.map(([letter, sign]) => chipButton({ onclick: () => tap(letter) }, sign));
   const text = make("output", { class: "letters", "aria-live": "polite" });
   const sizeOf = (/** @type {number} */ length) => sizes.find(([number]) => number === length);
@@ -42,7 +45,7 @@ function setUpLetters(field) {
   function tap(letter) {
     const tapped = tapLetter(order(), letter, letters, (length) => !sizeOf(length) && Boolean(sizeOf(length + 1)));
     const size = sizeOf(tapped.length), kind = String(size ? size[1] : "none");
-    input.value = tapped.join(between);
+    input.value = tapped.join(SEPARATOR);
     for (const radio of kinds) radio.checked = radio.value === kind;
     redraw();
     input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -53,7 +56,7 @@ function setUpLetters(field) {
     const tapped = order(), isTyped = tapped.some((letter) => !signs.has(letter)) || new Set(tapped).size < tapped.length, kind = kinds.find((radio) => radio.checked);
     input.classList.toggle("unseen", !isTyped);
     input.tabIndex = isTyped ? 0 : -1;
-    input.dataset.text = tapped.map((letter) => signs.get(letter) || letter).join(between);
+    input.dataset.text = tapped.map((letter) => signs.get(letter) || letter).join(SEPARATOR);
     for (const [place, [letter]] of letters.entries()) {
       const number = tapped.indexOf(letter) + 1;
       setPressed(chips[place], number > 0);

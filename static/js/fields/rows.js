@@ -22,8 +22,10 @@ class Rows {
     this.setUpInputs = setUpInputs;
     this.blank = blank;
     this.addButton = the("button[data-add]", field);
-    /** @type {[value: string, label: string][]} */
-    this.kinds = JSON.parse(field.dataset.kinds || "[]"); // of rows that have a button each
+    /** @type {[value: string, template: string][]} */
+    this.sentences = JSON.parse(field.dataset.sentences || "[]"); // by the answer of the first column
+    /** The answers that have a button each, with their labels. */
+    this.kinds = this.sentences.length > 1 ? radiosIn(the(".part", blank)).map((input) => /** @type {const} */ ([input.value, chipText(input)])) : [];
     this.kindKey = kindKey;
     this.joint = $(`[data-in-one-with="${kindKey}"]`, blank); // the field that the tap on such a button answers as well
     for (const joint of $$(`[data-in-one-with="${kindKey}"]`, field)) delete joint.dataset.inOneWith;
@@ -147,12 +149,10 @@ class Row {
 
   /** Return the row as a sentence: by the template for its first answer, or as a list of its answers. */
   describe() {
-    const { editor, rows: { field, form } } = this, prefix = `${field.dataset.rows}.${editor.dataset.row}.`;
+    const { editor, rows: { field, form, sentences } } = this, prefix = `${field.dataset.rows}.${editor.dataset.row}.`;
     const names = [...new Set($$("[name]", editor).map((input) => input.name).filter((name) => name.startsWith(prefix) && !name.endsWith(".off")))];
     const texts = Object.fromEntries(names.map((name) => [name.slice(prefix.length).split(".")[0], answerText(editor, name)]));
     const first = names[0] ? answerTo(form, names[0]) : "";
-    /** @type {[value: string, template: string][]} */
-    const sentences = JSON.parse(field.dataset.sentences || "[]");
     const template = sentences.find(([value]) => value === "" || value === String(first));
     if (template) return template[1].replace(/\{(\w+)\}/g, (_, key) => texts[key] || "—");
     return Object.values(texts).filter(Boolean).join(", ");

@@ -136,12 +136,13 @@ async function reload(part, more) {
   const number = requests[part] = (requests[part] || 0) + 1, body = encodeForm(form);
   for (const [name, value] of Object.entries(more)) body.set(name, value);
   try {
-    const answer = await fetch(form.action, { method: "POST", body }), fresh = $(part, parsePage(await answer.text()));
+    const answer = await fetch(form.action, { method: "POST", body }), page = parsePage(await answer.text()), fresh = $(part, page);
     if (number !== requests[part] || !form.isConnected) return false;
     if (!fresh) throw new Error();
     for (const element of $$("[data-script]", fresh)) element.hidden = false;
     const game = $("input[name=game]:checked")?.value;
     the(part).replaceWith(fresh);
+    the(".seats").append(...$$(".seats > li", page).slice(seats().length)); // the game may have more
     for (const input of $$("input[name=game]")) input.checked = input.value === game;
     return true;
   } catch {

@@ -1,6 +1,5 @@
 """The rulings book on a phone: recorded at a play, found, withdrawn; its pages in both themes, on the smallest one."""
 
-import json
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
@@ -82,10 +81,9 @@ def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]
     pages = [f"{club}/rulings", f"{club}/rulings/new", club]
     phone.start_play("raise-the-stakes", THREE)
     key = page.url.rsplit("/", 1)[1]
-    trick = [{"player": THREE[0], "card": "red-7"}, {"player": THREE[1], "card": "red-3"}]
-    facts = json.dumps({"tricks": [trick], "trump": "red"})
-    query = urlencode({"play": key, "situation": "renege", "facts": facts, "rule": "raise-the-stakes/play.rank"})
-    pages += [f"{club}/rulings/new?{query}&basis=open", f"{club}/rulings/new?situation=renege&facts=x"]
+    fact = f"Tricks: Trick 1: {THREE[0]} red 7, {THREE[1]} red 3"
+    query = urlencode({"play": key, "situation": "renege", "fact": fact, "rule": "raise-the-stakes/play.rank"})
+    pages += [f"{club}/rulings/new?{query}&basis=open", f"{club}/rulings/new?situation=renege&fact=x"]
     for number, question in enumerate(("Who reneged, and when was it?", "x" * 300)):
         page.goto(pages[3] if not number else pages[1])
         write(phone, question, "Nobody.\n" + "y" * 900)

@@ -213,3 +213,18 @@ def test_how_it_looks(small: Phone) -> None:
     small.tap(".pick:has-text('Any other game')")
     expect(page.locator("#of-game [name=name]")).to_be_visible()
     check(small)
+
+
+def test_a_game_for_more_players_brings_their_seats(phone: Phone) -> None:
+    page, club = phone.page, phone.start_club()
+    page.goto(f"{club}/plays/new?game=ecarte")
+    expect(page.locator(".seats > li")).to_have_count(3)
+    page.locator("#change").click()
+    page.locator(".pick:has([value=rage])").click()
+    expect(page.locator(".seats > li")).to_have_count(9)
+    page.locator("#seat-0").fill("Anna")
+    page.locator("#seat-1").fill("Ben")
+    page.locator("#seat-2").fill("Cleo")
+    page.locator("#seat-3").fill("Dan")
+    phone.press(page.locator("#go"))
+    phone.expect_totals(Anna=0, Ben=0, Cleo=0, Dan=0)

@@ -279,7 +279,7 @@ def test_a_seat_changes_hands_without_a_script_and_back_again(plain_phone: Phone
     plain_phone.chip("tricks.0", 5)
     plain_phone.save()
     for seat, name in (("Ann", "Eve"), ("Eve", "Ann")):
-        plain_phone.unfold("Who plays")
+        plain_phone.open_from_sheet("Who plays")
         plain_phone.press(plain_phone.page.get_by_role("group", name="takes over").get_by_role("link", name=seat))
         plain_phone.page.locator("#name").fill(name)
         plain_phone.press(plain_phone.page.get_by_role("button", name="Takes over"))

@@ -19,7 +19,7 @@ def test_a_rebuy_takes_two_taps(phone: Phone, rounds: int) -> None:
         phone.save()
         phone.expect_totals(Ann=42, Bob=0)
         phone.taps = 0
-    phone.tap(".rebuy > summary")
+    phone.tap("a.opener:has-text('Rebuy')")
     phone.tap(".rebuy button:has-text('Bob')")
     assert phone.taps == 2
     phone.page.get_by_text("Bob buys 20").first.wait_for()

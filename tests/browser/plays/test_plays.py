@@ -249,7 +249,7 @@ def test_a_correction_that_breaks_a_later_round_names_it_and_mends_it(phone: Pho
 
 def test_players_come_and_go(phone: Phone) -> None:
     phone.start_play("raise-the-stakes", ("Ann", "Bob", "Cyd"))
-    phone.unfold("Who plays")
+    phone.open_from_sheet("Who plays")
     phone.chip("present", 1)  # Bob, who would deal next, goes for a while
     phone.press(phone.page.get_by_role("button", name="These play"))
     expect(phone.page.locator(".board .card", has_text="Bob")).to_contain_text("out")
@@ -258,7 +258,7 @@ def test_players_come_and_go(phone: Phone) -> None:
     phone.chip("tricks.0", 3)
     phone.save()  # Cyd's 2 are filled in
     phone.expect_totals(Ann=2, Bob=0, Cyd=0)
-    phone.unfold("Who plays")
+    phone.open_from_sheet("Who plays")
     phone.page.locator("#newcomer").fill("Dee")
     phone.press(phone.page.get_by_role("button", name="Add"))
     expect(phone.page.locator(".board .card")).to_have_count(4)

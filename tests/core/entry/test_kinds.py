@@ -35,6 +35,9 @@ TOLD: list[tuple[f.Field, Any, str]] = [
     (f.parts("hand", "Hand", (MELD, COUNT)), {"meld": ["As", "Ks"], "tricks": 1}, "Meld: A♠ K♠, Tricks: 1"),
     (f.several("melds", "Melds", MELD), [["As"], ["Ks", "Qs"]], "Meld 1: A♠; Meld 2: K♠ Q♠"),
     (f.several("all", "All", f.count("n", "N")), [1000, 2], "1,000, 2"),
+    (f.count("hands", "Hands", 100, help="The hands; 0: until the table stops."), 0, "until the table stops"),
+    (f.count("hands", "Hands", 100, help="The hands; 0: until the table stops."), 10, "10"),
+    (f.count("hands", "Hands", 100, help="The hands played."), 0, "0"),
     (f.text("name", "Name", 20), "Whist", "Whist"),
     (f.text("home", "Home", 20, letters=f.Letters((("D", "♦"), ("C", "♣")), ((2, None),))), "c/D", "♣/♦"),
 ]

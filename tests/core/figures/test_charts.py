@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -33,6 +33,14 @@ NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 def parsed(svg: str) -> ElementTree.Element:
     """Parse a chart as XML; raise if it is not well formed."""
     return ElementTree.fromstring(svg)
+
+
+def corners(path: ElementTree.Element) -> list[tuple[float, float]]:
+    """Return the points through which a line runs."""
+    begin, *steps = [
+        tuple(float(one) for one in NUMBER.findall(part)) for part in path.get("d", "").removeprefix("M").split("l")
+    ]
+    return list(accumulate(steps, lambda point, step: (point[0] + step[0], point[1] + step[1]), initial=begin))
 
 
 def name_on(text: ElementTree.Element, where: str = "on-phone") -> str:
@@ -72,8 +80,7 @@ def test_every_chart_is_well_formed_and_no_labels_overlap(series: dict[str, list
     assert all(below - above >= GAP - 0.11 for above, below in pairwise(sorted(height for height, _, _ in found)))
     width, height = (float(one) for one in document.get("viewBox", "").split()[2:])
     for path in document.iter("path"):
-        corners = [float(one) for one in NUMBER.findall(path.get("d", ""))]
-        assert all(0 <= one <= max(width, height) for one in corners)
+        assert all(0 <= one <= max(width, height) for point in corners(path) for one in point)
     assert all(0 <= float(text.get("y", "")) <= height for text in document.iter("text"))
     assert not [one for one in document.iter() if one.get("style") or one.tag in ("style", "script")]
     assert document.get("role") == "img"
@@ -96,13 +103,12 @@ def test_each_line_runs_through_its_values_from_left_to_right() -> None:
     ann, bob = (group.find("path") for group in parsed(svg).iterfind("g"))
     assert ann is not None
     assert bob is not None
-    corners = [float(one) for one in NUMBER.findall(ann.get("d", ""))]
-    across, down = corners[::2], corners[1::2]
-    assert across == sorted(across)
+    across, down = zip(*corners(ann), strict=True)
+    assert list(across) == sorted(across)
     assert across[1] - across[0] == pytest.approx(across[2] - across[1], abs=1)
     assert down[0] - down[1] == pytest.approx(down[1] - down[2], abs=1)
     assert down[0] > down[2]
-    assert set([float(one) for one in NUMBER.findall(bob.get("d", ""))][1::2]) == {down[0]}
+    assert {height for _, height in corners(bob)} == {down[0]}
 
 
 def test_eight_lines_differ_in_colour_and_dashes_and_twelve_in_one_of_them() -> None:

@@ -1,7 +1,5 @@
 """A ruling before it is recorded: problems of its parts."""
 
-from typing import Any
-
 import pytest
 
 from companion.core.house.rulings import facts_faults, name_faults, subject_faults, text_faults, tidy_lines
@@ -51,15 +49,15 @@ def test_a_ruling_can_only_name_what_the_game_has(situation: str, rules: list[st
 
 
 @pytest.mark.parametrize(
-    ("situation", "facts", "told"),
+    ("facts", "told"),
     [
-        ("", None, ""), ("", {}, ""), ("renege", {"trump": "red"}, ""), ("", {"trump": "red"}, "or leave them out"),
-        ("renege", {"x": "y" * 16_400}, "far more"),
+        ([], ""), ([("Trump", "red")], ""), ([("Trump", "a\0b")], "cannot be shown"), ([("\ud800", "")], "cannot be"),
+        ([("x", "y" * 16_400)], "far more"),
     ],
-    ids=["none", "empty", "fitting", "without a question", "far too many"],
+    ids=["none", "one", "a control", "half a letter", "far too many"],
 )  # fmt: skip
-def test_facts_need_a_question(situation: str, facts: dict[str, Any] | None, told: str) -> None:
-    found = [problem.message for problem in facts_faults(situation, facts)]
+def test_facts_can_be_shown_and_are_not_too_many(facts: list[tuple[str, str]], told: str) -> None:
+    found = [problem.message for problem in facts_faults(facts)]
     assert bool(found) is bool(told)
     assert told in "".join(found)
 

@@ -1,13 +1,12 @@
 """Showdowns: hands compared by measures and in words, checked against a table of poker hands."""
 
-from itertools import combinations, pairwise
 from random import Random
 
 import pytest
 from hypothesis import given
 
 from companion.cards.decks import standard_deck
-from companion.cards.poker import low_sort_key, rank_five, rank_three
+from companion.cards.poker import rank_five, rank_three
 from companion.core.entry.record import read_record
 from companion.core.referee.showdown import (
     HANDS,
@@ -16,9 +15,7 @@ from companion.core.referee.showdown import (
     five_card_hand,
     given_hands,
     hands_fact,
-    low_hand,
     ranking,
-    share_pot,
     showdown_sentences,
     three_card_hand,
     why_better,
@@ -45,10 +42,6 @@ def test_comparing_step_by_step_gives_the_order_of_poker(dice: Random) -> None:
     threes = rank_three(one[:3]).strength, rank_three(other[:3]).strength
     shown = three_card_hand(one[:3]).strength, three_card_hand(other[:3]).strength
     assert (shown[0] > shown[1], shown[0] == shown[1]) == (threes[0] > threes[1], threes[0] == threes[1])
-    size = dice.randint(2, 5)
-    lows = low_sort_key(one[:size]), low_sort_key(other[:size])
-    shown = low_hand(one[:size]).strength, low_hand(other[:size]).strength
-    assert (shown[0] > shown[1], shown[0] == shown[1]) == (lows[0] < lows[1], lows[0] == lows[1])
 
 
 @pytest.mark.parametrize(
@@ -122,40 +115,10 @@ def test_one_reason_decides(one: str, other: str, why: str) -> None:
     assert why_better(first, shown[first], after, shown[after]) == f"{first} and {after} {why}"
 
 
-def test_reasons_for_low_hands_say_lower() -> None:
-    shown = {
-        "Ann": low_hand(hand("8s 6c 4h 2d As")),
-        "Bob": low_hand(hand("8d 6s 4c 3d Ac")),
-        "Cyd": low_hand(hand("3s 3h 2c 2h 7c")),
-        "Dee": low_hand(hand("4s 4h 2s 2d 7d")),
-    }
-    assert [one.name for one in shown.values()] == ["8-6-4-2-A", "8-6-4-3-A", "3-3-2-2-7", "4-4-2-2-7"]
-    assert list(showdown_sentences(shown))[1:] == [
-        "Ann and Bob both have no pair; the fourth card decides: a 2 is lower than a 3.",
-        "Bob with no pair is lower than Cyd with two pair.",
-        "Cyd and Dee both have two pair; the higher pair decides: 3s are lower than 4s.",
-    ]
-    assert best_text([["Ann", "Bob"]], "takes the pot", "share the pot") == "Ann and Bob share the pot."
-
-
 def test_tied_hands_have_no_better_one() -> None:
     one, other = five_card_hand(hand("Ks Kd 9c 5s 2s")), five_card_hand(hand("Kh Kc 9s 5d 2c"))
     with pytest.raises(ValueError, match="level"):
         why_better("Ann", one, "Bob", other)
-
-
-def test_every_kind_of_low_hand_beats_the_next() -> None:
-    hands = ("5s 4s 3s 2s Ad", "As Ad 2s 3s 4s", "As Ad 2s 2d 3s", "As Ad Ah 2s 3s", "As Ad Ah 2s 2d", "As Ad Ah Ac 2s")
-    for better, worse in pairwise(map(low_hand, map(hand, hands))):
-        assert better.strength > worse.strength
-    for better, worse in combinations(map(low_hand, map(hand, hands)), 2):
-        assert better.strength > worse.strength
-
-
-def test_a_tie_shares_the_pot() -> None:
-    assert share_pot(23, ("Ann", "Bob")) == {"Ann": 12, "Bob": 11}
-    assert share_pot(24, ("Ann", "Bob")) == {"Ann": 12, "Bob": 12}
-    assert share_pot(23, ("Cyd", "Ann", "Bob")) == {"Cyd": 9, "Ann": 7, "Bob": 7}
 
 
 def test_players_who_show_are_at_the_table() -> None:

@@ -10,6 +10,10 @@ from sqlalchemy.exc import DatabaseError
 from companion.store.access import devices, members
 from companion.store.club import erasing
 from companion.store.database.base import db
+from companion.store.database.models import Event
+from companion.store.house.house_rules import RECORDED, RULING
+from companion.store.log.events import events_of
+from companion.store.log.write import NewEvent, write
 from companion.store.log.write_results import Written
 from companion.store.people import edit_people
 from companion.store.plays import commands
@@ -57,6 +61,20 @@ def everything(club: Club) -> str:
     return json.dumps([[str(value) for row in rows(f"select * from {name}") for value in row] for name in names])
 
 
+def test_facts_of_older_rulings_are_removed_if_they_name_the_player(own_app: Flask) -> None:
+    club = Club()
+    Table(club.scorer)
+    for who in ("Ann", "Bob"):
+        data = {"question": f"Did {who} renege?", "facts": {"who": who}}
+        write(club.scorer, client_id(), lambda _, data=data: NewEvent(RULING, None, RECORDED, data))  # type: ignore[misc]
+    [(player,)] = rows("select id from player where name = 'Ann'")
+    erasing.erase_name(club.organiser, player)
+    found = [event.data for event in events_of(club.organiser.club_id, Event.subject == RULING)]
+    assert found == [
+        {"question": "Did Somebody 1 renege?", "facts": None}, {"question": "Did Bob renege?", "facts": {"who": "Bob"}}
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("name", ["text", "12", "Ann"])
 def test_removing_a_name_changes_the_past_and_keeps_the_statistics(own_app: Flask, name: str) -> None:
     club, table = full_club()
@@ -79,7 +97,11 @@ def test_removing_a_name_changes_the_past_and_keeps_the_statistics(own_app: Flas
         assert "Ann" not in told.replace("Annette", "").replace("Ann's phone", "")
         assert "Annette does not" in told
         [ruled] = read_rulings.find_rulings(club.scorer.club_id)
-        assert (ruled.question, ruled.agreed_by, ruled.facts) == ("Did Somebody 1 renege?", ("Somebody 1",), None)
+        assert (ruled.question, ruled.agreed_by, ruled.told) == (
+            "Did Somebody 1 renege?",
+            ("Somebody 1",),
+            (("Who", "Somebody 1"),),
+        )
     assert round_cards.coming_cards(state).data["tricks"] == [[{
         "player": state.setup.players[0], "card": "red-7", "device_id": club.scorer.device_id, "player_id": None
     }]]  # fmt: skip

@@ -10,6 +10,8 @@ from companion.store.database.base import clock_at, db
 from companion.store.log.write_results import Written
 from companion.store.nights import move_plays, night_state
 from companion.store.nights.night_state import NightState
+from companion.store.plays import starting
+from companion.store.plays.play_state import PlayState
 from tests.store.tables import THREE, Club, Table, client_id, done, rows, tricks
 
 EIGHT = datetime(2026, 11, 12, 20, 0, tzinfo=UTC)
@@ -63,3 +65,14 @@ def undo_change(club: Club, night: NightState, key: str) -> NightState:
     move_plays.undo_or_redo(club.scorer, night, event, client_id=client_id())
     db.session.rollback()
     return night_state.night_of(night.id)
+
+
+def from_paper(club: Club, at: datetime, **more: Any) -> Table:
+    table = Table.__new__(Table)
+    made = starting.start_play(
+        club.scorer, slug="raise-the-stakes", players=THREE, dealer=None, options={}, client_id=client_id(),
+        played_at=at, **more,
+    )  # fmt: skip
+    assert isinstance(made, PlayState), made
+    table.member, table.key, table.id = club.scorer, made.key, made.id
+    return table

@@ -11,7 +11,7 @@ from companion.store.plays.edits import projection
 from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.play_details import COUNTS, DISCARDED, REMARK, STAKE, remark_key
 from companion.store.plays.play_state import build_state
-from tests.store.plays.dated import EIGHT, from_paper
+from tests.store.nights.evenings import EIGHT, from_paper
 from tests.store.tables import SCRATCH, Club, Table, client_id, done, rows, tricks
 
 # Discarded, counted.

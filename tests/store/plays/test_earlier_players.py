@@ -25,8 +25,6 @@ from tests.store.people.players import merge, number
 from tests.store.tables import ROUNDS, Club, Table, client_id, done, rows, tricks
 from tests.web.phones import seats_of
 
-# Statistics.
-
 
 def parts(table: Table) -> dict[str, tuple[int, bool]]:
     """Return the rounds of everybody who has a seat, and whether they won."""

@@ -65,13 +65,13 @@ def test_a_recorded_ruling_is_in_the_book(club: Club, table: Table) -> None:
     moment = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
     with clock_at(moment):
         found = record(
-            club, situation="renege", facts={"trump": "red", "tricks": []}, told=[("Trump", "red")], rules=[RANK, RANK],
+            club, situation="renege", told=[("Trump", "red")], rules=[RANK, RANK],
             basis="open", play_key=table.key, round_number=2, decision="  He did.\r\nThree points.  ",
         )  # fmt: skip
     assert found == read_rulings.ruling_by_key(club.viewer.club_id, found.key)
     assert (found.number, found.game, found.situation, found.basis) == (1, "raise-the-stakes", "renege", "open")
     assert (found.question, found.decision) == (WISH["question"], "He did.\nThree points.")
-    assert (found.facts, found.told) == ({"trump": "red", "tricks": []}, (("Trump", "red"),))
+    assert found.told == (("Trump", "red"),)
     assert (found.rules, found.agreed_by) == ((RANK,), ("Ann", "Bob"))
     assert (found.play_key, found.play_title, found.round_number) == (table.key, "Raise the Stakes", 2)
     assert (found.begun, found.at) == (table.state.started_at, moment)
@@ -116,7 +116,7 @@ def test_names_are_listed_once_in_their_known_spelling(club: Club, table: Table)
         ({"agreed_by": ["", " "]}, "agreed", "at least one"), ({"game": ""}, "game", "from the list"),
         ({"game": "chess"}, "game", "from the list"), ({"game": "\0"}, "game", "from the list"),
         ({"situation": "dispute"}, "situation", "no question"), ({"rules": [ZERO_BID]}, "rules", "not a para"),
-        ({"facts": {"trump": "red"}}, "facts", "or leave them out"),
+        ({"told": [("Trump", "\0")]}, "facts", "cannot be shown"),
         ({"basis": "luck"}, "basis", "rests on"), ({"play_key": "nothing"}, "play", "no such game"),
         ({"play_key": "\0"}, "play", "no such game"), ({"round_number": 1}, "round", "Choose a game for the round"),
     ],

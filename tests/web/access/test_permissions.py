@@ -21,7 +21,7 @@ PAGES = {
     "/devices": ORGANISES, "/leave": LOOKS, "/whose": LOOKS,
     "{play}": LOOKS, "{play}/state": LOOKS, "{play}/rounds/1": LOOKS,
     "{play}/rounds/1/edit": WRITES, "{play}/why/0": LOOKS, "{play}/changes": LOOKS, "{play}/more": LOOKS,
-    "{play}/seats/1": WRITES,
+    "{play}/seats/1": WRITES, "{play}/players": WRITES,
 }  # fmt: skip
 ORGANISED, WRITTEN = (404, 403, 403, 302), (404, 403, 303, 303)
 POSTS = {

@@ -76,7 +76,8 @@ def test_pages_of_nights_and_people_link_to_their_tables(club: Club) -> None:
     with club.app.app_context():
         [night] = db.session.scalars(db.text(f"select key from night where club_id = {club.id}"))
         [ann] = db.session.scalars(db.text(f"select id from player where club_id = {club.id} and name = 'Ann'"))
-    page = club.viewer.get(f"{club.url}/nights/{night}").text
+    assert f"{club.url}/nights/{night}/export" in club.viewer.get(f"{club.url}/nights/{night}").text
+    page = club.viewer.get(f"{club.url}/nights/{night}/export").text
     assert f"{club.url}/export/plays.csv?night={night}" in page
     assert "https://app.bgstatsapp.com/createPlay.html?data=" in page
     [link] = set(re.findall(r'href="([^"]+/people/[^"/]+)"', club.viewer.get(f"{club.url}/people").text)[:1])

@@ -12,8 +12,6 @@ from tests.web.nights.evenings import EVENING, NAMES, ended, started
 from tests.web.pages import words
 from tests.web.phones import Club, Phone, problems
 
-# The page of the club.
-
 
 def test_every_open_play_is_listed_and_a_second_one_needs_confirmation(club: Club) -> None:
     one = club.start("rage", ("Ann", "Bob"))

@@ -22,7 +22,7 @@ PARTS = {
     "/changes": ("Rounds", "true"), "/referee": ("Referee", "page"), "/referee/renege": ("Referee", "true"),
     "/decide": ("Referee", "true"), "/tricks": ("Referee", "true"), "/rules": ("Rules", "page"),
     "/house": ("Rules", "true"), "/seats/0": ("Score", "true"), "/about": None, "/more": None, "/setup": None,
-    "/stake": None,
+    "/stake": None, "/players": ("Score", "true"),
 }  # fmt: skip
 
 

@@ -16,8 +16,8 @@ def cells(page: str) -> str:
 
 
 def test_a_tap_on_a_name_hands_over_the_seat_and_can_be_undone_at_once(table: Table) -> None:
-    sheet = table.phone.get(table.url).text
-    assert f'href="{table.url}{TAKE}"' in sheet
+    assert f'href="{table.url}/players"' in table.phone.get(table.url).text
+    assert f'href="{table.url}{TAKE}"' in table.phone.get(f"{table.url}/players").text
     assert "Who plays for <bdi>Bob</bdi>?" in table.phone.get(table.url + TAKE).text
     answer = table.post(TAKE, {"name": "", "tapped": "Eve"})
     words, button = told(table.phone, answer)

@@ -123,7 +123,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "about_play.set_counts", lambda: over.post("/counts", {"to": "on"})
     yield "seats.take_seat", lambda: there.post("/seats/1", {"name": "Eve"})
     pile = club.start("raise-the-stakes", FOUR)
-    yield "seats.add_player", lambda: pile.post("/players", {"name": "Flo"})
+    yield "seats.players", lambda: pile.post("/players", {"name": "Flo"})
     yield "about_play.correct_setup", lambda: there.post(
         "/setup", {**_form_of(there, "/setup"), "dealer": "2"},
     )  # fmt: skip

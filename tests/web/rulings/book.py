@@ -1,6 +1,5 @@
 """Rulings of a club: recorded, refused, read."""
 
-import json
 from typing import Any
 
 from companion.store.database.base import db
@@ -13,11 +12,9 @@ MARKUP = '"><script>alert(1)</script>'
 RENEGE = "raise-the-stakes/penalties.renege"
 RANK = "raise-the-stakes/play.rank"
 WISH = {"game": "raise-the-stakes", "question": "Late?", "decision": "Forgotten.", "agreed": "Ann", "client_id": "tap"}
-TRICKS = [
-    [{"player": "Ann", "card": "red-7"}, {"player": "Bob", "card": "blue-3"}],
-    [{"player": "Ann", "card": "blue-7"}, {"player": "Bob", "card": "red-3"}],
-]
-FACTS = json.dumps({"tricks": TRICKS, "trump": "green"})
+TRICKS = "Trick 1: Ann red 7, Bob blue 3; Trick 2: Ann blue 7, Bob red 3"
+FACTS = [f"Tricks: {TRICKS}", "Trump: green"]
+TOLD = (("Tricks", TRICKS), ("Trump", "green"))
 
 
 def book(club: Club) -> list[RulingState]:

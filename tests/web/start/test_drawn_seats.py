@@ -30,7 +30,7 @@ def told(page: str) -> str:
 def seats_in(page: str) -> list[str]:
     """Return the seats on the page."""
     form = sent_by(page, "start")
-    return [form[f"seat.{number}"][0] for number in range(12) if form[f"seat.{number}"][0]]
+    return [values[0] for name, values in form.items() if name.startswith("seat.") and values[0]]
 
 
 def test_drawn_seats_are_announced_and_keep_the_chosen_dealer(club: Club) -> None:

@@ -24,11 +24,8 @@ from tests.web.support.static.selectors import needed_styles
 FIRST_VISIT, NEXT_VISIT = 50_000, 5_000
 """Maximum of bytes sent with gzip, headers included."""
 
-LONG = {"rules.game_rules": 10_500, "play_house.rules": 10_800, "rules.index": 5_200, "nights.page": 5_600}
-"""Maximum for the next page of kinds that are long because of their texts and charts."""
-
-MOST_TO_START, MOST_SHEET, MOST_QUESTION = 5_500, 6_000, 4_500
-"""Maximum for the next page that asks for the options of a game, for a new sheet, and for a question."""
+LONG = {"rules.game_rules": 10_500, "play_house.rules": 10_800}
+"""Maximum for the next page of kinds that are long because of their texts."""
 
 PAGES_OF_A_KIND = 8
 """How many pages of each kind are weighed."""
@@ -90,11 +87,11 @@ def endpoint_of(routes: MapAdapter, path: str) -> str | None:
         return None
 
 
-def too_heavy(scales: Scales, paths: Iterable[str], most: int) -> Mapping[str, tuple[int, int]]:
-    """Return the weights of pages above their limits, on the first visit and as next page, by path."""
+def too_heavy(scales: Scales, paths: Iterable[str]) -> Mapping[str, tuple[int, int]]:
+    """Return the weights of pages above the limits, on the first visit and as next page, by path."""
     pages = {path: scales.phone.get(path).expect(200) for path in paths}
     weights = {path: (scales.first_visit(page), page.size) for path, page in pages.items()}
-    return {path: (first, size) for path, (first, size) in weights.items() if first > FIRST_VISIT or size > most}
+    return {path: (first, size) for path, (first, size) in weights.items() if first > FIRST_VISIT or size > NEXT_VISIT}
 
 
 def test_pages_stay_below_their_limit_and_load_the_styles_of_their_elements(
@@ -128,19 +125,19 @@ def test_pages_stay_below_their_limit_and_load_the_styles_of_their_elements(
 
 def test_an_open_sheet_of_each_game_stays_below_its_limit(demo: tuple[Scales, MapAdapter]) -> None:
     scales, _ = demo
-    assert too_heavy(scales, [scales.phone.start_play(slug, seats_of(slug)) for slug in SLUGS], MOST_SHEET) == {}
+    assert too_heavy(scales, [scales.phone.start_play(slug, seats_of(slug)) for slug in SLUGS]) == {}
 
 
 def test_the_options_of_each_game_stay_below_their_limit(demo: tuple[Scales, MapAdapter]) -> None:
     scales, _ = demo
     paths = [f"{scales.phone.club}/plays/new?game={slug}" for slug in SLUGS]
-    assert too_heavy(scales, paths, MOST_TO_START) == {}
+    assert too_heavy(scales, paths) == {}
 
 
 def test_each_question_stays_below_its_limit(demo: tuple[Scales, MapAdapter]) -> None:
     scales, _ = demo
     paths = [f"/rules/{slug}/referee/{one.key}" for slug in SLUGS for one in game_of(slug).situations]
-    assert too_heavy(scales, paths, MOST_QUESTION) == {}
+    assert too_heavy(scales, paths) == {}
 
 
 def test_files_are_kept_and_load_no_others(demo: tuple[Scales, MapAdapter]) -> None:

@@ -67,6 +67,7 @@ def test_the_pages_of_a_play(slug: str, club: Club) -> None:
     for path in ("", f"/rounds/{slot}", f"/rounds/{slot}/edit", "/why/0", "/changes", "/house", "/rules"):
         assert phone.get(table.url + path).status_code == 200
     assert phone.get(f"{table.url}/seats/0").status_code == (303 if table.state.over else 200)
+    assert phone.get(f"{table.url}/players").status_code == (303 if table.state.over else 200)
     assert table.post(f"/rounds/{slot}/edit", spoiled(fields)).status_code == 422
     assert phone.get(f"{club.url}/house/{slug}/new").status_code == 200
     options = spoiled(game_of(slug).options)
@@ -145,8 +146,9 @@ def look_around(club: Club) -> None:
     assert one.post(url(club, f"/{version.key}/agree"), {"agreed": []}).status_code == 422
     assert one.get(url(club)).status_code == 200
     table = club.start("samba", seats_of("samba"))
-    for path in ("about", "setup", "totals"):
+    for path in ("about", "more", "players", "setup", "totals"):
         assert one.get(f"{table.url}/{path}").status_code == 200
+    assert club.start("brag", seats_of("brag")).post("/buy", {"points": "x"}).status_code == 422
     assert one.get(f"{table.url}/referee?q=trump").status_code == 200
     assert one.get(f"{table.url}/decide?question=x&rule=customs/play.taken-back").status_code == 200
     assert one.post(f"{table.url}/decide", {"player": "x", "points": "y"}).status_code == 422
@@ -204,7 +206,7 @@ def look_at_nights(club: Club) -> None:
     assert one.get(f"{club.url}/nights").status_code == 200
     assert one.get(f"{club.url}/nights?player=Nobody&year=x&game=x&q={'x' * 99}").status_code == 422
     night = first_night(one.get(f"{club.url}/nights").text)
-    for path in ("", "/edit", "/move", "/merge", "/share", "/move?around=x"):
+    for path in ("", "/edit", "/move", "/merge", "/share", "/export", "/move?around=x"):
         assert one.get(night + path).status_code == 200, path
     assert one.post(f"{night}/edit", {"base": "0", "name": "x" * 99, "dated": "x", "present": "Ann"}).status_code == 422
     assert one.post(f"{night}/edit", {"base": "0", "name": "Ours", "notes": "Rain."}).status_code == 303

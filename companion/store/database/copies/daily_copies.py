@@ -4,16 +4,15 @@ import shutil
 import time
 import zipfile
 from collections.abc import Callable
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
 
-from companion.store.access.recovery import number_of_clubs
+from companion.store.club.club_list import number_of_clubs
 from companion.store.database import sqlite_files
 from companion.store.database.background import repeat_in_background
 from companion.store.database.base import AppContext, now
 from companion.store.database.copies.backup_paths import copy_day, copy_name, copy_number
-from companion.store.database.copies.backups import MANIFEST, TEMPORARY_PREFIX, logger, sqlite_path, temporary_copy
+from companion.store.database.copies.backups import MANIFEST, TEMPORARY_PREFIX, logger, temporary_copy
 from companion.store.database.runtime import runtime
 from companion.store.database.trouble import DatabaseBusyError, trouble_of
 
@@ -27,7 +26,7 @@ TRUST_SECONDS = 3600
 """Seconds until a clock that shows a day before the last copy is trusted: it may be corrected until then."""
 
 ENOUGH_SECONDS = 20 * 3600
-"""The least seconds between two copies of one process, whatever its clock shows."""
+"""The least seconds between two copies of one process, or attempts with nothing new, whatever its clock shows."""
 
 
 class DailyCopies:
@@ -40,11 +39,8 @@ class DailyCopies:
             self._paths = runtime().paths
         self._clock = clock
         self._started = clock()
-        self._made_at: float | None = None
-        """When this process last made a copy, by its clock."""
-
-        self._copied_state: object = None
-        """The state of the database's files when they were last copied or equal to the last copy."""
+        self._done_at: float | None = None
+        """When this process last made a copy, or found nothing new to copy, by its clock."""
 
         self._logged_error: object = None
 
@@ -62,17 +58,14 @@ class DailyCopies:
 
     def _copy_if_changed(self) -> Path | None:
         """Make and return today's copy if one is due and something was written since the last one."""
-        state = _files_state(sqlite_path(self._paths))
-        if state == self._copied_state or not self._is_due() or not self._has_clubs():
+        if not self._is_due() or not self._has_clubs():
             return None
         self._paths.folder.mkdir(mode=0o700, exist_ok=True)
         with sqlite_files.exclusive_lock(self._paths.folder / ".lock", 0):
             if not self._is_due():  # another process has made it meanwhile
                 return None
             made = self._make_copy()
-        self._copied_state, self._logged_error = state, None
-        if made is not None:
-            self._made_at = self._clock()
+        self._done_at, self._logged_error = self._clock(), None
         return made
 
     def _has_clubs(self) -> bool:
@@ -85,7 +78,7 @@ class DailyCopies:
 
         A clock that shows a day before that copy counts only after ``TRUST_SECONDS``.
         """
-        if self._made_at is not None and self._clock() - self._made_at < ENOUGH_SECONDS:
+        if self._done_at is not None and self._clock() - self._done_at < ENOUGH_SECONDS:
             return False
         last, today = next(iter(self._paths.copies()), None), now().date()
         if last is None or today > copy_day(last):
@@ -123,16 +116,6 @@ class DailyCopies:
 def copying_daily(inside: AppContext) -> AbstractContextManager[None]:
     """Make daily copies in the background during this block."""
     return repeat_in_background(DailyCopies(inside).copy_if_due, CHECK_SECONDS, "copies")
-
-
-def _files_state(database: Path) -> object:
-    """Return sizes and times of a database's files, to notice writes."""
-    found: list[Any] = []
-    for path in (database, database.with_name(f"{database.name}-wal")):
-        with suppress(FileNotFoundError):
-            state = path.stat()
-            found.append((state.st_mtime_ns, state.st_size))
-    return found
 
 
 def _checksums(copy: Path) -> object:

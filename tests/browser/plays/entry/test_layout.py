@@ -38,7 +38,7 @@ def test_all_numbers_of_a_player_stand_in_one_line(phone: Phone, size: ViewportS
 
 def test_a_name_stands_in_the_middle_of_its_chip(phone: Phone) -> None:
     sit_down(phone, "pay-me")
-    phone.unfold("Who plays")
+    phone.open_from_sheet("Who plays")
     chip = ".chips :is(span, a):has(> .in + bdi)"
     chips, names = middles(phone, chip), middles(phone, f"{chip} > bdi")
     assert len(chips) == len(names) == 2 * len(NAMES)

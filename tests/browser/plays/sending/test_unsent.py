@@ -36,7 +36,7 @@ def test_an_unsent_round_is_told_and_sent_from_every_page_of_the_club(phone: Pho
         phone.page.goto(club + page)
         net = phone.page.locator("#net")
         expect(net).to_have_text("1 round is not sent yet (Raise the Stakes, round 1)")
-        assert net.get_attribute("aria-live") == "polite"
+        assert net.get_attribute("role") == "status"
         expect(phone.page.get_by_role("link", name="Look")).to_have_attribute("href", re.compile("/plays/"))
         check(phone)
         phone.wait_within("own.queue.timer && !own.queue.isRunning")

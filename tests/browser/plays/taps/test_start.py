@@ -52,7 +52,7 @@ def test_a_seat_changes_hands_in_three_taps_a_name_included(phone: Phone) -> Non
     phone.chip("tricks.0", 5)
     phone.save()
     phone.taps = 0
-    phone.tap("summary:has-text('Who plays')")
+    phone.tap("a.opener:has-text('Who plays')")
     phone.tap("a.chip-button:has-text('Anna')")
     phone.tap("button.chip-button:has-text('Eve')")
     phone.expect_totals(Eve=3, Ben=0, Cleo=0, Dan=0)

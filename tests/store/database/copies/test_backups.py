@@ -19,7 +19,7 @@ from companion.store.database.copies.backup_paths import BackupPaths
 from companion.store.database.copies.backups import CopyError
 from companion.store.database.trouble import DatabaseDamagedError
 from tests.database import embedded_only
-from tests.store.database.copies.evening import leave, taken_out
+from tests.store.database.copies.backup_files import leave, taken_out
 from tests.store.database.disks import damage, fill, held, small_disk
 from tests.store.tables import SCRATCH, Club, Table
 

@@ -15,7 +15,7 @@ from companion.store.database.copies.backup_paths import MARKER, BackupPaths
 from companion.store.database.copies.daily_copies import DailyCopies
 from companion.web import create_app
 from tests.database import embedded_only
-from tests.store.database.copies.evening import EVENING, leave
+from tests.store.database.copies.backup_files import EVENING, leave
 from tests.store.database.disks import damage, fill, small_disk
 from tests.store.tables import SCRATCH, Club, Table
 

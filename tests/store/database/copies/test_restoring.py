@@ -15,7 +15,7 @@ from companion.store.database.copies.backup_paths import BackupPaths
 from companion.store.database.copies.backups import CopyError
 from companion.web import create_app
 from tests.database import embedded_only
-from tests.store.database.copies.evening import leave, taken_out
+from tests.store.database.copies.backup_files import leave, taken_out
 from tests.store.database.disks import damage
 from tests.store.tables import SCRATCH, Club, Table, tricks
 

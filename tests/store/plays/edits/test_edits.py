@@ -12,8 +12,6 @@ from companion.store.plays.edits import change_log
 from companion.store.plays.edits.play_results import NoSuchRoundError
 from tests.store.tables import SCRATCH, Table, done, messages, rows, tricks
 
-# Refusals.
-
 
 @pytest.mark.parametrize(
     "entry",

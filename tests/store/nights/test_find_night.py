@@ -1,4 +1,4 @@
-"""The night and the time of a play."""
+"""The night that a play joins, and the time of a play."""
 
 from datetime import timedelta
 
@@ -11,23 +11,21 @@ from companion.store.database.writing import writing
 from companion.store.nights.find_night import night_for
 from companion.store.plays.change_details import DetailChanges, change_details
 from tests.laws.strategies import few
-from tests.store.nights.evenings import hours, started
-from tests.store.plays.dated import EIGHT, from_paper, night
-from tests.store.tables import SCRATCH, Club, client_id, done, tricks
+from tests.store.nights.evenings import EIGHT, from_paper, hours, started
+from tests.store.tables import SCRATCH, Club, Table, client_id, done, rows, tricks
+
+
+def night(table: Table) -> int:
+    [(number,)] = rows("select night_id from play where id = :id", id=table.id)
+    assert number == table.state.details.night
+    return int(number)
 
 
 def test_a_play_joins_the_night_of_plays_up_to_twelve_hours_before(own_app: Flask) -> None:
     club = Club()
     first = started(club, EIGHT)
     assert night(started(club, EIGHT + hours(12))) == night(first)
-    second = started(
-        club,
-        EIGHT
-        + hours(
-            24,
-        )
-        + timedelta(seconds=1),
-    )
+    second = started(club, EIGHT + hours(24) + timedelta(seconds=1))
     assert night(second) != night(first)
     other = Club()
     assert night(started(other, EIGHT)) not in (night(first), night(second))

@@ -1,4 +1,4 @@
-"""A database that is closed, and one from a backup."""
+"""Databases of these tests: closed, and extracted from a backup."""
 
 import shutil
 from datetime import UTC, datetime
