@@ -87,9 +87,7 @@ def _stale_form(_: Exception) -> tuple[str, int]:
     """
     sentence = "This page was opened before the phone joined or left. Reload it; the phone keeps what you typed."
     if not request.cookies:
-        sentence = (
-            "This browser keeps no cookies, by which a club knows its phones. Allow them, and reload the page."
-        )
+        sentence = "This browser keeps no cookies, by which a club knows its phones. Allow them, and reload the page."
     # Without membership, the input may come from another site.
     return _error_page(TITLES[400], sentence, sent=_submitted_fields() if "member" in g else ()), 400
 
