@@ -21,7 +21,7 @@ setUps.push(() => {
   offerSpeech();
 });
 
-// What is announced to screen readers, and what is not saved yet (`live/status.js`).
+// What is announced to screen readers, and what is not saved yet (`offline/status.js`).
 the("#page").before(
   make("p", { id: "live", class: "unseen", role: "status" }),
   make("div", { class: "net" }, make("p", { id: "net", role: "status" }), make("section", { id: "ways", class: "together", "aria-label": "Not sent yet", hidden: true })),

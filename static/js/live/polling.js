@@ -6,7 +6,7 @@ import { untilReleased } from "../support/pointer.js";
 import { state } from "../support/state.js";
 import { pad } from "../entry/pad.js";
 import { draft } from "./drafts.js";
-import { playOf, unsentParcels } from "./outbox.js";
+import { playOf, unsentParcels } from "../offline/outbox.js";
 import { polledElement, refresh, showPage } from "./replacing.js";
 
 const USUAL_WAIT = 4000; // milliseconds

@@ -4,7 +4,7 @@ import { $, $$, listen } from "../support/dom.js";
 import { make, quietButton } from "../support/elements.js";
 import { REFUSED, dropTyped, readTyped, storeTyped, typedValues } from "../entry/typed.js";
 import { dropRefusedParcels, outbox } from "./outbox.js";
-import { refresh, showPage } from "./replacing.js";
+import { refresh, showPage } from "../live/replacing.js";
 import { formOf, givenInputs, isFromThisPage, storeInputs, textOf } from "./parcels.js";
 import { delivery, showStatus } from "./status.js";
 

@@ -5,7 +5,7 @@ import { $, $$, parsePage, the } from "../support/dom.js";
 import { closePad } from "../entry/pad.js";
 import { dropSaved } from "../entry/typed.js";
 import { dropRefusedParcels, outbox, playOf, unsentParcels } from "./outbox.js";
-import { refresh, showPage } from "./replacing.js";
+import { refresh, showPage } from "../live/replacing.js";
 import { isFromThisPage, packForm } from "./parcels.js";
 import { handleRefusal } from "./refusals.js";
 import { delivery, showStatus } from "./status.js";
