@@ -77,9 +77,9 @@ def test_scoring_imports_no_web_no_database_no_clock_and_no_randomness() -> None
     dates = {"datetime.date", "datetime.datetime", "datetime.timedelta"}  # dates that it is given
     paths = (
         "core/house/house_rules.py",
-        "core/figures/numbers.py",
-        "core/figures/play_facts.py",
-        "core/figures/numbers_json.py",
+        "core/statistics/numbers.py",
+        "core/statistics/play_facts.py",
+        "core/statistics/numbers_json.py",
     )
     given = dict.fromkeys(paths, dates)
     for path in PURE:

@@ -70,8 +70,8 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
     from companion.logs import log_to_terminal
     from companion.secret_key import other_keys_notice
     from companion.store.club.unused import clearing_daily
+    from companion.store.database.backups.daily_copies import copying_daily, lost_clubs_notice
     from companion.store.database.caches.listen_notify import listening_to_database
-    from companion.store.database.copies.daily_copies import copying_daily, lost_clubs_notice
     from companion.store.database.runtime import runtime
     from companion.web.rules.views import warm_up
 
@@ -135,7 +135,7 @@ def backup(file: Path, replace: bool, instance: str | None) -> None:
     FILE becomes a ZIP file, consistent even if somebody saves meanwhile. Anybody who has it can enter every club, so
     keep it where only you can read it.
     """
-    from companion.store.database.copies import backups
+    from companion.store.database.backups import backups
     from companion.store.database.runtime import runtime
 
     check_folder_of(file)
@@ -159,7 +159,7 @@ def restore(file: Path, key: Path | None, instance: str | None) -> None:
     Stop the app first. The present database is kept under another name. FILE can also be a bare database, as earlier
     versions made it.
     """
-    from companion.store.database.copies import backups
+    from companion.store.database.backups import backups
     from companion.store.database.runtime import runtime
 
     with open_store(instance, migrated=False) as settings:

@@ -50,7 +50,7 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
     from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
     from companion.secret_key import KeyLostError
-    from companion.store.database.copies.backups import CopyError
+    from companion.store.database.backups.backups import CopyError
     from companion.store.database.engine import CannotMigrateError
     from companion.store.database.trouble import DatabaseBusyError, DatabaseDamagedError
 
@@ -74,7 +74,7 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
 
 def database_error(settings: Settings, fault: Exception) -> str:
     """Return what is wrong with the database and what to do, to follow "it cannot be used:"."""
-    from companion.store.database.copies.backup_paths import BackupPaths
+    from companion.store.database.backups.backup_paths import BackupPaths
     from companion.store.database.trouble import trouble_of
 
     paths = BackupPaths(None if settings.database_url else settings.instance / DATABASE, settings.instance / KEY_FILE)

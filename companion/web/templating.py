@@ -14,7 +14,7 @@ from companion.web.files.views import link_to_bgstats
 from companion.web.house.pages import changes_of_play
 from companion.web.house.views import day_with_year
 from companion.web.nights.pages import chart_of, decision_sentences, margin_of_play
-from companion.web.people.figures import average, cells, decimal, percent, share, short_day
+from companion.web.people.statistics import average, cells, decimal, percent, share, short_day
 from companion.web.plays.picture import can_draw_pictures
 from companion.web.plays.tricks.followed_round import has_bidding, has_cards, is_entered_by_tricks
 from companion.web.rules.views import anchor_of, rule_url

@@ -21,7 +21,7 @@ setUps.push(() => {
   offerSpeech();
 });
 
-// What is announced to screen readers, and what is not saved yet (`live/status.js`).
+// What is announced to screen readers, and what is not saved yet (`offline/status.js`).
 the("#page").before(
   make("p", { id: "live", class: "unseen", role: "status" }),
   make("div", { class: "net" }, make("p", { id: "net", role: "status" }), make("section", { id: "ways", class: "together", "aria-label": "Not sent yet", hidden: true })),
@@ -41,6 +41,24 @@ async function begin() {
   setUpPage(true);
 }
 
+const PATIENCE = 5000; // milliseconds in which nobody means a second tap
+
+/** The button whose form the browser was last told to send, and when. */
+const sent = { button: /** @type {HTMLElement | null} */ (null), at: 0 };
+
+/**
+ * Ignore a second tap on a button while the browser sends its form; forms that a script sends see to it themselves.
+ * @param {HTMLFormElement} form
+ * @param {SubmitEvent} event
+ */
+function sendOnce(form, event) {
+  const button = event.submitter || form, at = performance.now();
+  if (event.defaultPrevented) return;
+  if (button === sent.button && at - sent.at < PATIENCE) event.preventDefault(); else Object.assign(sent, { button, at });
+}
+
+listen("submit", "form[method=post]", sendOnce);
+addEventListener("pageshow", () => { sent.button = null; }); // somebody came back
 listen("click", "a[data-peek]", openInDialog);
 document.addEventListener("peek", offerSpeech);
 document.addEventListener("DOMContentLoaded", begin); // all scripts that the page names have run by then

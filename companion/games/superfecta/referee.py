@@ -372,7 +372,7 @@ def _divide(options: Record, given: Record) -> Verdict:
     added = " + ".join(f"{chips:,}" for chips in pools.values())
     why.say(f"The three pools together hold {added} = {counted(left, 'chip')}.")
     text = "The book says only “equally”; we put the pools together and count everybody, with or without a ticket."
-    why.say(text, "ending.together", "ending.who-shares", when=left)
+    why.say(text, "ending.together", "ending.who-shares")
     text = f"{left:,} does not divide by {len(players)}; the book leaves the rest open."
     why.say(text, "ending.undivided", when=undivided)
     share = f"Each player gets {counted(each, 'chip')}" if each else "Nobody gets anything"

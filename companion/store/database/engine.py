@@ -10,11 +10,11 @@ from typing import Any
 from sqlalchemy import Engine, event, inspect, text
 
 from companion.store.database import models, service_models, sqlite_files
+from companion.store.database.backups.backup_paths import BackupPaths
 from companion.store.database.base import db
 from companion.store.database.caches.cache import Cache
 from companion.store.database.caches.listen_notify import NAME as LISTENING
 from companion.store.database.caches.poll_cache import MOST, PollCache
-from companion.store.database.copies.backup_paths import BackupPaths
 from companion.store.database.runtime import Quota, Runtime, runtime, set_runtime
 from companion.store.database.sqlite_files import PATIENCE
 from companion.store.database.write_lock import WriteLock

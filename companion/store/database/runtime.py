@@ -6,10 +6,10 @@ from weakref import WeakKeyDictionary
 
 from sqlalchemy import Engine
 
+from companion.store.database.backups.backup_paths import BackupPaths
 from companion.store.database.base import db
 from companion.store.database.caches.cache import Cache
 from companion.store.database.caches.poll_cache import PollCache
-from companion.store.database.copies.backup_paths import BackupPaths
 from companion.store.database.sqlite_files import PATIENCE
 from companion.store.database.write_lock import WriteLock
 

@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Select, bindparam, select
 
-from companion.core.figures.game_numbers import GameNumbers, game_numbers
-from companion.core.figures.numbers import PersonNumbers, name_sort_key, part_of, person_numbers
-from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, sort_plays
-from companion.core.figures.play_summary import PartFromSheet, better_under_options, options_text
-from companion.core.figures.ratings import Rating, ratings
 from companion.core.game.game import PLAY_NAME
 from companion.core.game.ranking import Better
 from companion.core.play.rules_upgrades import AgreedOptions
+from companion.core.statistics.game_numbers import GameNumbers, game_numbers
+from companion.core.statistics.numbers import PersonNumbers, name_sort_key, part_of, person_numbers
+from companion.core.statistics.play_facts import PartFacts, PlayFacts, PlayFilter, sort_plays
+from companion.core.statistics.play_summary import PartFromSheet, better_under_options, options_text
+from companion.core.statistics.ratings import Rating, ratings
 from companion.games import SLUGS, game_of
 from companion.store.database.models import Club, EarlierPart, Event, Part, Play, Player
 from companion.store.database.plain_connection import plain_connection

@@ -22,10 +22,10 @@ from companion.core.play.scoring_api import NotPlayable, next_round_json, score_
 from companion.games import SLUGS, all_games
 from companion.web.api import bodies, schemas
 from companion.web.api.answers import MOST_BYTES, PREFIX
+from companion.web.api.club.answers import StaleProblemJson
+from companion.web.api.club.read_requests import IN_QUERY
+from companion.web.api.club.views import OPERATIONS
 from companion.web.api.schemas import TEXT, ref
-from companion.web.club_api.answers import StaleProblemJson
-from companion.web.club_api.read_requests import IN_QUERY
-from companion.web.club_api.views import OPERATIONS
 
 DESCRIPTION = """\
 Scores games played with a real deck of cards, and answers questions about their rules. Below `/games` every answer

@@ -24,7 +24,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from sqlalchemy import select
 
-from companion.core.figures.numbers import name_sort_key
+from companion.core.statistics.numbers import name_sort_key
 from companion.exports.bgstats_link import bgstats_link
 from companion.exports.calendar_file import calendar
 from companion.exports.open_upload import UnreadableFileError

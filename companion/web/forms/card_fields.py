@@ -14,6 +14,11 @@ class CardField(TableField):
 
     widget = Macro("cards", "cards")
 
+    def read(self, formdata: Any) -> Any:
+        """Return the card, None if that is an answer and its box is ticked; else ``NO_ANSWER``."""
+        none = bool(self.spec.nobody) and f"{self.name}.none" in formdata and not first_value(formdata, self.name)
+        return None if none else super().read(formdata)
+
 
 class CardsField(TableField):
     """Cards of a deck, typed with blanks or commas between them."""

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
 from itertools import groupby
 
-from companion.core.figures.initials import initials
-from companion.core.figures.play_summary import margin_text, sheet_decision_sentences, totals_by_round
-from companion.core.figures.result_svg import PictureGame, PodiumStep, night_svg
 from companion.core.house.house_rules import HouseRules
+from companion.core.statistics.initials import initials
+from companion.core.statistics.play_summary import margin_text, sheet_decision_sentences, totals_by_round
+from companion.core.statistics.result_svg import PictureGame, PodiumStep, night_svg
 from companion.core.words import COUNTS_AS, counted, figure, listed, on_one_line, wins
 from companion.store.house.house_rules import by_id
 from companion.store.nights import night_state
@@ -19,7 +19,7 @@ from companion.store.plays import commands, play_lists
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings
 from companion.store.rulings.read_rulings import RulingState
-from companion.web.people.figures import Chart, totals_chart
+from companion.web.people.statistics import Chart, totals_chart
 from companion.web.support.rendering.filters import ordinal
 from companion.web.support.static.drawings import drawing
 

@@ -6,11 +6,11 @@ from typing import Any, ClassVar, NamedTuple
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.core.figures.numbers_json import FILTERS, read_day, read_filter
-from companion.core.figures.play_facts import PlayFilter
+from companion.core.statistics.numbers_json import FILTERS, read_day, read_filter
+from companion.core.statistics.play_facts import PlayFilter
 from companion.games import SLUGS, game_of
 from companion.store.people.ledger import Ledger
-from companion.web.people.figures import day_text
+from companion.web.people.statistics import day_text
 from companion.web.support.form_base import IdempotentForm, PageForm, SelectField, StringField, choices_of, game_choices
 
 

@@ -5,7 +5,7 @@ from functools import reduce
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from companion.core.figures.numbers import name_sort_key
+from companion.core.statistics.numbers import name_sort_key
 from companion.web.people.forms import QueryItems
 
 Column = tuple[str, str]

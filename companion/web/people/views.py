@@ -13,16 +13,16 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from companion.core.figures.numbers_json import FILTERS
+from companion.core.statistics.numbers_json import FILTERS
 from companion.games import game_of
 from companion.store.people import edit_people as store
 from companion.store.people.ledger import KnownPerson, Ledger, ledger_of
 from companion.web.access.guard import PageReader, current_club_id, current_member, page_reader
-from companion.web.people.figures import person_figures
 from companion.web.people.forms import MergeForm, QueryItems, RenameForm, is_valid_filter, page_filter
-from companion.web.people.game_figures import game_figures
+from companion.web.people.game_statistics import game_statistics
 from companion.web.people.sorting import Sorting
-from companion.web.people.year_figures import index_figures, year_figures
+from companion.web.people.statistics import person_statistics
+from companion.web.people.year_statistics import index_statistics, year_statistics
 from companion.web.support.form_base import IdempotentForm, show_again
 from companion.web.support.page_cache import cached_page
 from companion.web.support.parsing import parse_whole
@@ -73,7 +73,7 @@ def index() -> ResponseReturnValue:
 
 def _index_page(reader: PageReader, club: int, by: str) -> str:
     """Render the list of everybody and every game. ``by``: its order."""
-    shown = index_figures(ledger_of(club))
+    shown = index_statistics(ledger_of(club))
     return render_template("people/people.html", member=reader, shown=shown, order=Sorting(by))
 
 
@@ -95,7 +95,7 @@ def _person_page(reader: PageReader, club: int, key: str, asked: QueryItems, by:
         person=person,
         filters=filters,
         order=Sorting(by, asked),
-        shown=person_figures(ledger, person.id, filters.play_filter),
+        shown=person_statistics(ledger, person.id, filters.play_filter),
         aliases=sorted(store.aliases_of(person.id).values()),
         known_years=sorted({play.day.year for play in ledger.plays_of_person(person.id)}, reverse=True),
     )
@@ -111,7 +111,7 @@ def _game_page(reader: PageReader, club: int, slug: str, asked: QueryItems, by: 
     """Render the page of a game. ``asked``: the filters; ``by``: the order of its tables."""
     ledger = ledger_of(club)
     filters = page_filter(ledger, asked, "people.game", of_game=True, slug=slug)
-    shown = game_figures(ledger, slug, filters.play_filter)
+    shown = game_statistics(ledger, slug, filters.play_filter)
     values = {"filters": filters, "shown": shown, "order": Sorting(by, asked)}
     return render_template("people/game.html", member=reader, game=game_of(slug), **values)
 
@@ -128,7 +128,7 @@ def year(year: int) -> ResponseReturnValue:
 def _year_page(reader: PageReader, club: int, year: int, by: str) -> str:
     """Render the page of a year. ``by``: the order of its tables."""
     ledger = ledger_of(club)
-    shown = year_figures(ledger, year)
+    shown = year_statistics(ledger, year)
     return render_template("people/year.html", member=reader, shown=shown, years=ledger.years, order=Sorting(by))
 
 

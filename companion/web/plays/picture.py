@@ -11,11 +11,11 @@ from threading import Lock
 
 from flask import Response, abort
 
-from companion.core.figures.charts import line_chart
-from companion.core.figures.initials import initials
-from companion.core.figures.play_summary import margin_text, totals_by_round
-from companion.core.figures.result_svg import CHART_HEIGHT, MOST_ROWS, STYLE, PictureRow, play_svg
 from companion.core.game.ranking import places_by_name
+from companion.core.statistics.charts import line_chart
+from companion.core.statistics.initials import initials
+from companion.core.statistics.play_summary import margin_text, totals_by_round
+from companion.core.statistics.result_svg import CHART_HEIGHT, MOST_ROWS, STYLE, PictureRow, play_svg
 from companion.core.words import figure, wins
 from companion.store.plays.play_state import PlayState
 from companion.web.support.rendering.filters import ordinal

@@ -32,7 +32,7 @@ from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.web.access.guard import current_member
 from companion.web.forms.entry import EntryForm
-from companion.web.people.figures import day_text
+from companion.web.people.statistics import day_text
 from companion.web.plays.announcements import describe_change
 from companion.web.plays.bids.pages import secret_reader
 from companion.web.plays.forms import DraftForm

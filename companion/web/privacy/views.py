@@ -3,7 +3,7 @@
 from flask import Blueprint, current_app, g, render_template
 
 from companion.store.club.unused import DAYS
-from companion.store.database.copies.daily_copies import KEPT
+from companion.store.database.backups.daily_copies import KEPT
 from companion.web.access.cookies import behind_https
 from companion.web.access.guard import current_member
 from companion.web.club.navigation import more_entries_for

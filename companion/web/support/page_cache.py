@@ -9,12 +9,12 @@ from collections.abc import Callable, Hashable
 from typing import Concatenate, ParamSpec
 
 from flask import Response, current_app, get_flashed_messages, request
+from flask_wtf.csrf import generate_csrf
 from jinja2.runtime import Macro
 from markupsafe import Markup
 
 from companion.store.database.runtime import runtime
 from companion.web.access.guard import PageReader, current_member, fixed_client_id, new_client_id, page_reader
-from companion.web.support.requests.security import csrf_token
 
 P = ParamSpec("P")
 
@@ -44,7 +44,7 @@ def cached_page(
     reader = page_reader()
     if get_flashed_messages():
         return current_app.response_class(render(reader, *facts, **named))
-    cache, token = runtime().cache, csrf_token().encode()
+    cache, token = runtime().cache, generate_csrf().encode()
     key = ("page", render, request.path, current_member().role)
     record = (reader, mark, facts, named)
     cached_record, parts = cache.get(*key) or (None, [])

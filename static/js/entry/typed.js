@@ -7,7 +7,7 @@ import { Group, inputsNamed } from "./answers.js";
 import { check } from "./check.js";
 import { showAskedFields } from "./conditions.js";
 import { clearProblems } from "./problems.js";
-import { dropRefusedParcels } from "../live/outbox.js";
+import { dropRefusedParcels } from "../offline/outbox.js";
 
 /** The status of a refused form. */
 export const REFUSED = 422;

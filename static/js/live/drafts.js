@@ -1,6 +1,6 @@
 // Drafts: what is entered of the coming round is sent as it is tapped, so that every phone at the table sees it.
 
-import { $, $$, the } from "../support/dom.js";
+import { $, $$, fetchInTime, the } from "../support/dom.js";
 import { setText } from "../support/elements.js";
 import { grouped } from "../support/forms.js";
 import { untilReleased } from "../support/pointer.js";
@@ -8,6 +8,7 @@ import { state } from "../support/state.js";
 import { dropTyped, typedValues } from "../entry/typed.js";
 
 const PAUSE = 300; // milliseconds without a tap before the draft is sent
+const TRY_AGAIN = 4000; // milliseconds after which it is sent again if there was no answer
 
 /** The timer of the next draft, and whether one is being sent. */
 export const draft = { timer: 0, isSending: false };
@@ -66,10 +67,11 @@ export function watchDraft(form) {
 /**
  * Send the draft in a moment.
  * @param {HTMLFormElement} form
+ * @param {number} wait in milliseconds
  */
-export function scheduleDraft(form) {
+export function scheduleDraft(form, wait = PAUSE) {
   clearTimeout(draft.timer);
-  if (form.dataset.draftUrl) draft.timer = setTimeout(() => sendDraft(form), PAUSE);
+  if (form.dataset.draftUrl) draft.timer = setTimeout(() => sendDraft(form), wait);
 }
 
 /**
@@ -84,7 +86,7 @@ async function sendDraft(form) {
   if (!changed.length) return;
   draft.isSending = true;
   try {
-    const answer = await fetch(form.dataset.draftUrl || "", { method: "POST", body: draftBody(form, answers, changed) });
+    const answer = await fetchInTime(form.dataset.draftUrl || "", { method: "POST", body: draftBody(form, answers, changed) });
     /** @type {DraftNews | null} */
     const news = answer.ok ? await answer.json() : null;
     await untilReleased();
@@ -95,7 +97,7 @@ async function sendDraft(form) {
     if (line) setText(line, news.bidding);
     showProgress(news);
     if (news.whole && !hasResult(form) && !changedNames(draftAnswers(form), answers).length) { state.hasChanges = false; dropTyped(form.dataset.keep); }
-  } catch { /* no network: the lock button sends all of it */ } finally { draft.isSending = false; }
+  } catch { scheduleDraft(form, TRY_AGAIN); } finally { draft.isSending = false; }
 }
 
 /**

@@ -9,9 +9,9 @@ import { filledValues } from "../entry/typed.js";
 import { scheduleDraft, watchDraft } from "./drafts.js";
 import { pollRepeatedly } from "./polling.js";
 import { schedulePreview } from "./preview.js";
-import { keepRefusedForms, showRefusals } from "./refusals.js";
-import { sendLeftovers, setUpSending } from "./sending.js";
-import { showStatus } from "./status.js";
+import { keepRefusedForms, showRefusals } from "../offline/refusals.js";
+import { sendLeftovers, setUpSending } from "../offline/sending.js";
+import { showStatus } from "../offline/status.js";
 
 /**
  * Share what is entered in a form with other phones, and show what the round would give.

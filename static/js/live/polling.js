@@ -1,12 +1,12 @@
 // Polling: this page shows what other phones change; while somebody types in it, it only says what has changed.
 
-import { $ } from "../support/dom.js";
+import { $, fetchInTime } from "../support/dom.js";
 import { make, quietButton } from "../support/elements.js";
 import { untilReleased } from "../support/pointer.js";
 import { state } from "../support/state.js";
 import { pad } from "../entry/pad.js";
 import { draft } from "./drafts.js";
-import { playOf, unsentParcels } from "./outbox.js";
+import { playOf, unsentParcels } from "../offline/outbox.js";
 import { polledElement, refresh, showPage } from "./replacing.js";
 
 const USUAL_WAIT = 4000; // milliseconds
@@ -26,13 +26,13 @@ async function poll() {
   if (!polled || document.hidden || pad.element || $("dialog[open]") || unsentParcels().some((parcel) => playOf(parcel.action) === playOf(location.pathname))) return;
   try {
     const since = isInUse() ? `&since=${polled.dataset.revision}` : ""; // then the answer describes the changes
-    const answer = await fetch(`${polled.dataset.state}?mark=${polled.dataset.mark}${since}`);
+    const answer = await fetchInTime(`${polled.dataset.state}?mark=${polled.dataset.mark}${since}`);
     polling.wait = Number(answer.headers.get("Ask-Again")) || USUAL_WAIT;
     if (answer.status === 404) { if (isInUse()) sayPageIsGone(polled); else location.reload(); }
     if (answer.status !== 200 || polledElement() !== polled || draft.isSending) return;
     const news = await answer.json();
     if (!isInUse()) {
-      const current = await fetch(location.href);
+      const current = await fetchInTime(location.href);
       await untilReleased();
       if (current.ok && !isInUse() && polledElement() === polled) await showPage(current, false); // else the user has tapped since
     } else if (!$(".fresh") && news.mark !== polled.dataset.mark) sayChanges(polled, news.changes);

@@ -1,8 +1,8 @@
 // Replacing this page with a newer one from the server, without a reload.
 
-import { $, $$, ancestor, announce, parsePage, the } from "../support/dom.js";
+import { $, $$, ancestor, announce, fetchInTime, parsePage, the } from "../support/dom.js";
 import { setText } from "../support/elements.js";
-import { loadFiles, loadFolded, noteFolded, removeDoneFromUrl, setUpPage } from "../support/page.js";
+import { isOfThisVersion, loadFiles, loadFolded, noteFolded, removeDoneFromUrl, setUpPage } from "../support/page.js";
 import { ignoreDoubleTap } from "../support/pointer.js";
 import { speakState } from "../support/speech.js";
 import { state } from "../support/state.js";
@@ -10,7 +10,7 @@ import { goToFirstProblem } from "../entry/moving.js";
 import { closePad } from "../entry/pad.js";
 
 /**
- * Replace this page with the page of an answer; if that is none of the app's pages, reload.
+ * Replace this page with the page of an answer; if that is none of the app's pages, or of a newer version, load it.
  * @param {Response} answer
  * @param {boolean} moveUp whether to scroll to the top, where the result is
  * @param {Document | null} read the page in the answer, if it was read already
@@ -19,6 +19,7 @@ export async function showPage(answer, moveUp, read = null) {
   const found = read || parsePage(await answer.text());
   const fresh = $("#page", found);
   if (!fresh) { location.reload(); return; }
+  if (answer.ok && !answer.headers.has("Refused") && !isOfThisVersion(found)) { location.replace(answer.url); return; }
   await loadFiles(found);
   if (noteFolded(found)) await loadFolded();
   closePad();
@@ -44,7 +45,7 @@ export async function showPage(answer, moveUp, read = null) {
 /** Fetch the page again and replace its content; say so if there is no network. */
 export async function refresh() {
   try {
-    const answer = await fetch(location.href), page = parsePage(await answer.text());
+    const answer = await fetchInTime(location.href), page = parsePage(await answer.text());
     if (answer.ok) await showPage(answer, false, page);
   } catch { setText(the("#net"), "The club could not be reached. Try again in a moment."); }
 }

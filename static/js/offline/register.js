@@ -1,7 +1,7 @@
 // Registering the service worker, which stores pages for phones without a network if the browser allows it (over https or
 // on localhost). Sheets load this module only if they are stored ones; see static/worker/worker.js.
 
-import { $, $$ } from "../support/dom.js";
+import { $, $$, fetchInTime } from "../support/dom.js";
 
 const TRY_AGAIN = 4000; // milliseconds
 
@@ -20,7 +20,7 @@ async function waitForNetwork() {
   const note = $("#kept-sheet, #not-stored"), play = $("#play");
   if (!note || !note.isConnected) return;
   try {
-    const answer = await fetch(play ? `${play.dataset.state}?mark=${play.dataset.mark}` : location.href);
+    const answer = await fetchInTime(play ? `${play.dataset.state}?mark=${play.dataset.mark}` : location.href);
     if (play && answer.ok) { note.remove(); return; }
     if (!play && !isLeaving && answer.status < 500) { location.reload(); return; }
   } catch { /* still no network */ }

@@ -1,7 +1,7 @@
 // The scoreboard: polls the play and shows it again when it has changed.
 
 import { stayAwake } from "../support/awake.js";
-import { $, announce, parsePage, the } from "../support/dom.js";
+import { $, announce, fetchInTime, parsePage, the } from "../support/dom.js";
 
 const TRIES = 3; // without an answer, before the scoreboard says so
 
@@ -14,7 +14,7 @@ async function pollRepeatedly() {
   let wait = Number(shown.dataset.askAgain);
   try {
     if (!document.hidden) {
-      const answer = await fetch(`${location.pathname}?mark=${shown.dataset.mark}`);
+      const answer = await fetchInTime(`${location.pathname}?mark=${shown.dataset.mark}`);
       wait = Number(answer.headers.get("Ask-Again")) || wait;
       if (answer.status !== 204 && !(await showBoard(answer))) throw new Error();
       handleAnswer();
@@ -32,6 +32,7 @@ async function showBoard(answer) {
   const found = parsePage(await answer.text()), fresh = $("#screen", found), before = the("#screen");
   if (!fresh) return false; // an error of the server, or too many requests
   if (fresh.dataset.mark === before.dataset.mark) return true;
+  if ($("script[src]", found)?.getAttribute("src") !== the("script[src]").getAttribute("src")) location.reload(); // a newer version
   before.replaceWith(fresh);
   document.title = found.title;
   announce(fresh.dataset.announce || "");

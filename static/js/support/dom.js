@@ -1,4 +1,6 @@
-// Elements of the page, and the storage of the phone.
+// Elements of the page, the storage of the phone, and requests.
+
+const TIME_LIMIT = 20000; // milliseconds
 
 /**
  * Return the first element of a selector, or null.
@@ -66,11 +68,22 @@ export const storage = {
   /** @param {string} key */
   get(key) { try { return JSON.parse(localStorage.getItem(key) || "null"); } catch { return null; } },
   /** @param {string} key @param {unknown} value */
-  set(key, value) { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* full or forbidden: go on */ } },
+  set(key, value) { try { localStorage.setItem(key, JSON.stringify(value)); } catch { storage.drop(key); } }, // full or forbidden: no value is better than an old one
   /** @param {string} key */
   drop(key) { try { localStorage.removeItem(key); } catch { /* forbidden: go on */ } },
   keys() { try { return Object.keys(localStorage); } catch { return []; } },
 };
+
+/**
+ * Request an address, and give up after a while: on a network that is lost, a request can hang for minutes.
+ * @param {string} address
+ * @param {RequestInit} options
+ */
+export function fetchInTime(address, options = {}) {
+  const request = new AbortController();
+  setTimeout(() => request.abort(), TIME_LIMIT);
+  return fetch(address, { ...options, signal: request.signal });
+}
 
 /**
  * Announce a text to screen readers.

@@ -24,6 +24,12 @@ async function loadScript(address) {
   if (href.startsWith(FILES)) await import(href).catch(() => {});
 }
 
+/**
+ * Return whether the scripts that a fetched page names are of the same version as those that run here.
+ * @param {Document} page
+ */
+export function isOfThisVersion(page) { return $$("script[src]", page).every((script) => new URL(script.getAttribute("src") || "", location.href).href.startsWith(FILES)); }
+
 /** Load the scripts of fields that are folded. */
 export async function loadFolded() { await Promise.all(folded.scripts.map(loadScript)); }
 

@@ -1,7 +1,7 @@
 // Links with `data-peek`, such as those to a round and to an invitation: their page opens in a dialog.
 // `live/live.js` sends the forms in it.
 
-import { $, parsePage, the } from "./dom.js";
+import { $, fetchInTime, parsePage, the } from "./dom.js";
 import { make, quietButton } from "./elements.js";
 import { loadFiles } from "./page.js";
 import { showLocalTimes } from "./times.js";
@@ -19,7 +19,7 @@ export async function openInDialog(link, event) {
   event.preventDefault();
   latest.tap = event;
   try {
-    const answer = await fetch(link.href);
+    const answer = await fetchInTime(link.href);
     if (!answer.ok) throw new Error();
     const found = parsePage(await answer.text()), dialog = make("dialog", { "aria-label": link.dataset.peek || "How it came about" });
     dialog.append(quietButton("Close", () => dialog.close(), { class: "quiet shut" }), the(".peek", found));

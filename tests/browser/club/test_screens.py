@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Server
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -26,6 +26,10 @@ def test_a_television_follows_a_play_by_itself_until_its_link_is_taken_back(
     expect(television.locator(".place").nth(1)).to_contain_text("Bid 2")
     assert television.context.cookies() == []
     assert television.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    television.evaluate("() => { window.old = true; document.querySelector('script').src = 'older.js'; }")
+    phone.chip("bid.2", 0)
+    expect(television.locator(".place").nth(2)).to_contain_text("Bid 0")
+    wait_until(television, "() => !('old' in window)")  # with the scripts and style sheets of the newer version
     phone.page.goto(f"{sheet}/screen")
     phone.press(phone.page.get_by_role("button", name="Delete the link"))
     expect(television.get_by_role("heading")).to_have_text("This link was taken back")

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.look import check
 from tests.browser.phone import Phone
@@ -125,6 +125,24 @@ def test_a_game_of_ones_own_that_is_called_like_one_of_the_catalogue_leads_there
     expect(suggested).to_have_count(0)
     phone.press(page.locator("#go"))
     expect(page.locator("h1")).to_have_text("Spades")
+
+
+def test_a_form_is_sent_once_by_a_double_tap(phone: Phone) -> None:
+    page = phone.page
+    page.goto("/")
+    page.wait_for_function("() => !document.querySelector('main[inert]')")
+    held: list[Route] = []
+    page.route("**/clubs", lambda route: held.append(route))
+    page.evaluate(
+        "() => { window.sent = 0; addEventListener('submit', (event) => { sent += !event.defaultPrevented; }); }"
+    )
+    box = page.get_by_role("button", name="Start a club").bounding_box()
+    assert box is not None
+    for _ in range(2):
+        page.touchscreen.tap(box["x"] + 5, box["y"] + 5)
+    assert page.evaluate("() => sent") == 1
+    for route in held:
+        route.abort()
 
 
 def test_lots_are_drawn_without_leaving_the_page(phone: Phone) -> None:

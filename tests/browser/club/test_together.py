@@ -1,13 +1,14 @@
 """Several phones, bad networks, and phones without scripts."""
 
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.club.together import THREE, join_by_code, lock_bids, short_rage
 from tests.browser.conftest import Server
-from tests.browser.phone import Phone, new_phone
+from tests.browser.phone import Phone, new_phone, wait_until
 from tests.web.forms.forms_of_pages import sent_by
 
 pytestmark = pytest.mark.browser
@@ -122,6 +123,48 @@ def test_two_phones_bid_together_and_each_sees_the_bids_of_the_other(
     expect(second.page.locator(".settled")).to_contain_text("Ann 0, Bob 1, Cyd 1")
     assert not second.faults
     second.context.close()
+
+
+@pytest.mark.parametrize("answer", [lambda route: route.abort(), lambda route: None], ids=["lost", "hung"])
+def test_a_bid_that_did_not_get_through_is_sent_again_without_another_tap(
+    phone: Phone, answer: Callable[[Route], None]
+) -> None:
+    phone.page.clock.install()
+    short_rage(phone)
+    tries: list[int] = []
+
+    def fail_once(route: Route) -> None:
+        tries.append(1)
+        if len(tries) == 1:
+            answer(route)
+        else:
+            route.continue_()
+
+    phone.page.route("**/draft/so-far", fail_once)
+    phone.chip("bid.1", 1)
+    while len(tries) < 2:
+        phone.page.wait_for_timeout(50)
+        phone.page.clock.fast_forward(4000)
+    expect(phone.page.locator("#bidding")).to_contain_text("Cyd bids next")
+
+
+def test_a_sheet_of_a_newer_version_is_loaded_with_its_own_scripts(phone: Phone) -> None:
+    short_rage(phone)
+    phone.page.evaluate("() => { window.old = true; }")
+
+    def newer(route: Route) -> None:
+        if route.request.resource_type == "document":
+            route.continue_()
+        else:
+            found = route.fetch()
+            route.fulfill(response=found, body=re.sub(r"/static/of/\w+/", "/static/of/newer/", found.text()))
+
+    phone.page.route(phone.page.url, newer)
+    other = Phone(phone.context)
+    other.page.goto(phone.page.url)
+    other.chip("bid.1", 1)
+    wait_until(phone.page, "() => !('old' in window)")
+    expect(phone.page.locator("input[name='bid.1'][value='1']")).to_be_checked()
 
 
 def test_another_clubs_play_does_not_exist(phone: Phone, browser: Browser, server: Server) -> None:

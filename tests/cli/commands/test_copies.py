@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, text
 
-from companion.store.database.copies.backup_paths import MARKER
+from companion.store.database.backups.backup_paths import MARKER
 from tests.bench.phone import Phone, new_id
 from tests.cli.commands.command_line import companion
 from tests.cli.running import PATIENCE, Running, clean_environment, running

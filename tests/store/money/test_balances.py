@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from flask import Flask
 
-from companion.core.figures.play_facts import PlayFilter
 from companion.core.money.settling import Transfer
 from companion.core.money.stakes import KITTY, Stake
+from companion.core.statistics.play_facts import PlayFilter
 from companion.store.database.base import db
 from companion.store.log.write_results import Written
 from companion.store.money import settings

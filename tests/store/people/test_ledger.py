@@ -10,9 +10,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, text
 
-from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, sort_plays
-from companion.core.figures.play_summary import leaders_lost_in_last_round, options_text, parts_from_sheet
 from companion.core.play.fold import Sheet
+from companion.core.statistics.play_facts import PartFacts, PlayFacts, PlayFilter, sort_plays
+from companion.core.statistics.play_summary import leaders_lost_in_last_round, options_text, parts_from_sheet
 from companion.games import SLUGS, game_of
 from companion.store.club import erasing
 from companion.store.database.base import clock_at, db

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from companion.store.database.base import db
 from companion.store.database.models import Membership
 from tests.web.access.device_list import devices
-from tests.web.club_api.programs import Program
+from tests.web.api.club.programs import Program
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, problems
 

@@ -129,6 +129,12 @@ def test_every_form_needs_its_csrf_token(app: Flask, club: Club, table: Table) -
     assert table.state.revision == 2
 
 
+def test_a_browser_without_cookies_is_told_to_allow_them(app: Flask) -> None:
+    answer = app.test_client(use_cookies=False).post("/join", data={"csrf_token": Phone(app).csrf})
+    assert answer.status_code == 400
+    assert "keeps no cookies" in answer.text
+
+
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE"])
 def test_pages_accept_no_other_method(app: Flask, club: Club, table: Table, method: str) -> None:
     for rule in rules(app, "GET"):

@@ -8,7 +8,7 @@ import pytest
 
 from companion.store.database.base import clock_at, db
 from companion.store.people.ledger import ledger_of
-from companion.web.people.figures import average, share
+from companion.web.people.statistics import average, share
 from companion.web.plays import picture
 from tests.web.phones import Club, Phone, Table, problems
 
@@ -339,7 +339,7 @@ def test_without_the_picture_extra_there_is_no_picture(evening: Club, monkeypatc
     ],
 )
 def test_a_share_has_a_percentage_from_five_on(part: int, whole: int, told: str) -> None:
-    from companion.core.figures.numbers import Share
+    from companion.core.statistics.numbers import Share
 
     assert share(Share(part, whole)).replace("\N{NO-BREAK SPACE}", " ") == told
 
@@ -357,6 +357,6 @@ def test_a_share_has_a_percentage_from_five_on(part: int, whole: int, told: str)
     ],
 )
 def test_an_average_has_one_decimal(total: int, plays: int, told: str) -> None:
-    from companion.core.figures.numbers import Share
+    from companion.core.statistics.numbers import Share
 
     assert average(Share(total, plays)) == told

@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.club_api.programs import Program
+from tests.web.api.club.programs import Program
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.pages import words
 from tests.web.phones import Club, Table, problems

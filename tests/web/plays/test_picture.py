@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.core.figures.charts import line_chart
-from companion.core.figures.result_svg import FACE, FONT, HEIGHT, WIDTH, PictureRow, play_svg
+from companion.core.statistics.charts import line_chart
+from companion.core.statistics.result_svg import FACE, FONT, HEIGHT, WIDTH, PictureRow, play_svg
 from companion.web.plays import picture
 
 

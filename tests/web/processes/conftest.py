@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.database import new_apps
-from tests.web.club_api.programs import Program
+from tests.web.api.club.programs import Program
 from tests.web.phones import Club
 from tests.web.plays.tricks.cards import Cards
 from tests.web.processes.worlds import FOUR, World, told

@@ -16,7 +16,7 @@ from companion.store.database.models import Event
 from companion.store.nights import night_state
 from companion.store.people import edit_people
 from companion.store.plays.edits import projection
-from tests.web.club_api.programs import Program
+from tests.web.api.club.programs import Program
 from tests.web.phones import Phone
 from tests.web.processes.conftest import world
 from tests.web.processes.worlds import World, elsewhere, steps

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from companion.store.club import operators
 from companion.store.database.base import clock_at, db, now
-from tests.web.club_api.programs import Program
+from tests.web.api.club.programs import Program
 from tests.web.phones import Club, Phone, Table
 from tests.web.screens.showing import shared
 

@@ -9,7 +9,7 @@ from companion.store.database.runtime import runtime
 from companion.store.plays import play_state
 from companion.web.access.forms import REMOVE
 from tests.database import new_apps
-from tests.web.club_api.programs import Program
+from tests.web.api.club.programs import Program
 from tests.web.forms.forms_of_pages import without_tokens
 from tests.web.pages import words
 from tests.web.people.test_people import number

@@ -10,7 +10,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.exports.bgstats_samples import play, score
-from tests.web.club_api.programs import Program
+from tests.web.api.club.programs import Program
 from tests.web.files.sending import handed_in, token_of
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, Table

@@ -174,3 +174,11 @@ def test_players_who_admitted_a_renege_are_tapped_by_name(table: Table) -> None:
         assert table.phone.get(f"{table.url}/referee/renege?admitted={nonsense}").status_code == 404
         assert table.phone.get(f"{table.url}/referee/renege?admitted=1&admitted={nonsense}").status_code == 200
     assert table.phone.get(f"{table.url}/referee/trick?admitted=1").status_code == 404
+
+
+def test_no_card_is_an_answer_where_a_card_is_asked_for(club: Club) -> None:
+    page = "/rules/burraco/referee/close?ask=1&pozzetto=taken&burracos=1"
+    assert "None: everything is melded" in club.stranger.get("/rules/burraco/referee/close").text
+    assert "No card is left to discard." in club.stranger.get(f"{page}&discard.none=1").text
+    assert "Yes, the side closes" in club.stranger.get(f"{page}&discard.none=1&discard=9c").text, "the card counts"
+    assert "Enter “Last card”." in problems(club.stranger.get(page))

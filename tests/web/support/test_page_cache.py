@@ -13,7 +13,7 @@ from companion.store.plays.coming.drafts import PlayWithDraft
 from companion.web.access.guard import PageReader
 from companion.web.club import views
 from companion.web.plays.pages import sheet_for_reader
-from tests.web.club_api.programs import took
+from tests.web.api.club.programs import took
 from tests.web.phones import Phone, Table
 
 

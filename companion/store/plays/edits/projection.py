@@ -9,9 +9,9 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from companion.core.figures.play_summary import PartFromSheet, leaders_lost_in_last_round, parts_from_sheet
 from companion.core.game.ranking import places_by_name
 from companion.core.money.stakes import KITTY
+from companion.core.statistics.play_summary import PartFromSheet, leaders_lost_in_last_round, parts_from_sheet
 from companion.store.database.base import db
 from companion.store.database.models import EarlierPart, Night, Part, Play
 from companion.store.database.writing import bump_club_mark, writing

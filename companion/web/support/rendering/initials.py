@@ -7,9 +7,9 @@ from functools import lru_cache
 from flask import g
 from markupsafe import Markup
 
-from companion.core.figures.charts import colour_class
-from companion.core.figures.initials import initials
 from companion.core.game.table import Setup
+from companion.core.statistics.charts import colour_class
+from companion.core.statistics.initials import initials
 
 
 def set_table(setup: Setup) -> None:

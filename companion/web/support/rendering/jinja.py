@@ -22,6 +22,9 @@ LINE_BREAKS = re.compile(rf"(</?(?:{BLOCK})\b[^<>{{}}\n]*>)\n|\n(?=</?(?:{BLOCK}
 START_TAG = re.compile(r"<[a-zA-Z](?:\{\{.*?\}\}|\{%.*?%\}|[^<>{]|\{(?![{%]))*>", re.DOTALL)
 """Matches the start tag of an element, with blocks of Jinja in it."""
 
+OPTIONAL = re.compile(r" ({% if [^%]*%} )")
+"""Matches the blank before an attribute that is not always there, which begins with a blank of its own."""
+
 
 class Compact(Extension):
     """Removes indentation, and line breaks that browsers ignore, from templates, so that phones need not load them.
@@ -31,7 +34,7 @@ class Compact(Extension):
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         """Return the source of a template with fewer blanks and line breaks."""
-        source = START_TAG.sub(lambda tag: re.sub(r"\s*\n\s*", " ", tag[0]), source)  # between its attributes
+        source = START_TAG.sub(lambda tag: OPTIONAL.sub(r"\1", re.sub(r"\s*\n\s*", " ", tag[0])), source)
         joined = re.sub(r"\n\s+(?=\w)", " ", source)  # between the words of a sentence
         return LINE_BREAKS.sub(r"\1", re.sub(r"\n\s+", "\n", joined))
 

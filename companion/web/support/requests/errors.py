@@ -81,11 +81,13 @@ def register(app: Flask) -> None:
 
 
 def _stale_form(_: Exception) -> tuple[str, int]:
-    """Return the page for a form with an outdated CSRF token.
+    """Return the page for a form with an outdated CSRF token, or from a browser that keeps no cookies.
 
     Only members of the club get their input back, to send it again with a new token.
     """
     sentence = "This page was opened before the phone joined or left. Reload it; the phone keeps what you typed."
+    if not request.cookies:
+        sentence = "This browser keeps no cookies, by which a club knows its phones. Allow them, and reload the page."
     # Without membership, the input may come from another site.
     return _error_page(TITLES[400], sentence, sent=_submitted_fields() if "member" in g else ()), 400
 

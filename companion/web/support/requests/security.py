@@ -1,10 +1,7 @@
 """What protects the pages: a form has to come from this app (CSRF), and headers say what browsers may do."""
 
-from secrets import token_urlsafe
-
-from flask import Flask, Response, session
+from flask import Flask, Response
 from flask_wtf import CSRFProtect
-from flask_wtf.csrf import generate_csrf
 
 from companion.web.access.cookies import behind_https
 from companion.web.support.static import assets
@@ -25,14 +22,7 @@ csrf = CSRFProtect()
 def register(app: Flask) -> None:
     """Check the forms of the app and set the security headers of its responses."""
     csrf.init_app(app)
-    app.jinja_env.globals["csrf_token"] = csrf_token
     app.after_request(set_security_headers)
-
-
-def csrf_token() -> str:
-    """Return the CSRF token of this session, from a shorter secret than Flask-WTF's: every page has the token."""
-    session.setdefault("csrf_token", token_urlsafe(16))
-    return str(generate_csrf())
 
 
 def set_security_headers(response: Response) -> Response:

@@ -28,9 +28,9 @@ MEDIA_TYPES = {
 """The media types by suffix; files with other suffixes are not served."""
 
 COMMON_STYLES = (
-    "base", "board", "entry", "savebar", "pad", "rounds", "dialogs", "widths", "lists", "preview", "print",
+    "base", "board", "entry", "bars", "pad", "rounds", "dialogs", "widths", "lists", "preview", "print",
 )  # fmt: skip
-"""The style sheets of ``css/`` that make ``app.css``, which all pages load, in the order of the cascade."""
+"""The style sheets of ``css/common/`` that make ``app.css``, which all pages load, in the order of the cascade."""
 
 MODULES = "js/"
 """The folder of JavaScript modules."""
@@ -136,7 +136,7 @@ def read_assets(folder: Path) -> Mapping[str, Asset]:
     paths = sorted(path for path in folder.rglob("*") if path.suffix in MEDIA_TYPES)
     contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     modules = {name: contents.pop(name).decode() for name in list(contents) if name.startswith(MODULES)}
-    contents["app.css"] = b"\n".join(contents.pop(f"css/{name}.css") for name in COMMON_STYLES)
+    contents["app.css"] = b"\n".join(contents.pop(f"css/common/{name}.css") for name in COMMON_STYLES)
     contents |= {name: bundle(modules, name).encode() for name in BUNDLES} | drawing_files()
     return {name: Asset(minified(name, content), MEDIA_TYPES[Path(name).suffix]) for name, content in contents.items()}
 

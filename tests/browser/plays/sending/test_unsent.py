@@ -305,6 +305,16 @@ def test_a_correction_and_bids_come_back_as_well(phone: Phone) -> None:
     expect(phone.page.locator(".settled")).to_contain_text("Ann 0, Bob 1, Cyd 1")
 
 
+def test_a_phone_whose_storage_is_full_restores_nothing_older(phone: Phone) -> None:
+    stakes(phone)
+    phone.page.evaluate(
+        "() => { Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }; }"
+    )
+    phone.chip("tricks.0", 3)
+    phone.reload()
+    expect(phone.page.locator("input[name='tricks.0']:checked")).to_have_count(0)
+
+
 def test_a_phone_that_keeps_nothing_tries_again_as_long_as_the_page_is_there(phone: Phone) -> None:
     phone.context.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })"

@@ -23,7 +23,7 @@ def letters_of(ranges: str) -> set[str]:
     return {chr(code) for first, *last in ends for code in range(int(first, 16), int((last or [first])[0], 16) + 1)}
 
 
-@pytest.mark.parametrize("sheet", ["css/base.css", "screen.css"])
+@pytest.mark.parametrize("sheet", ["css/common/base.css", "screen.css"])
 def test_a_file_is_loaded_for_the_letters_that_it_has(sheet: str) -> None:
     named = dict(RANGE.findall((static_dir() / sheet).read_text("utf-8")))
     assert {name: letters_of(ranges) for name, ranges in named.items()} == {

@@ -1,0 +1,112 @@
+"""Statistics as JSON, and the filters of a query."""
+
+import re
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import asdict
+from datetime import date
+from typing import Any
+
+from companion.core.entry.problems import Problem, Problems
+from companion.core.statistics.game_numbers import Extreme, GameNumbers
+from companion.core.statistics.numbers import GameRow, Name, PersonNumbers, most_first
+from companion.core.statistics.play_facts import PlayFilter
+from companion.core.words import quoted
+
+DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+MOST_PLAYERS = 99
+FILTERS = ("game", "from", "to", "with", "players")
+
+
+def person_json(numbers: PersonNumbers, name: Name) -> dict[str, Any]:
+    """Return the statistics of a person as JSON."""
+    return {
+        "plays": numbers.plays,
+        "rounds": numbers.rounds,
+        "wins": numbers.wins,
+        "shared_wins": numbers.shared_wins,
+        "games_won": numbers.games_won,
+        "places": {str(place): times for place, times in numbers.places.items()},
+        "average_place": list(numbers.average_place),
+        "streak": numbers.streak._asdict(),
+        "games": [_game_row(row) for row in numbers.games],
+        "against": [{**row._asdict(), "person": name(row.person)} for row in most_first(numbers.against, name)],
+        "with": [{**row._asdict(), "person": name(row.person)} for row in most_first(numbers.partners, name)],
+        "bids": {"bids": numbers.bids.whole, "made": numbers.bids.part} if numbers.bids else None,
+        "penalties": {"count": numbers.penalties, "points": numbers.penalty_points},
+    }  # fmt: skip
+
+
+def _game_row(row: GameRow) -> dict[str, Any]:
+    """Return a person's row of a title as JSON."""
+    own = asdict(row)
+    average = [own.pop("total"), row.plays]
+    return {**own, "average": average}
+
+
+def game_numbers_json(numbers: GameNumbers, name: Name) -> dict[str, Any]:
+    """Return the statistics of a game as JSON."""
+    return {
+        "plays": numbers.plays,
+        "rounds": list(numbers.rounds),
+        "highest": _extreme(numbers.highest, "total", name),
+        "lowest": _extreme(numbers.lowest, "total", name),
+        "highest_round": _extreme(numbers.highest_round, "points", name),
+        "lowest_round": _extreme(numbers.lowest_round, "points", name),
+        "by_seat": [row._asdict() for row in numbers.by_seat],
+        "turned_last": numbers.turned_last,
+    }
+
+
+def _extreme(found: Extreme | None, key: str, name: Name) -> dict[str, Any] | None:
+    """Return a highest or lowest total or round as JSON. ``key``: that of the number."""
+    if found is None:
+        return None
+    answer = {key: found.points, "names": [name(person) for person in found.people], "play": found.play}
+    return answer if found.round is None else {**answer, "round": found.round}
+
+
+def read_filter(
+    raw: Mapping[str, Sequence[str]], games: Container[str], person: Callable[[str], int | None]
+) -> tuple[PlayFilter, Problems]:
+    """Return the filter in a query and the problems with it; an invalid value filters nothing.
+
+    ``raw``: the query's texts by key (``FILTERS``); empty texts count as not given. ``person``: finds a person by name.
+    """
+    given = {key: [text.strip() for text in raw.get(key, ()) if text.strip()] for key in FILTERS}
+    problems = [
+        Problem(key, f"“{key}” is given twice; give it once.")
+        for key in FILTERS
+        if key != "with" and len(given[key]) > 1
+    ]
+    game, since, until, players = (given[key][0] if given[key] else "" for key in ("game", "from", "to", "players"))
+    if game and game not in games:
+        problems.append(Problem("game", f"There is no game “{quoted(game)}”."))
+        game = ""
+    days = {"from": read_day(since), "to": read_day(until)}
+    for key, text in (("from", since), ("to", until)):
+        if text and days[key] is None:
+            problems.append(Problem(key, f"“{quoted(text)}” is not a date. Write it as 2026-11-21."))
+    company = set()
+    for name in given["with"]:
+        found = person(name)
+        if found is None:
+            problems.append(Problem("with", f"Nobody called “{quoted(name)}” has played in this club."))
+        else:
+            company.add(found)
+    number = None
+    if players:
+        number = int(players) if players.isascii() and players.isdigit() and len(players) < 3 else 0
+        if not 1 <= number <= MOST_PLAYERS:
+            problems.append(Problem("players", f"“{quoted(players)}” is not a number of players."))
+            number = None
+    return PlayFilter(game, days["from"], days["to"], frozenset(company), number), problems
+
+
+def read_day(text: str) -> date | None:
+    """Return the date in a text like ``2026-11-21``; None if it is none."""
+    if not DAY.fullmatch(text):
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None

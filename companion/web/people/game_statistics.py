@@ -1,0 +1,42 @@
+"""The statistics on the page of a game."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core.statistics.game_numbers import game_numbers
+from companion.core.statistics.numbers import Share, tallies
+from companion.core.statistics.play_facts import PlayFilter
+from companion.store.people.ledger import Ledger
+from companion.web.people.statistics import champion_rows, tally_rows, wins_chart
+
+
+def game_statistics(ledger: Ledger, slug: str, play_filter: PlayFilter) -> Mapping[str, Any]:
+    """Return what the page of a game shows over the plays of a filter.
+
+    ``numbers``; ``records``: label, extreme and people of the highest and lowest totals and rounds; ``titles``: more
+    than one if the table gives its plays names; ``players``: most plays first; ``seats``: the share of wins from each
+    seat; ``chart``: of wins.
+    """
+    plays = play_filter.select(ledger.plays_of_game(slug))
+    numbers = game_numbers(plays)
+    extremes = (
+        ("Highest total", numbers.highest),
+        ("Lowest total", numbers.lowest),
+        ("Highest round", numbers.highest_round),
+        ("Lowest round", numbers.lowest_round),
+    )
+    return {
+        "numbers": numbers,
+        "records": [
+            (label, extreme, [ledger.people[who] for who in extreme.people]) for label, extreme in extremes if extreme
+        ],
+        "titles": champion_rows(ledger, plays),
+        "players": tally_rows(ledger, tallies(plays)),
+        "seats": [(seat_text(row.seat), Share(row.wins, row.plays)) for row in numbers.by_seat],
+        "chart": wins_chart(ledger, plays),
+    }
+
+
+def seat_text(seat: int) -> str:
+    """Describe a seat relative to the first dealer: ``2 to the dealer’s left``."""
+    return ("First dealer", "On the dealer’s left")[seat] if seat < 2 else f"{seat} to the dealer’s left"

@@ -1,0 +1,221 @@
+"""Statistics as pages show them: numbers in words, charts with their tables, and rows about people."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import Any, NamedTuple
+
+from markupsafe import Markup, escape
+
+from companion.core.game.terms import GameTerms
+from companion.core.statistics import charts
+from companion.core.statistics.numbers import (
+    Champions,
+    Share,
+    Tally,
+    champions,
+    is_level,
+    most_first,
+    name_sort_key,
+    person_numbers,
+    place_count,
+    plays_with_part,
+    shares_seat,
+    tallies,
+    wins_over_time,
+    wins_per_month,
+)
+from companion.core.statistics.play_facts import PlayFacts, PlayFilter
+from companion.core.words import counted, figure
+from companion.store.people.ledger import KnownPerson, Ledger
+
+FEWEST_FOR_PERCENT = 5
+"""The fewest plays for which a percentage is shown."""
+
+MOST_LINES = 6
+"""How many people have a line in the chart of wins."""
+
+LAST_PLAYS = 10
+"""How many recent plays the page of a person lists."""
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def share(found: Share) -> str:
+    """Format a share: ``3 of 4``, ``5 of 12, 42 %``; without a percentage if the numbers are small."""
+    part, whole = found
+    return ", ".join(filter(None, (f"{part:,} of {whole:,}", percent(found))))
+
+
+def percent(found: Share) -> str:
+    """Format a percentage: ``42 %``; empty if the numbers are small."""
+    part, whole = found
+    return "" if whole < FEWEST_FOR_PERCENT else f"{(200 * part + whole) // (2 * whole)}\N{NO-BREAK SPACE}%"
+
+
+def average(found: Share) -> str:
+    """Format an average, rounded to a tenth: ``2.1``, ``−0.4``; empty if there is nothing to average.
+
+    ``found``: the sum, and how many were added up.
+    """
+    total, number = found
+    if not number:
+        return ""
+    tenths = (20 * abs(total) + number) // (2 * number)
+    return f"{'−' if total < 0 and tenths else ''}{tenths // 10:,}.{tenths % 10}"
+
+
+def decimal(value: float) -> str:
+    """Format a number to a tenth: ``25.3``."""
+    return f"{value:.1f}".replace("-", "−")
+
+
+def cells(values: Iterable[int | str]) -> Markup:
+    """Return the table cells of a row: numbers formatted as on a sheet, texts escaped."""
+    texts = (figure(value) if isinstance(value, int) else escape(value) for value in values)
+    return Markup("".join(f"<td>{text}</td>" for text in texts))  # noqa: S704 - texts are escaped, the rest is digits
+
+
+class Chart(NamedTuple):
+    """A chart, and its numbers as a table."""
+
+    svg: Markup
+    caption: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    key: str = ""
+    """The key under which the script remembers the chosen line; empty if there is no choice."""
+
+
+def line_chart(
+    key: str,
+    title: str,
+    desc: str,
+    series: Mapping[str, Sequence[int]],
+    steps: Sequence[str],
+    along: str,
+    below: Sequence[str] = (),
+) -> Chart | None:
+    """Return a line chart with a table of one row for each step; None if a line has fewer than two points.
+
+    ``desc``: the chart in words; ``series``: each line by its label; ``steps``: their labels in the table; ``along``:
+    what they are; ``below``: their labels in the chart, if no numbers.
+    """
+    if not series or min(len(line) for line in series.values()) < 2:
+        return None
+    svg = Markup(charts.line_chart(f"{title}. {desc}", series, along=along, below=below))  # noqa: S704 - charts escapes every text
+    rows = [[step, *(figure(line[number]) for line in series.values())] for number, step in enumerate(steps)]
+    return Chart(svg, title, [along.capitalize(), *series], rows, key if len(series) > 1 else "")
+
+
+def totals_chart(key: str, title: str, totals: Mapping[str, Sequence[int]], terms: GameTerms) -> Chart | None:
+    """Return the chart of the totals of a play. ``totals``: by name, at the start and after each round."""
+    rounds = len(next(iter(totals.values()), ())) - 1
+    desc = f"A line for each, over {counted(rounds, terms.round, terms.rounds)}. " + ", ".join(
+        f"{name} {figure(line[-1])}" for name, line in totals.items()
+    )
+    return line_chart(key, title, desc, totals, ["Start", *map(str, range(1, rounds + 1))], terms.rounds)
+
+
+# A person.
+
+
+def person_statistics(ledger: Ledger, person: int, play_filter: PlayFilter) -> Mapping[str, Any]:
+    """Return what the page of a person shows over the plays of a filter.
+
+    ``numbers``; ``last``: recent plays, the latest first, each with ``key``, ``title``, ``day``, ``place``, ``of`` (the
+    number of players or sides), ``is_won``, ``is_level`` and ``rounds`` (such as ``3 of 8 rounds`` if they shared a
+    seat, else empty); ``chart``: of wins; ``rating``: None if plays are filtered out, or if there is none;
+    ``against``, ``partners``: pairs of a person and their numbers, most plays first; ``has_shared``: whether they have
+    ever taken over a seat or handed one on.
+    """
+    plays = play_filter.select(ledger.plays_of_person(person))
+    numbers = person_numbers(plays, person)
+    return {
+        "numbers": numbers,
+        "last": [
+            {
+                "key": play.key, "title": play.title, "day": play.day, "place": part.place, "of": place_count(play),
+                "is_won": part.won, "is_level": is_level(play, part),
+                "rounds": f"{part.rounds} of {counted(play.rounds, 'round')}" if shares_seat(play, part) else "",
+            }
+            for play, part in reversed(plays_with_part(plays[-LAST_PLAYS:], person))
+        ],
+        "chart": _wins_chart(plays, person),
+        "rating": None if play_filter else ledger.ratings.get(person),
+        "against": [(ledger.people[row.person], row) for row in most_first(numbers.against, ledger.name)],
+        "partners": [(ledger.people[row.person], row) for row in most_first(numbers.partners, ledger.name)],
+        "has_shared": any(shares_seat(play, part) for play, part in plays_with_part(plays, person)),
+    }  # fmt: skip
+
+
+def _wins_chart(plays: Sequence[PlayFacts], person: int) -> Chart | None:
+    """Return the chart of a person's wins by month, or by year if there are too many months."""
+    months = wins_per_month(plays, person)
+    by_month = len(months) <= charts.MOST_COLUMNS
+    rows = _months(months) if by_month else _years(months)
+    if len(rows) < 2:
+        return None
+    title = f"Games won, of all games, by {'month' if by_month else 'year'}"
+    desc = "; ".join(f"{long}: {share(won)}" for _, long, won in rows)
+    svg = charts.column_chart(f"{title}. {desc}", [(short, won.part, won.whole) for short, _, won in rows])
+    table = [[long, str(won.part), str(won.whole)] for _, long, won in rows]
+    return Chart(Markup(svg), title, ["When", "Won", "Played"], table)  # noqa: S704 - charts escapes every text
+
+
+def _months(months: Mapping[tuple[int, int], Share]) -> list[tuple[str, str, Share]]:
+    """Return each month's short label, long label and share of wins. ``months``: the shares by year and month."""
+    one_year = len({year for year, _ in months}) == 1
+    return [
+        (MONTHS[month - 1] if one_year else f"{month}/{year % 100:02}", f"{MONTHS[month - 1]} {year}", won)
+        for (year, month), won in months.items()
+    ]
+
+
+def _years(months: Mapping[tuple[int, int], Share]) -> list[tuple[str, str, Share]]:
+    """Return each of the last years as short and long label, with its share of wins. ``months``: as in ``_months``."""
+    years: dict[int, Share] = {}
+    for (year, _), won in months.items():
+        before = years.get(year, Share(0, 0))
+        years[year] = Share(before.part + won.part, before.whole + won.whole)
+    return [(str(year), str(year), won) for year, won in years.items()][-charts.MOST_COLUMNS :]
+
+
+# A game, a year.
+
+
+PersonTally = tuple[KnownPerson, Tally]
+"""A person with their plays and wins."""
+
+
+def tally_rows(ledger: Ledger, found: Iterable[Tally]) -> list[PersonTally]:
+    """Return tallies with the people they belong to, most plays first."""
+    return [(ledger.people[row.person], row) for row in most_first(found, ledger.name)]
+
+
+def champion_rows(ledger: Ledger, plays: Iterable[PlayFacts]) -> list[tuple[Champions, list[PersonTally]]]:
+    """Return the champions of each title, with all people who won it most often."""
+    return [(row, tally_rows(ledger, row.people)) for row in champions(plays)]
+
+
+def wins_chart(ledger: Ledger, plays: Sequence[PlayFacts]) -> Chart | None:
+    """Return the chart of how the wins of the leading players added up day by day; None if there is too little."""
+    rows = sorted(tallies(plays), key=lambda row: (-row.wins, name_sort_key(ledger.name(row.person))))
+    winners = [row.person for row in rows if row.wins][:MOST_LINES]
+    lines = wins_over_time(plays, winners)
+    days = list(dict.fromkeys(play.day for play in plays))
+    if len(days) < 2 or not winners:
+        return None
+    series = {ledger.name(person): line for person, line in lines.items()}
+    desc = "Wins added up: " + ", ".join(f"{name} {line[-1]}" for name, line in series.items())
+    label = short_day if days[0].year == days[-1].year else lambda day: f"{MONTHS[day.month - 1]} {day.year}"
+    below = [label(day) for day in days]
+    return line_chart("wins", "Wins over time", desc, series, [*map(day_text, days)], "days", below)
+
+
+def day_text(day: date) -> str:
+    """Format a day for a table: ``21 Nov 2026``."""
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+
+
+def short_day(day: date) -> str:
+    """Format a day without its year: ``21 Nov``."""
+    return f"{day.day} {MONTHS[day.month - 1]}"

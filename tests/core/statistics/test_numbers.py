@@ -1,0 +1,236 @@
+"""Statistics of people, games and nights: an evening counted by hand, and filters."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from companion.core.statistics.game_numbers import game_numbers
+from companion.core.statistics.numbers import (
+    Share,
+    champions,
+    night_tallies,
+    person_numbers,
+    shares_seat,
+    tallies,
+    wins_over_time,
+    wins_per_month,
+)
+from companion.core.statistics.numbers_json import game_numbers_json, person_json, read_filter
+from companion.core.statistics.play_facts import PartFacts
+from tests.core.statistics.evening import EVENING, NAMES, NUMBERS, part, play
+
+
+def test_statistics_of_a_person_for_an_evening_counted_by_hand() -> None:
+    found = person_json(person_numbers(EVENING, 1), NAMES.__getitem__)
+    assert found == {
+        "plays": 4, "rounds": 7, "wins": 3, "shared_wins": 2, "games_won": 3,
+        "places": {"1": 3, "2": 1}, "average_place": [5, 4],
+        "streak": {"wins": 2, "without": 1, "now": 1},
+        "games": [
+            {"game": "rage", "title": "Rage", "plays": 2, "wins": 2, "best": 60, "worst": 50, "average": [110, 2],
+             "best_round": 50, "worst_round": -5},
+            {"game": "pay-me", "title": "Pay Me", "plays": 1, "wins": 1, "best": 12, "worst": 12, "average": [12, 1],
+             "best_round": None, "worst_round": None},
+            {"game": "samba", "title": "Samba", "plays": 1, "wins": 0, "best": 1200, "worst": 1200,
+             "average": [1200, 1], "best_round": 700, "worst_round": 500},
+        ],
+        "against": [
+            {"person": "Bob", "plays": 4, "ahead": 2, "level": 1, "behind": 1},
+            {"person": "Cyd", "plays": 2, "ahead": 1, "level": 1, "behind": 0},
+            {"person": "Dee", "plays": 1, "ahead": 0, "level": 0, "behind": 1},
+        ],
+        "with": [{"person": "Cyd", "plays": 1, "wins": 0}],
+        "bids": {"bids": 3, "made": 2}, "penalties": {"count": 0, "points": 0},
+    }  # fmt: skip
+
+
+def test_a_win_counts_as_many_games_as_its_play() -> None:
+    plays = [EVENING[0]._replace(games=3), EVENING[3]._replace(games=2)]
+    found = person_numbers(plays, 1)
+    assert (found.wins, found.games_won) == (2, 5)
+    assert person_numbers(plays, 2).games_won == 0
+
+
+def test_partners_share_no_win_and_absent_players_took_no_part() -> None:
+    dee = person_json(person_numbers(EVENING, 4), NAMES.__getitem__)
+    assert (dee["plays"], dee["wins"], dee["shared_wins"]) == (1, 1, 0)
+    assert dee["with"] == [{"person": "Bob", "plays": 1, "wins": 1}]
+    assert dee["bids"] is None
+    bob = person_json(person_numbers(EVENING, 2), NAMES.__getitem__)
+    assert [row["person"] for row in bob["against"]] == ["Ann", "Cyd"]
+    assert bob["penalties"] == {"count": 1, "points": -10}
+
+
+def test_statistics_of_all_games_counted_by_hand() -> None:
+    assert game_numbers_json(game_numbers(EVENING), NAMES.__getitem__) == {
+        "plays": 4, "rounds": [7, 3],
+        "highest": {"total": 2100, "names": ["Bob", "Dee"], "play": "p3"},
+        "lowest": {"total": 12, "names": ["Ann", "Cyd"], "play": "p4"},
+        "highest_round": {"points": 1500, "names": ["Bob", "Dee"], "play": "p3", "round": 2},
+        "lowest_round": {"points": -5, "names": ["Ann"], "play": "p1", "round": 1},
+        "by_seat": [
+            {"seat": 0, "plays": 4, "wins": 3}, {"seat": 1, "plays": 4, "wins": 2}, {"seat": 2, "plays": 3, "wins": 1},
+            {"seat": 3, "plays": 1, "wins": 1},
+        ],
+        "turned_last": 1,
+    }  # fmt: skip
+    found = game_numbers(EVENING)
+    assert found.minutes == Share(50, 2)
+    assert found.could_turn == 3
+    assert found.options == [("Mad cards: 3", 1)]
+
+
+def test_the_total_of_a_seat_belongs_to_whoever_has_it_at_the_end() -> None:
+    handed_on = play(9, [
+        {**part("Ann", 70, 1), "won": False, "left": True, "rounds": 2}, part("Bob", 20, 2),
+        part("Cyd", 70, 1, seat=0, rounds=1),
+    ])  # fmt: skip
+    ann, bob, cyd = handed_on.parts
+    assert [shares_seat(handed_on, one) for one in (ann, bob, cyd)] == [True, False, True]
+    told = game_numbers_json(game_numbers([handed_on]), NAMES.__getitem__)
+    assert told["highest"] == {"total": 70, "names": ["Cyd"], "play": "p9"}
+
+
+def test_rounds_on_two_seats_count_for_the_best_and_worst_of_one_person() -> None:
+    once = PartFacts(**part("Ann", 60, 1, seat=0, side=None, dealt_first=True, rounds=2, bids=2, made=1,
+                            high_round=40, high_in=3, low_round=-5, low_in=2))  # fmt: skip
+    again = once._replace(rounds=1, bids=1, made=1, high_in=1, low_round=4, low_in=4, penalties=1, penalty_points=-10)
+    both = once.combined_with(again)
+    assert (both.rounds, both.bids, both.made, both.penalties, both.penalty_points) == (3, 3, 2, 1, -10)
+    assert (both.high_round, both.high_in, both.low_round, both.low_in) == (40, 1, -5, 2)
+    sat_out = once._replace(rounds=0, high_round=None, high_in=None, low_round=None, low_in=None)
+    assert (sat_out.combined_with(sat_out).high_round, sat_out.combined_with(sat_out).low_in) == (None, None)
+    assert sat_out.combined_with(once).high_round == 40
+
+
+def test_seats_are_numbered_from_the_first_dealer() -> None:
+    dealt = [part("Ann", 1, 2), part("Bob", 2, 1), part("Cyd", 0, 3, dealt_first=True)]
+    dealt[0]["dealt_first"] = False
+    found = game_numbers([play(1, dealt)])
+    assert [tuple(row) for row in found.by_seat] == [(0, 1, 0), (1, 1, 0), (2, 1, 1)]
+
+
+def test_of_equal_records_the_earliest_counts_with_everybody_who_had_it_in_that_round() -> None:
+    first = play(1, [part("Ann", 9, 1, high_round=9, high_in=2, low_round=0, low_in=1),
+                     part("Bob", 9, 1, high_round=9, high_in=1, low_round=0, low_in=2)])  # fmt: skip
+    again = play(2, [part("Cyd", 9, 1, high_round=9, high_in=1, low_round=0, low_in=1)])
+    found = game_numbers([first, again])
+    assert found.highest is not None
+    assert found.highest_round is not None
+    assert (found.highest.people, found.highest.play) == ((1, 2), "p1")
+    assert (found.highest_round.people, found.highest_round.round) == ((2,), 1)
+
+
+def test_without_plays_statistics_are_empty() -> None:
+    nobody = person_json(person_numbers([], 1), NAMES.__getitem__)
+    assert nobody["streak"] == {"wins": 0, "without": 0, "now": 0}
+    assert (nobody["average_place"], nobody["games"], nobody["bids"]) == ([0, 0], [], None)
+    assert game_numbers_json(game_numbers([]), NAMES.__getitem__)["highest"] is None
+    assert (champions([]), night_tallies([]), tallies([]), wins_per_month([], 1)) == ([], [], [], {})
+    assert wins_over_time([], [1]) == {1: ()}
+
+
+def test_rows_with_equal_plays_are_sorted_by_name_ignoring_case() -> None:
+    one = play(1, [part("eve", 1, 1), part("Dee", 0, 2), part("Bob", 0, 2)])
+    assert [row["person"] for row in person_json(person_numbers([one], 2), NAMES.__getitem__)["against"]] == [
+        "Dee", "eve",
+    ]  # fmt: skip
+
+
+def test_if_low_wins_the_best_total_is_the_lowest() -> None:
+    plays = [
+        play(number, [part("Ann", total, 1, high_round=high, high_in=1, low_round=low, low_in=2)], better="low")
+        for number, (total, high, low) in enumerate([(10, 8, 1), (30, 20, 2), (20, 9, 0)], start=1)
+    ]
+    (row,) = person_numbers(plays, 1).games
+    assert (row.best, row.worst, row.best_round, row.worst_round) == (10, 30, 0, 20)
+
+
+def test_if_a_game_was_played_both_ways_the_last_play_decides_which_total_is_best() -> None:
+    high, low = play(1, [part("Ann", 10, 1)]), play(2, [part("Ann", 30, 1)], better="low")
+    (row,) = person_numbers([high, low], 1).games
+    assert (row.best, row.worst) == (10, 30)
+
+
+def test_any_other_game_is_listed_by_its_title() -> None:
+    titles = ["Wizard", "Uno", "Wizard"]
+    plays = [play(n, [part("Ann", n, 1)], game="any-other-game", title=title) for n, title in enumerate(titles)]
+    assert [(row.title, row.plays) for row in person_numbers(plays, 1).games] == [("Wizard", 2), ("Uno", 1)]
+    wins = [(row.title, row.plays, row.people) for row in champions(plays)]
+    assert wins == [("Wizard", 2, ((1, 2, 2),)), ("Uno", 1, ((1, 1, 1),))]
+
+
+def test_champions_of_a_game_won_most_often() -> None:
+    rows = {row.title: [(row.person, row.wins) for row in row.people] for row in champions(EVENING)}
+    assert rows == {"Rage": [(1, 2)], "Samba": [(2, 1), (4, 1)], "Pay Me": [(1, 1), (3, 1)]}
+    (unwon,) = champions([play(1, [part("Ann", 0, 1, won=False), part("Bob", 0, 1, won=False)])])
+    assert unwon.people == ()
+
+
+def test_the_wins_of_a_champion_are_of_their_own_plays() -> None:
+    """Not of all plays of the title: who wins 2 of 2 is listed so, though it was played three times."""
+    plays = [play(n, [part(name, 5, 1), part("Bob", 0, 2)]) for n, name in enumerate(("Ann", "Cyd", "Ann"), start=1)]
+    (row,) = champions(plays)
+    assert (row.plays, row.people) == (3, ((1, 2, 2),))
+
+
+def test_a_night_lists_players_with_wins() -> None:
+    first, second = night_tallies(EVENING)
+    assert (first.day, first.plays, second.day, second.plays) == (date(2026, 11, 20), 3, date(2026, 11, 22), 1)
+    by_person = {row.person: row for row in first.tallies}
+    assert {person: (row.plays, row.wins) for person, row in by_person.items()} == {
+        1: (3, 2), 2: (3, 2), 3: (2, 0), 4: (1, 1),
+    }  # fmt: skip
+
+
+def test_a_night_past_midnight_has_the_day_on_which_it_began() -> None:
+    one, early = play(1, [part("Ann", 1, 1)]), play(2, [part("Ann", 1, 1)], hours=7, night=20)
+    (row,) = night_tallies([one, early])
+    assert (row.day, row.plays) == (date(2026, 11, 20), 2)
+
+
+def test_wins_are_summed_by_day_and_by_month() -> None:
+    assert wins_over_time(EVENING, [1, 2]) == {1: (2, 3), 2: (2, 2)}
+    later = [*EVENING, play(5, [part("Ann", 1, 2), part("Bob", 2, 1)], hours=70 * 24)]
+    assert wins_per_month(later, 1) == {(2026, 11): (3, 4), (2026, 12): (0, 0), (2027, 1): (0, 1)}
+
+
+def filtered(**asked: Any) -> list[str]:
+    raw = {key.rstrip("_"): value if isinstance(value, list) else [value] for key, value in asked.items()}
+    which, problems = read_filter(raw, ("rage", "samba", "pay-me"), NUMBERS.get)
+    assert problems == []
+    return [one.key for one in which.select(EVENING)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "keys"),
+    [
+        ({}, ["p1", "p2", "p3", "p4"]),
+        ({"game": "samba"}, ["p3"]),
+        ({"from_": "2026-11-20", "to": "2026-11-20"}, ["p1", "p2", "p3"]),
+        ({"from_": "2026-11-21"}, ["p4"]),
+        ({"to": "2026-11-19"}, []),
+        ({"with_": ["Cyd"]}, ["p1", "p3", "p4"]),
+        ({"with_": ["Cyd", "Dee"]}, ["p3"]),
+        ({"with_": ["Dee", "Ann"]}, ["p3"]),
+        ({"players": "2"}, ["p2"]),
+        ({"players": " 3 ", "game": "", "with_": [""]}, ["p1", "p4"]),
+    ],
+)
+def test_filters_select_plays(asked: dict[str, Any], keys: list[str]) -> None:
+    assert filtered(**asked) == keys
+
+
+@pytest.mark.parametrize(
+    ("raw", "field"),
+    [
+        ({"game": ["uno"]}, "game"), ({"game": ["rage", "samba"]}, "game"), ({"with": ["Zoe"]}, "with"),
+        *[({"from": [text]}, "from") for text in ("20261120", "2026-W47-5", "2026-02-30", "２０２６-11-20", "x" * 999)],
+        ({"to": ["yesterday"]}, "to"), *[({"players": [text]}, "players") for text in ("0", "-3", "²", "1" * 9, "x")],
+    ],
+)  # fmt: skip
+def test_a_filter_without_meaning_is_named(raw: dict[str, list[str]], field: str) -> None:
+    problems = read_filter(raw, ("rage", "samba"), NUMBERS.get)[1]
+    assert [one.field for one in problems] == [field]
+    assert len(problems[0].message) < 120

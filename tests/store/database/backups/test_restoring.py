@@ -1,0 +1,194 @@
+"""Backups that are restored, and files that are no backup."""
+
+import sqlite3
+import zipfile
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.settings import load_settings
+from companion.store.database.backups import backups
+from companion.store.database.backups.backup_paths import BackupPaths
+from companion.store.database.backups.backups import CopyError
+from companion.web import create_app
+from tests.database import embedded_only
+from tests.store.database.backups.backup_files import leave, taken_out
+from tests.store.database.disks import damage
+from tests.store.tables import SCRATCH, Club, Table, tricks
+
+pytestmark = embedded_only
+
+
+@pytest.fixture
+def lost(own_app: Flask, paths: BackupPaths, tmp_path: Path) -> tuple[Club, Table, Path]:
+    """Return a closed club with a play, its backup, and one round more than the backup has."""
+    club = Club()
+    table = Table(club.scorer)
+    table.write(SCRATCH)
+    backups.backup(paths, tmp_path / "copy")
+    table.write(SCRATCH)
+    leave(own_app)
+    return club, table, tmp_path / "copy"
+
+
+def test_a_backup_restores_everything_in_another_folder(
+    own_app: Flask, lost: tuple[Club, Table, Path], tmp_path: Path
+) -> None:
+    club, table, copy = lost
+    elsewhere = tmp_path / "elsewhere" / "new"
+    back = backups.restore(BackupPaths(elsewhere / "companion.sqlite3", elsewhere / "secret_key"), copy)
+    assert (back.clubs, back.plays, back.has_key, back.kept) == (1, 1, True, ())
+    with create_app(load_settings({}, instance=elsewhere)).app_context():
+        assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
+        assert club.member(club.token).is_organiser
+        table.write(tricks(0, 5, 0))
+        assert table.totals == {"Ann": 3, "Bob": 3, "Cyd": 0}
+        leave(own_app)
+    assert table.totals == {"Ann": 6, "Bob": 0, "Cyd": 0}
+
+
+def test_a_restore_keeps_what_was_there_under_another_name(
+    paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path
+) -> None:
+    club, table, copy = lost
+    (tmp_path / "secret_key").write_text("another key, " * 4)
+    for times in ("", "-2"):
+        back = backups.restore(paths, copy)
+        old = tmp_path / f"companion.sqlite3.before-restore{times}"
+        assert old in back.kept
+    assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
+    assert club.member(club.token).is_organiser
+    assert (tmp_path / "secret_key.before-restore").read_text().startswith("another key")
+    assert not (tmp_path / "secret_key.before-restore-2").exists(), "the same key needs to be kept once"
+    with closing(sqlite3.connect(tmp_path / "companion.sqlite3.before-restore")) as database:
+        assert database.execute("select count(*) from event").fetchone() == (3,), "all that stood in its log, too"
+
+
+def test_a_database_in_use_is_not_replaced(paths: BackupPaths, tmp_path: Path) -> None:
+    table = Table(Club().scorer)
+    backups.backup(paths, tmp_path / "copy")
+    table.write(SCRATCH)
+    with pytest.raises(CopyError, match="Stop it first"):
+        backups.restore(paths, tmp_path / "copy")
+    assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
+    assert not list(tmp_path.glob("*before-restore*"))
+    table.write(SCRATCH)
+
+
+def test_a_damaged_database_can_be_replaced(paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path) -> None:
+    _, table, copy = lost
+    damage(tmp_path / "companion.sqlite3")
+    backups.restore(paths, copy)
+    assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
+
+
+def rewritten(copy: Path, target: Path, **changed: bytes) -> Path:
+    """Return a backup with other content under some of its names."""
+    with zipfile.ZipFile(copy) as old, zipfile.ZipFile(target, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, changed.get(name.partition(".")[2] or name, old.read(name)))
+    return target
+
+
+def cut(copy: Path, tmp_path: Path) -> Path:
+    (made := tmp_path / "bad").write_bytes(copy.read_bytes()[:-200])
+    return made
+
+
+def flipped(copy: Path, tmp_path: Path) -> Path:
+    content = bytearray(copy.read_bytes())
+    content[len(content) // 2] ^= 0xFF
+    (made := tmp_path / "bad").write_bytes(content)
+    return made
+
+
+def with_invalid_block(copy: Path, tmp_path: Path) -> Path:
+    """Return the backup with a kind of block that its compression does not have."""
+    content = bytearray(copy.read_bytes())
+    with zipfile.ZipFile(copy) as box:
+        item = box.getinfo("companion.sqlite3")
+    length_of_extra = int.from_bytes(content[item.header_offset + 28 : item.header_offset + 30], "little")
+    content[item.header_offset + 30 + len(item.filename) + length_of_extra] = 0b111
+    (made := tmp_path / "bad").write_bytes(content)
+    return made
+
+
+def inside_damaged(copy: Path, tmp_path: Path) -> Path:
+    database = taken_out(copy, tmp_path / "out")
+    damage(database)
+    return rewritten(copy, tmp_path / "bad", sqlite3=database.read_bytes())
+
+
+def newer_form(copy: Path, tmp_path: Path) -> Path:
+    return rewritten(copy, tmp_path / "bad", json=b'{"format": 2}')
+
+
+def newer_database(copy: Path, tmp_path: Path) -> Path:
+    database = taken_out(copy, tmp_path / "out")
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = 'ffff'")
+        connection.commit()
+    return rewritten(copy, tmp_path / "bad", sqlite3=database.read_bytes())
+
+
+def another_database(copy: Path, tmp_path: Path) -> Path:
+    with closing(sqlite3.connect(tmp_path / "bad")) as connection:
+        connection.execute("CREATE TABLE cats (name)")
+    return tmp_path / "bad"
+
+
+def another_zip(copy: Path, tmp_path: Path) -> Path:
+    with zipfile.ZipFile(tmp_path / "bad", "w") as box:
+        box.writestr("cats.txt", "Tom")
+    return tmp_path / "bad"
+
+
+def odd_manifest(copy: Path, tmp_path: Path) -> Path:
+    return rewritten(copy, tmp_path / "bad", json=b"[1")
+
+
+def empty(copy: Path, tmp_path: Path) -> Path:
+    (made := tmp_path / "bad").touch()
+    return made
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [(cut, "bad"), (flipped, "damaged"), (with_invalid_block, "damaged"), (inside_damaged, "damaged"),
+     (newer_form, "newer"), (newer_database, "newer"), (another_database, "not one of"), (another_zip, "no backup"),
+     (odd_manifest, "damaged"), (empty, "no backup")],
+)  # fmt: skip
+def test_a_file_that_is_no_backup_changes_nothing(
+    spoil: Any, said: str, paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path
+) -> None:
+    _, table, copy = lost
+    bad = spoil(copy, tmp_path)
+    with pytest.raises(CopyError, match=said):
+        backups.restore(paths, bad)
+    assert table.totals == {"Ann": 6, "Bob": 0, "Cyd": 0}
+    assert not list(tmp_path.glob("*before-restore*"))
+    assert not list(tmp_path.glob(".companion-*"))
+
+
+def test_a_bare_database_of_an_earlier_version_is_restored_with_its_key(
+    own_app: Flask, lost: tuple[Club, Table, Path], tmp_path: Path
+) -> None:
+    club, table, copy = lost
+    bare = taken_out(copy, tmp_path / "out")
+    with closing(sqlite3.connect(bare)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+    elsewhere = tmp_path / "elsewhere"
+    back = backups.restore(
+        BackupPaths(elsewhere / "companion.sqlite3", elsewhere / "secret_key"), bare, tmp_path / "out" / "secret_key"
+    )
+    assert back.has_key
+    with create_app(load_settings({}, instance=elsewhere)).app_context():
+        assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
+        assert club.member(club.token).is_organiser
+        leave(own_app)
+    back = backups.restore(BackupPaths(elsewhere / "companion.sqlite3", elsewhere / "secret_key"), bare)
+    assert not back.has_key
+    assert (elsewhere / "secret_key").exists(), "the key that is there stays"
