@@ -14,12 +14,12 @@ MOST_APART = timedelta(hours=12)
 """Plays that are no further apart than this belong to the same night."""
 
 
-def night_for(connection: Connection, club: int, moment: datetime, play: int | None = None) -> int:
+def night_for(connection: Connection, club: int, moment: datetime) -> int:
     """Return the id of the night for a play that begins at this moment; insert one if none is near.
 
-    Plays in the twelve hours before it come first, then those in the twelve hours after. ``play``: one to ignore.
+    Plays in the twelve hours before it come first, then those in the twelve hours after.
     """
-    found = near_night(connection, club, moment, play)
+    found = near_night(connection, club, moment)
     return insert_night(connection, club, moment) if found is None else found
 
 
@@ -29,7 +29,7 @@ def insert_night(connection: Connection, club: int, began_at: datetime) -> int:
     return int(connection.execute(insert(Night).values(**values).returning(Night.id)).scalar_one())
 
 
-def near_night(connection: Connection, club: int, moment: datetime, play: int | None) -> int | None:
+def near_night(connection: Connection, club: int, moment: datetime, play: int | None = None) -> int | None:
     """Return the id of the night near this moment; None: none is near. ``play``: one to ignore.
 
     It is that of the play that was last played in the ``MOST_APART`` before, else first played in the same time after.

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select
 
 from companion.store.access.roles import Member
 from companion.store.database.models import Play
-from companion.store.nights.find_night import near_night, night_for
+from companion.store.nights.find_night import insert_night, near_night
 from companion.store.plays import commands
 from companion.store.plays.edits.conflicts import EditRequest
 from companion.store.plays.edits.play_results import PlayResult
@@ -69,4 +69,4 @@ def _night_of(play: PlayState, begun: datetime, connection: Connection) -> int:
     others = select(Play.id).where(Play.night_id == own, Play.id != play.id).limit(1)
     if near is None and own is not None and connection.scalar(others) is None:
         return own
-    return near or night_for(connection, play.club_id, begun, play.id)
+    return near or insert_night(connection, play.club_id, begun)

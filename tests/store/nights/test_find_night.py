@@ -106,6 +106,15 @@ def test_the_night_is_the_nearest_before_or_else_the_nearest_after(
     assert found in expected if near else found not in {night(table) for table in tables}
 
 
+def test_a_play_moved_away_from_the_others_of_its_night_begins_a_new_one(own_app: Flask) -> None:
+    club = Club()
+    first, second = started(club, EIGHT), started(club, EIGHT + hours(12))
+    assert night(second) == night(first)
+    details = DetailChanges(played_at=EIGHT + hours(20))
+    done(change_details(club.scorer, second.state, base=second.state.revision, details=details, client_id=client_id()))
+    assert night(second) != night(first)
+
+
 def test_a_play_moves_to_another_time_and_night_and_back(own_app: Flask) -> None:
     club = Club()
     first, second = started(club, EIGHT), started(club, EIGHT + hours(30))
