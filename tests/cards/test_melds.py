@@ -111,6 +111,7 @@ def test_the_card_that_a_wild_card_replaces_is_named() -> None:
         (HALF_WILD, "5s Jk 2h 8s", NoMeld(RUN, "neighbours")),
         (HALF_WILD, "Jk 2c 8d", NoMeld(SET, "wild", 1)),
         (HALF_WILD, "9h 9h 9s", NoMeld(SET, "suit", card="9h")),
+        (HALF_WILD, "9s 9h 9h", NoMeld(SET, "suit", card="9h")),
         (HALF_WILD, "9h 9c 9d 9s Jk", NoMeld(SET, "many", 4)),
         (HALF_WILD, "Qh Kh Ah", NoMeld(RUN, "gap")),
         (RUNS_ALONE, "4h 4s 4d", NoMeld("", "mixed")),

@@ -147,6 +147,12 @@ def test_if_low_wins_the_best_total_is_the_lowest() -> None:
     assert (row.best, row.worst, row.best_round, row.worst_round) == (10, 30, 0, 20)
 
 
+def test_if_a_game_was_played_both_ways_the_last_play_decides_which_total_is_best() -> None:
+    high, low = play(1, [part("Ann", 10, 1)]), play(2, [part("Ann", 30, 1)], better="low")
+    (row,) = person_numbers([high, low], 1).games
+    assert (row.best, row.worst) == (10, 30)
+
+
 def test_any_other_game_is_listed_by_its_title() -> None:
     titles = ["Wizard", "Uno", "Wizard"]
     plays = [play(n, [part("Ann", n, 1)], game="any-other-game", title=title) for n, title in enumerate(titles)]
@@ -176,6 +182,12 @@ def test_a_night_lists_players_with_wins() -> None:
     assert {person: (row.plays, row.wins) for person, row in by_person.items()} == {
         1: (3, 2), 2: (3, 2), 3: (2, 0), 4: (1, 1),
     }  # fmt: skip
+
+
+def test_a_night_past_midnight_has_the_day_on_which_it_began() -> None:
+    one, early = play(1, [part("Ann", 1, 1)]), play(2, [part("Ann", 1, 1)], hours=7, night=20)
+    (row,) = night_tallies([one, early])
+    assert (row.day, row.plays) == (date(2026, 11, 20), 2)
 
 
 def test_wins_are_summed_by_day_and_by_month() -> None:

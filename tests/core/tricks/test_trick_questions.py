@@ -90,6 +90,7 @@ def test_only_not_following_is_a_renege_and_tables_may_differ_about_it() -> None
     found = asked("renege", tricks=["9h 2c", "3d 4d", "2h 3h"])
     assert found.outcome["reneges"] == [{"player": "Bob", "trick": 1, "card": "2c", "shown_in": 3}]
     assert found.verdict == "Bob had to follow hearts in trick 1 and held 3♥. Tables differ about the penalty."
+    assert "Bob played 2♣ to trick 1, and 3♥ to trick 3." in found.because
     assert found.basis == "open"
     assert asked("renege", tricks=["9h 2h", "3d 4d"]).outcome == {"reneges": []}
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.entry.problems import Problem
 from companion.core.tricks.fall import Fall
-from tests.core.tricks.following import BLACK, Cards
+from tests.core.tricks.following import BLACK, NAMES, Cards
 
 
 def test_a_trump_named_in_the_third_trick_does_not_change_the_first_two() -> None:
@@ -107,3 +107,9 @@ def test_a_corrected_trump_counts_for_all_tricks() -> None:
     assert cards.winners == ["Ann"]
     cards.become(cards.umpire.set_trump(cards.hand, "green"))
     assert cards.winners == ["Bob"]
+
+
+def test_trump_that_is_no_suit_stays_from_trick_to_trick() -> None:
+    cards = Cards("skat", NAMES[:3], trump="grand")
+    cards.play("Jc", "Js", "9h", "Ah", "10h", "Kh")
+    assert [trick.trump_after for trick in cards.course.tricks] == ["grand", "grand"]

@@ -70,6 +70,13 @@ def test_the_document_has_every_url_of_the_api_and_no_other() -> None:
     assert the_document()["servers"] == [{"url": PREFIX}]
 
 
+def test_a_parameter_of_a_query_is_required_only_if_its_value_is() -> None:
+    paths = the_document()["paths"]
+    listing, removal = paths["/club/plays"]["get"], paths["/club/plays/{key}/rounds/{number}"]["delete"]
+    assert {(one["name"], one["required"]) for one in listing["parameters"]} == {("limit", False), ("cursor", False)}
+    assert {(one["name"], one["required"]) for one in removal["parameters"]} == {("base", True), ("client_id", True)}
+
+
 def test_the_document_is_built_once() -> None:
     assert client().get(f"{PREFIX}/openapi.json").data == client().get(f"{PREFIX}/openapi.json").data
     assert json.loads(json.dumps(openapi.document())) == the_document()

@@ -8,6 +8,7 @@ from typing import IO, Any
 
 import pytest
 
+from companion.store.database.trouble import DatabaseBusyError
 from companion.store.files.checking import CheckedClub
 from companion.store.files.importing import check_file, import_club
 from companion.web.files import uploads, views
@@ -96,6 +97,16 @@ def test_an_internal_error_is_reported_and_others_can_go_on(club: Club, monkeypa
     assert "That should not have happened. Nothing was changed." in problems(answer)
     monkeypatch.undo()
     assert "Bring it in" in looked_through(club.stranger, file_of(club)).text
+
+
+def test_trouble_with_the_database_is_named(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any, **__: Any) -> CheckedClub:
+        raise DatabaseBusyError
+
+    monkeypatch.setattr(views, "check_file", fail)
+    assert "The database is busy: another program is using it. Nothing was changed." in problems(
+        looked_through(club.stranger, file_of(club))
+    )
 
 
 def test_a_file_that_takes_too_long_is_given_up(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -273,6 +273,12 @@ def test_of_two_ways_to_enter_the_usual_or_last_used_one_is_open() -> None:
     assert chosen({"totals": {"Ann": 0}}, "left") == ["Totals"]
 
 
+def test_the_other_way_to_enter_is_not_an_answer_of_the_first_one() -> None:
+    wins = f.player("wins", "Winner", NAMES, nobody="By the cards", either="Result")
+    (field,) = sections_of((wins, LEFT), {})[0].table_fields
+    assert [label for _, label, _ in field.options] == ["Ann", "Bob"]
+
+
 def test_an_entry_made_in_two_ways_is_displayed_whole() -> None:
     sections = sections_of((OUT, TOTALS, LEFT), {"totals": {"Ann": 5}, "left": {"Bob": ["7h"]}})
     assert not any(section.alternatives or section.way for section in sections)

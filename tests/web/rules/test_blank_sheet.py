@@ -68,6 +68,7 @@ def test_a_club_prints_its_house_rules(club: Club) -> None:
     page = unescape(club.viewer.get(f"{club.url}/house/{version.game}/sheet").text)
     assert f"house rules version {version.number}" in page
     assert "We play:" in page
+    assert "Target: <b><bdi>30</bdi></b>" in page
     for one in version.amendments:
         assert one.text in page
 

@@ -7,6 +7,7 @@ import pytest
 from companion.store.access import members, screens
 from companion.store.club import erasing
 from companion.store.database.base import db
+from companion.store.database.runtime import runtime
 from tests.web.pages import words
 from tests.web.phones import Club, Phone, Table
 from tests.web.screens.showing import link_of, mark_of, shared
@@ -109,6 +110,18 @@ def test_a_revoked_link_says_so_for_ever(rage: Table, television: Phone) -> None
     assert again != path
     assert television.get(again).status_code == 200
     assert television.get(path).status_code == 404
+
+
+def test_with_another_secret_key_a_new_link_is_made(
+    rage: Table, television: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = shared(rage)
+    with rage.club.app.app_context():
+        monkeypatch.setattr(runtime(), "secret", b"another key")
+    assert link_of(rage) == ""
+    again = shared(rage)
+    assert again != path
+    assert television.get(again).status_code == 200
 
 
 def test_only_scorers_and_organisers_create_and_revoke_a_link(rage: Table) -> None:

@@ -89,6 +89,12 @@ def test_a_database_server_is_backed_up_by_its_own_tools(tmp_path: Path) -> None
         backups.restore(elsewhere, Path("nowhere"))
 
 
+def test_without_a_database_there_is_no_backup(tmp_path: Path) -> None:
+    with pytest.raises(CopyError, match="There is no database"):
+        backups.backup(BackupPaths(tmp_path / "companion.sqlite3", tmp_path / "secret_key"), tmp_path / "copy")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_damaged_database_does_not_replace_a_good_backup(own_app: Flask, paths: BackupPaths, tmp_path: Path) -> None:
     Table(Club().scorer).write(SCRATCH)
     good = tmp_path / "good"

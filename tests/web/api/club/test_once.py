@@ -102,6 +102,10 @@ def test_a_refused_request_can_be_corrected_under_the_same_id(program: Program) 
     assert program.send("POST", path, 201, base=play["revision"], entry=took(5), client_id=used)["rounds"]
 
 
+def dies(*_: object, **__: object) -> None:
+    raise KeyboardInterrupt
+
+
 @pytest.mark.parametrize("cut", ["before", "after"])
 def test_a_write_interrupted_by_a_crash_is_completed_by_its_repetition(
     club: Club, program: Program, monkeypatch: pytest.MonkeyPatch, cut: str
@@ -119,9 +123,6 @@ def test_a_write_interrupted_by_a_crash_is_completed_by_its_repetition(
         ("PATCH", path, {"base": 7, "counts": False}),
         ("POST", f"{path}/discard", {"base": 8}),
     ]
-
-    def dies(*_: object, **more: object) -> None:
-        raise KeyboardInterrupt
 
     def ask(method: str, where: str, body: Any) -> Any:
         return program.ask(method, where, **{"query_string" if method == "DELETE" else "json": body})
@@ -141,6 +142,19 @@ def test_a_write_interrupted_by_a_crash_is_completed_by_its_repetition(
     state = program.state(play)
     assert state.revision == 9
     assert len(program.get("/plays")["plays"]) == 2
+
+
+def test_a_repetition_after_a_crash_is_answered_with_the_play_as_it_was(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play, used = program.start(), new_id()
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.store.access.idempotency.finish_call", dies)
+        with pytest.raises(KeyboardInterrupt):
+            program.write(play, took(5), client_id=used)
+    program.write({**play, "revision": 2}, took(0, 5))
+    again = program.write(play, took(5), client_id=used)
+    assert (again["revision"], again["rounds"]) == (2, [took(5)])
 
 
 # Two writers.

@@ -291,3 +291,15 @@ def test_the_option_for_trump_does_not_fill_in_the_trump_suit(club: Club) -> Non
     assert (next_json(state.game, state.sheet.table) or {})["trump"] == "turned"
     assert "trump" not in context.known
     assert context.known["cards"] == 7
+
+
+def test_locked_bets_that_a_correction_made_impossible_are_named(club: Club) -> None:
+    table = club.start("ace-deuce-jack", THREE, {"stack": "20"})
+    first = {"bets": {"Bob": 5, "Cyd": 5}, "banker_wins": True}
+    corrected = table.inputs({**first, "bets": {"Bob": 5, "Cyd": 10}})
+    table.write(first)
+    lock = {"slot": "2", "lock": "on", **table.inputs({"bets": {"Ann": 0, "Cyd": 12}})}
+    assert table.post("/draft", lock).status_code == 303
+    assert table.post("/rounds/1/edit", corrected).status_code == 303
+    page = unescape(table.phone.get(table.url).text)
+    assert '["settled","Cyd bets 12, but holds 10 chips."]' in page

@@ -22,9 +22,11 @@ def test_requests_are_counted_by_rule_and_status_for_holders_of_the_token(tmp_pa
     with new_app(tmp_path, metrics_token=TOKEN) as app:
         club = Club(app)
         assert club.scorer.get(club.url).status_code == 200
+        assert club.scorer.get(f"/nowhere/{club.key}").status_code == 404
         status, text = read(Phone(app), TOKEN)
         assert status == 200
         assert 'method="GET",rule="/clubs/<club>",status="200"' in text
+        assert 'rule="none",status="404"' in text
         assert club.key not in text
         assert read(Phone(app), "another")[0] == 404
         assert Phone(app).get("/metrics").status_code == 404
