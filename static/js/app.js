@@ -3,11 +3,11 @@
 
 import { $$, listen, storage, the } from "./support/dom.js";
 import { make } from "./support/elements.js";
-import { offerInstall } from "./support/installing.js";
+import { offerInstall } from "./device/installing.js";
 import { loadFolded, noteFolded, removeDoneFromUrl, setUpPage, setUps } from "./support/page.js";
 import { openInDialog } from "./support/peeking.js";
 import { markVisibleTab, openTarget } from "./support/sections.js";
-import { offerSpeech } from "./support/speech.js";
+import { offerSpeech } from "./device/speech.js";
 import { setUpTimeZones, showLocalTimes } from "./support/times.js";
 
 setUps.push(() => {

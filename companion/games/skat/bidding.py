@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.entry import ask
 from companion.core.entry.record import Record
 from companion.core.game.auction import Auction, AuctionState
-from companion.games.skat.contracts import BID, POSSIBLE
+from companion.games.skat.game_value import BID, POSSIBLE
 from companion.games.skat.scoring import DECLARER, players_from_forehand
 
 LAST = ask.count("last", "Last bid", 1000, help="0: nothing was bid yet.")

@@ -27,7 +27,7 @@ from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import capitalized
 from companion.games.skat import scoring
 from companion.games.skat.bidding import AUCTION, LAST
-from companion.games.skat.contracts import (
+from companion.games.skat.game_value import (
     BASES,
     BID,
     GAME_NAMED,

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.core.game.table import Table
-from companion.games.skat.contracts import NULLS
+from companion.games.skat.game_value import NULLS
 from companion.games.skat.scoring import CARD_POINTS, MAY_KONTRA, MAY_RAMSCH, players_from_forehand
 
 GAMES = ("diamonds", "hearts", "spades", "spades", "clubs", "clubs", "grand", "grand", *NULLS)

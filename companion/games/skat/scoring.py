@@ -14,7 +14,7 @@ from companion.core.game.round_fields import RoundFields
 from companion.core.game.seating import Seats, from_left_of, left_of
 from companion.core.game.table import Line, Scored, Table, note_on_others
 from companion.core.rules.rule_ids import RuleIds
-from companion.games.skat.contracts import (
+from companion.games.skat.game_value import (
     ANNOUNCED,
     BID,
     GAME_NAMED,

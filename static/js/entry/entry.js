@@ -4,7 +4,7 @@
 import { $, $$, listen, storage, targetOf } from "../support/dom.js";
 import { widgets } from "../support/forms.js";
 import { loadFolded, setUps } from "../support/page.js";
-import { isTouch, untilReleased } from "../support/pointer.js";
+import { isTouch, untilReleased } from "../device/pointer.js";
 import { state } from "../support/state.js";
 import { inputsNamed, markAnswered } from "./answers.js";
 import { check } from "./check.js";

@@ -4,7 +4,7 @@
 import { $, ancestor, parsePage, the } from "../support/dom.js";
 import { chipButton, make, quietButton, setPressed } from "../support/elements.js";
 import { encodeForm, partOf, widgets } from "../support/forms.js";
-import { untilReleased } from "../support/pointer.js";
+import { untilReleased } from "../device/pointer.js";
 import { answerTo } from "../entry/answers.js";
 import { closePad, openPad } from "../entry/pad.js";
 import { handleChange } from "../entry/typed.js";

@@ -3,7 +3,7 @@
 import { $, $$, fetchInTime, the } from "../support/dom.js";
 import { setText } from "../support/elements.js";
 import { grouped } from "../support/forms.js";
-import { untilReleased } from "../support/pointer.js";
+import { untilReleased } from "../device/pointer.js";
 import { state } from "../support/state.js";
 import { dropTyped, typedValues } from "../entry/typed.js";
 

@@ -1,6 +1,6 @@
 // Pages that are kept up to date and forms that are sent by the script: those of plays and of the coming round.
 
-import { stayAwake } from "../support/awake.js";
+import { stayAwake } from "../device/awake.js";
 import { $, $$ } from "../support/dom.js";
 import { widgets } from "../support/forms.js";
 import { setUps } from "../support/page.js";

@@ -2,7 +2,7 @@
 
 import { $, fetchInTime } from "../support/dom.js";
 import { make, quietButton } from "../support/elements.js";
-import { untilReleased } from "../support/pointer.js";
+import { untilReleased } from "../device/pointer.js";
 import { state } from "../support/state.js";
 import { pad } from "../entry/pad.js";
 import { draft } from "./drafts.js";

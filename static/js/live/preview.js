@@ -2,7 +2,7 @@
 
 import { $, the } from "../support/dom.js";
 import { encodeForm } from "../support/forms.js";
-import { untilReleased } from "../support/pointer.js";
+import { untilReleased } from "../device/pointer.js";
 import { state } from "../support/state.js";
 import { check } from "../entry/check.js";
 

@@ -3,8 +3,8 @@
 import { $, $$, ancestor, announce, fetchInTime, parsePage, the } from "../support/dom.js";
 import { setText } from "../support/elements.js";
 import { isOfThisVersion, loadFiles, loadFolded, noteFolded, removeDoneFromUrl, setUpPage } from "../support/page.js";
-import { ignoreDoubleTap } from "../support/pointer.js";
-import { speakState } from "../support/speech.js";
+import { ignoreDoubleTap } from "../device/pointer.js";
+import { speakState } from "../device/speech.js";
 import { state } from "../support/state.js";
 import { goToFirstProblem } from "../entry/moving.js";
 import { closePad } from "../entry/pad.js";

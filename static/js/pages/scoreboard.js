@@ -1,6 +1,6 @@
 // The scoreboard: polls the play and shows it again when it has changed.
 
-import { stayAwake } from "../support/awake.js";
+import { stayAwake } from "../device/awake.js";
 import { $, announce, fetchInTime, parsePage, the } from "../support/dom.js";
 
 const TRIES = 3; // without an answer, before the scoreboard says so

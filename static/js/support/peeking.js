@@ -18,6 +18,7 @@ export async function openInDialog(link, event) {
   if (event.metaKey || event.ctrlKey) return;
   event.preventDefault();
   latest.tap = event;
+  link.ariaBusy = "true"; // shown as such until the page is here
   try {
     const answer = await fetchInTime(link.href);
     if (!answer.ok) throw new Error();
@@ -32,5 +33,7 @@ export async function openInDialog(link, event) {
     dialog.showModal();
     if (link.hash) $(link.hash, dialog)?.scrollIntoView();
     showLocalTimes(dialog);
-  } catch { if (event === latest.tap) location.href = link.href; }
+  } catch {
+    if (event === latest.tap) location.href = link.href;
+  } finally { link.ariaBusy = null; }
 }

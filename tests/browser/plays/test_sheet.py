@@ -193,7 +193,7 @@ def test_the_others_are_let_in_without_leaving_the_sheet(phone: Phone) -> None:
     assert phone.page.locator("input[name='bid.0']:checked").get_attribute("value") == "1"
 
 
-def test_a_link_that_is_tapped_twice_opens_one_dialog(phone: Phone) -> None:
+def test_a_link_that_is_tapped_twice_is_pale_until_one_dialog_opens(phone: Phone) -> None:
     phone.start_play("rage", EIGHT[:3])
     asked: list[Route] = []
     phone.page.route("**/invite*", lambda route: asked.append(route))
@@ -201,12 +201,14 @@ def test_a_link_that_is_tapped_twice_opens_one_dialog(phone: Phone) -> None:
         phone.page.locator(".let-in").tap()
     while len(asked) < 2:
         phone.page.wait_for_timeout(50)
+    expect(phone.page.locator(".let-in")).to_have_css("opacity", "0.5")
     with phone.page.expect_event("requestfinished"):
         asked[0].continue_()
     asked[1].continue_()
     expect(phone.page.locator("dialog .qr")).to_be_visible()
     phone.tap("dialog .shut")
     expect(phone.page.locator("dialog")).to_have_count(0)
+    expect(phone.page.locator(".let-in")).to_have_css("opacity", "1")
 
 
 NOTE_SENT = """() => { window.sent = [];

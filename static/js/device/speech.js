@@ -1,6 +1,6 @@
 // Reading aloud, if the browser can speak: on a sheet each saved round, on the referee's pages the verdict.
 
-import { $, $$, listen, storage } from "./dom.js";
+import { $, $$, listen, storage } from "../support/dom.js";
 
 const ON = "read-aloud"; // the storage key if it is switched on
 

@@ -1,6 +1,6 @@
 // The page's own offer to install the app, if the browser can.
 
-import { $$, listen } from "./dom.js";
+import { $$, listen } from "../support/dom.js";
 
 /** @type {Event & { prompt?(): Promise<unknown> } | null} */
 let installEvent = null;

@@ -1,6 +1,6 @@
 // Keeping the screen on while a sheet is open, if the browser allows that (over https or on localhost).
 
-import { $, $$, listen, storage } from "./dom.js";
+import { $, $$, listen, storage } from "../support/dom.js";
 
 const OFF = "screen-off"; // the storage key if it is switched off
 
