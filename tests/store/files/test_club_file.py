@@ -251,6 +251,18 @@ def test_nights_money_and_people_survive(own_app: Flask) -> None:
     assert rows("select count(*) from night where club_id = :c and share_hash is not null", c=again) == [(0,)]
 
 
+def test_a_play_without_a_night_is_imported(app: Flask) -> None:
+    club = Club()
+    Table(club.scorer)
+    told = json.loads(exported(club.scorer.club_id))
+    del told["events"][0]["data"]["about"]["night"]
+    number = brought_in(json.dumps(told).encode())
+    [(key,)] = rows("select key from play where club_id = :club", club=number)
+    state = commands.load_play(number, key)
+    assert state
+    assert night_of_play(state) is None
+
+
 def test_a_thousand_people_and_phones_survive(app: Flask, content: bytes) -> None:
     told = json.loads(content)
     moment = told["club"]["created_at"]
