@@ -99,7 +99,7 @@ def _count_text(side: str, cards: Sequence[str]) -> str:
 
 @situation("game-point", "Who has the point for game?", (
     f.cards(
-        CAPTURED, "Captured", DECK, most=CARDS_IN_PLAY, per="side", required=True,
+        CAPTURED, "Captured", DECK, most=CARDS_IN_PLAY, per="side", required=True, keeps_empty=True,
         help="Cards below 10 may be left out: they count nothing.",
     ),
 ), check=_check_game,

@@ -123,3 +123,11 @@ def test_knocks_in_the_draft_say_what_the_hand_is_worth(club: Club) -> None:
     assert not {"tokens", "worth"} & names
     answer = unescape(table.phone.get(f"{table.url}/referee/knock?ask=1&player=2").text)
     assert "Yes: the hand is then worth 4, and a player who folds at once pays 3." in answer
+
+
+def test_a_side_that_captured_nothing_can_say_so(club: Club) -> None:
+    table = club.start("pitch", ["Ann", "Bob", "Cyd", "Dee"])
+    page = f"{table.url}/referee/game-point"
+    assert 'name="captured.1.none"' in table.phone.get(page).text
+    answer = table.phone.get(f"{page}?ask=1&captured.0=10h&captured.1.none=1").text
+    assert "Ann &amp; Cyd have game, 10 to 0." in answer
