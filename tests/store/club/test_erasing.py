@@ -1,6 +1,8 @@
 """The log never changes, except that an organiser can remove a whole club or a name."""
 
 import json
+import re
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
@@ -61,12 +63,18 @@ def everything(club: Club) -> str:
     return json.dumps([[str(value) for row in rows(f"select * from {name}") for value in row] for name in names])
 
 
+def decision(event: NewEvent) -> Callable[[object], NewEvent]:
+    """Return a function that decides on this event."""
+    return lambda _: event
+
+
 def test_facts_of_older_rulings_are_removed_if_they_name_the_player(own_app: Flask) -> None:
     club = Club()
     Table(club.scorer)
     for who in ("Ann", "Bob"):
         data = {"question": f"Did {who} renege?", "facts": {"who": who}}
-        write(club.scorer, client_id(), lambda _, data=data: NewEvent(RULING, None, RECORDED, data))  # type: ignore[misc]
+        event = NewEvent(RULING, None, RECORDED, data)
+        write(club.scorer, client_id(), decision(event))
     [(player,)] = rows("select id from player where name = 'Ann'")
     erasing.erase_name(club.organiser, player)
     found = [event.data for event in events_of(club.organiser.club_id, Event.subject == RULING)]
@@ -94,7 +102,7 @@ def test_removing_a_name_changes_the_past_and_keeps_the_statistics(own_app: Flas
     if name == "Ann":
         assert [one.words for one in state.objections] == ["Somebody 1 took 3."]
         told = everything(club)
-        assert "Ann" not in told.replace("Annette", "").replace("Ann's phone", "")
+        assert not re.search(r"\bAnn\b", told.replace("Ann's phone", "")), "a random key may have these letters, too"
         assert "Annette does not" in told
         [ruled] = read_rulings.find_rulings(club.scorer.club_id)
         assert (ruled.question, ruled.agreed_by, ruled.told) == (

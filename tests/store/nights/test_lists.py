@@ -178,7 +178,7 @@ def test_open_plays_are_unfinished_ones(own_app: Flask) -> None:
 )  # fmt: skip
 def test_frequent_queries_use_an_index(own_app: Flask, statement: str, index: str) -> None:
     if db.engine.dialect.name != "sqlite":
-        pytest.skip("another database plans as it likes")
+        pytest.skip("the query plan is SQLite’s")
     plan = " ".join(str(row) for row in rows(f"explain query plan {statement}"))
     assert index in plan
     assert "TEMP B-TREE" not in plan or "last_at >=" in statement

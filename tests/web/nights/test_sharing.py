@@ -16,7 +16,7 @@ def test_the_text_for_the_chat_tells_the_results(club: Club) -> None:
     table = ended(club)
     edit(club, night_of(table), {"name": "Ours & <theirs>", "place": "At Ann’s", "others": "Zoe"})
     page = club.viewer.get(f"{night_of(table)}/share").text
-    text = unescape(re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)[1])  # type: ignore[index]
+    [text] = map(unescape, re.findall(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL))
     day = f"{EVENING:%a} {EVENING.day} {EVENING:%B} {EVENING.year}"
     assert text.replace("\N{NO-BREAK SPACE}", " ") == (
         f"Ours & <theirs>, {day}, At Ann’s\n\nRaise the Stakes: Ann wins\n1. Ann 3, 2. Bob 0, 2. Cyd 0\n\n"

@@ -65,7 +65,7 @@ def chips_of(phone: Phone, name: str) -> list[str]:
 
 
 def put(phone: Phone, *bets: int) -> None:
-    """Type the bets of the round that is asked for."""
+    """Type the bets of the round that the form asks for."""
     for seat, bet in enumerate(bets):
         phone.page.fill(f"[name='bets.{seat}']", str(bet))
 

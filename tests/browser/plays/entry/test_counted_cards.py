@@ -24,12 +24,12 @@ def test_a_hand_is_counted_card_by_card_and_what_was_tapped_is_taken_back(phone:
     assert value(phone, "deadwood.0") == "35"
     key(phone, "Next")
     expect(head).to_have_text("Cyd: Deadwood")
-    phone.touch(".pad .as")  # as Ann, and on to whoever lacks a number
+    phone.touch(".pad .as")  # Ann’s number; the keypad moves to the next player without one
     assert value(phone, "deadwood.2") == "35"
     expect(head).to_have_text("Dee: Deadwood")
     key(phone, "0", "Done")
     expect(phone.page.locator(".pad")).to_have_count(0)
-    phone.chip("went_out", 3)  # Dee, it is: now Bob is asked, and Dee is not
+    phone.chip("went_out", 3)  # it was Dee: the form asks Bob now, and no longer Dee
     expect(phone.page.locator("[name='deadwood.3']")).not_to_be_visible()
     phone.tap("[name='deadwood.0']")
     expect(told).to_have_text("15+15+5 = 35")

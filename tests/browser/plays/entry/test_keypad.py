@@ -52,7 +52,7 @@ def test_next_goes_to_whoever_lacks_a_number_and_closes_when_nobody_does(phone: 
             phone.tap(f"[name='{name}']")
         assert focus(phone) == name
         expect(phone.page.locator(".pad .go")).to_have_text("Done" if name == "melded.1" else "Next")
-        key(phone, "05")  # it goes on by itself
+        key(phone, "05")  # the keypad moves to the next number
     key(phone, "Done")
     expect(phone.page.locator(".pad")).to_have_count(0)
     phone.unfold("Penalties")

@@ -38,7 +38,9 @@ def test_what_is_refused_comes_back_with_a_sentence_and_can_be_saved(
         phone.reload()
         expect(phone.page.locator(SAID)).to_contain_text(words)
         typed_is_there(phone)
-        assert len(sent) == {400: 2, 500: 3, 502: 3, 503: 3}.get(status, 1), "nothing goes again by itself"
+        assert len(sent) == {400: 2, 500: 3, 502: 3, 503: 3}.get(status, 1), (
+            "the phone sends nothing again without a tap"
+        )
     phone.save()
     phone.expect_totals(Ann=3, Bob=0, Cyd=0)
     assert rounds(phone) == 1

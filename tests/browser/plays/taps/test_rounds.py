@@ -197,7 +197,7 @@ def test_reversis_with_an_ace_thrown(phone: Phone) -> None:
     for number, tricks in enumerate((3, 1, 5)):
         phone.chip(f"tricks.{number}", tricks)
     phone.tap("input[name='points.0']")
-    keys(phone, 10)  # no digit can follow: it goes on by itself
+    keys(phone, 10)  # no digit can follow: the keypad moves to the next number
     keys(phone, 0)
     phone.touch(".pad .go")
     keys(phone, 20)
