@@ -180,12 +180,9 @@ class ByTricks:
     """
 
 
-def by_tricks_for_all_options(deck: Deck, rules: TrickRules, **more: Any) -> ByTricks:
-    """Return ``ByTricks`` for a game in which no option changes the cards or what may be played.
-
-    ``more``: the other attributes of ``ByTricks``.
-    """
-    return ByTricks(decks=lambda _: Decks(deck, deck, deck), rules=lambda _: rules, **more)
+def one_deck(deck: Deck) -> Callable[[Record], Decks]:
+    """Return the ``decks`` of ``ByTricks`` for a game in which every card has one form under all options."""
+    return lambda _: Decks(deck, deck, deck)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""What a game says of its tricks: paragraphs, trump, reneges, and the sentences on them."""
+"""What a game says of its tricks: trump, reneges, and the sentences on them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,24 +29,6 @@ PLAYED_WRONG = "played a wrong card"
 ANY_CARD = "Any card of the hand may be played."
 
 
-class Paragraphs(NamedTuple):
-    """Ids of the rules that verdicts on suits and ranks cite; and the sentence about cards that are free."""
-
-    wins: tuple[str, ...] = ()
-    """How a trick is won, and the order of the cards."""
-
-    trump: tuple[str, ...] = ()
-    """How trumps win, if the same suit is always trump."""
-
-    off_suit: str = ""
-    """That other suits never win."""
-
-    lead: tuple[str, ...] = ()
-    follow: tuple[str, ...] = ()
-    free: str = ""
-    """The sentence that some cards may be played although suit could be followed."""
-
-
 class Trump(NamedTuple):
     """The fact about trump, and the rules on it."""
 
@@ -69,10 +51,6 @@ class Trump(NamedTuple):
         ``before``: the trump before the trick.
         """
         why.say(trump_text(before, trump), *(() if before else self.led))
-
-
-NO_SUITS = Paragraphs()
-"""For games that explain their tricks in their own words."""
 
 
 class TrickWorth(NamedTuple):

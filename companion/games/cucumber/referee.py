@@ -11,7 +11,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
-from companion.core.game.situation import SubjectFacts, Verdict, WonTrick, by_tricks_for_all_options, situation
+from companion.core.game.situation import SubjectFacts, Verdict, WonTrick, one_deck, situation
 from companion.core.referee import facts
 from companion.core.referee.facts import TOTALS
 from companion.core.referee.ready_situations import offer_when_scored
@@ -116,8 +116,8 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
 
 
 PLAY = Tricks(
-    fewest=FEWEST, players=MOST, hand=HAND,
-    by_tricks=by_tricks_for_all_options(DECK, RULES, length=lambda _: HAND, entry_part=_entry_part),
+    fewest=FEWEST, most=MOST, hand=HAND,
+    decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: HAND, entry_part=_entry_part,
     reneges=Reneges(
         rules=(P.play.higher_or_lowest, P.penalties.shown), penalty=P.penalties.wrong_card,
         fault=PLAYED_WRONG, required="Going higher, or lowest, is required",

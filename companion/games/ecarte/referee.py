@@ -13,14 +13,14 @@ from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import EMPTY, Record
 from companion.core.game.seating import left_of
-from companion.core.game.situation import Suggestion, Verdict, by_tricks_for_all_options, situation
+from companion.core.game.situation import Suggestion, Verdict, one_deck, situation
 from companion.core.play.fold import Round
 from companion.core.referee import facts
 from companion.core.referee.facts import BY, CARD, DEALER, PLAYER, PLAYERS, STOCK, TOTALS, TRUMP
 from companion.core.referee.ready_situations import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import PLAYED_WRONG, Paragraphs, Reneges, Trump, suit_text, trump_fact
+from companion.core.tricks.records import PLAYED_WRONG, Reneges, Trump, suit_text, trump_fact
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import count_tricks
 from companion.core.words import counted, figure, listed, signed
@@ -42,11 +42,9 @@ NON_DEALER, THE_DEALER = "non-dealer", "dealer"
 
 RULES = plain_suits(ORDER, must_trump(P.play.second_trump), must_head(P.play.second_head, P.play.ranks))
 PLAY = Tricks(
-    players=TWO, hand=HAND, trump=Trump(trump_fact(""), (P.play.trick,), binds=True),
-    by_tricks=by_tricks_for_all_options(DECK, RULES, length=lambda _: HAND, entry_part=count_tricks),
-    paragraphs=Paragraphs(
-        wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.second,),
-    ),
+    most=TWO, hand=HAND, trump=Trump(trump_fact(""), (P.play.trick,), binds=True),
+    decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: HAND, entry_part=count_tricks,
+    wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.second,),
     reneges=Reneges(
         rules=(P.play.second, P.penalties.shown), penalty=P.penalties.second,
         fault=PLAYED_WRONG, required="Following, heading and trumping are required",

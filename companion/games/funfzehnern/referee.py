@@ -13,13 +13,13 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.game.situation import Declaration, Verdict, WonTrick, by_tricks_for_all_options, situation
+from companion.core.game.situation import Declaration, Verdict, WonTrick, one_deck, situation
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS as TAKEN
 from companion.core.referee.facts import SUIT
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import SILENT, Paragraphs, Reneges, TrickWorth, cards_text
+from companion.core.tricks.records import SILENT, Reneges, TrickWorth, cards_text
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import counted, listed, signed, with_verb
@@ -346,14 +346,10 @@ ZWANGS = ask.several(
     help="Numbers of the tricks led with a zwang.",
 )  # fmt: skip
 PLAY = Tricks(
-    fewest=FEWEST, players=MOST, hand=HAND,
-    by_tricks=by_tricks_for_all_options(
-        DECK, RULES, length=lambda _: HAND, entry_part=_entry_part, cards_left_out=_suit_out, known_facts=_known_facts,
-        declaration=Declaration("Zwang", lambda card: rank_of(card) == "Q", ZWANGS),
-    ),
-    paragraphs=Paragraphs(
-        wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=BOUND.rules[:1], follow=(P.play.following,),
-    ),
+    fewest=FEWEST, most=MOST, hand=HAND, decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: HAND,
+    entry_part=_entry_part, cards_left_out=_suit_out, known_facts=_known_facts,
+    declaration=Declaration("Zwang", lambda card: rank_of(card) == "Q", ZWANGS),
+    wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=BOUND.rules[:1], follow=(P.play.following,),
     reneges=Reneges(
         rules=(P.penalties.wrong_card, P.play.following, *BOUND.rules, *FORCED.rules[:1]),
         penalty=P.penalties.wrong_card, asks=(ZWANGS,), check=_check_zwangs,

@@ -11,7 +11,7 @@ from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.seating import from_left_of, names_except
-from companion.core.game.situation import ByTricks, Decks, Suggestion, Verdict, WonTrick, situation
+from companion.core.game.situation import Decks, Suggestion, Verdict, WonTrick, situation
 from companion.core.play.adjustments import ABSENT
 from companion.core.play.fold import Round, shared_fields
 from companion.core.referee import facts
@@ -350,14 +350,12 @@ SECRET_SHUFFLE_KEY: FieldKey[int | None] = ask.count(
 )  # fmt: skip
 RAISED = ask.flag("raised", "Raised round", aside=True, help="Somebody raised the stakes before the hand.")
 PLAY = Tricks(
-    fewest=FEWEST_IN, players=MOST_PLAYERS, hand=MOST_CARDS, trump=Trump(TRUMP_FACT, binds=True),
+    fewest=FEWEST_IN, most=MOST_PLAYERS, hand=MOST_CARDS, trump=Trump(TRUMP_FACT, binds=True),
     each=2,  # a card that Take It claimed may be replaced
-    by_tricks=ByTricks(
-        decks=lambda options: Decks(trick_deck(options), hand_deck(options), any_played_deck(options)),
-        rules=lambda _: TRICK_RULES, length=lambda table: table.options[HAND_SIZE], entry_part=_entry_part,
-        may_leave=True, card_text=card_text, ways_to_play=ways_to_play, pack_card=kind_of,
-        trump_naming_cards=(TRUMP_TWIST,), known_facts=_known_facts,
-    ),
+    decks=lambda options: Decks(trick_deck(options), hand_deck(options), any_played_deck(options)),
+    rules=lambda _: TRICK_RULES, length=lambda table: table.options[HAND_SIZE], entry_part=_entry_part, may_leave=True,
+    card_text=card_text, ways_to_play=ways_to_play, pack_card=kind_of, trump_naming_cards=(TRUMP_TWIST,),
+    known_facts=_known_facts,
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,
         nobody="Whoever did not follow a colour shows no card of it in a later trick.",

@@ -15,8 +15,8 @@ from companion.core.game.situation import (
     Suggestion,
     Verdict,
     WonTrick,
-    by_tricks_for_all_options,
     nothing_known,
+    one_deck,
     situation,
 )
 from companion.core.referee import facts
@@ -189,12 +189,10 @@ def schneider_of(points: int) -> str | None:
 
 
 PLAY = Tricks(
-    players=SEATS, hand=CARDS_IN_HAND, trump=Trump(GAME_FACT, binds=True, suit=_trump),
-    by_tricks=by_tricks_for_all_options(
-        DECK, RULES, length=lambda _: CARDS_IN_HAND, entry_part=nothing_known, trump_fact=GAME_NAMED,
-        trump_suit=TRUMP_OF.__getitem__, players=scoring.card_players, further_entry_part=_known_result,
-        auction=AUCTION,
-    ),
+    most=SEATS, hand=CARDS_IN_HAND, trump=Trump(GAME_FACT, binds=True, suit=_trump),
+    decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: CARDS_IN_HAND, players=scoring.card_players,
+    trump_fact=GAME_NAMED, trump_suit=TRUMP_OF.__getitem__, auction=AUCTION,
+    entry_part=nothing_known, further_entry_part=_known_result,
     reneges=Reneges(
         rules=(P.play.follow,), penalty=P.penalties.renege, check=_check_declarer,
         asks=(DECLARER.of(required=True, nobody="", tapped=False),),

@@ -13,7 +13,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.game.ranking import leaders
-from companion.core.game.situation import ByTricks, Decks, SubjectFacts, Suggestion, Verdict, WonTrick, situation
+from companion.core.game.situation import SubjectFacts, Suggestion, Verdict, WonTrick, one_deck, situation
 from companion.core.game.table import Line, Table, totals_with
 from companion.core.play.fold import Round
 from companion.core.referee import facts
@@ -21,7 +21,7 @@ from companion.core.referee.facts import BROKEN, PLAYERS, TOTALS
 from companion.core.referee.ready_situations import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import Paragraphs, Reneges
+from companion.core.tricks.records import Reneges
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, figure, listed, signed
 from companion.games.spades import scoring
@@ -50,14 +50,9 @@ def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) ->
 
 
 PLAY = Tricks(
-    players=SEATS, hand=HAND,
-    by_tricks=ByTricks(
-        decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: HAND, entry_part=_entry_part,
-    ),
-    paragraphs=Paragraphs(
-        wins=(P.play.highest, P.need.ranks), trump=(P.play.trump,), off_suit=P.play.off_suit, lead=(P.play.lead,),
-        follow=(P.play.follow, P.play.cannot_follow),
-    ),
+    most=SEATS, hand=HAND, decks=one_deck(DECK), rules=rules, length=lambda _: HAND, entry_part=_entry_part,
+    wins=(P.play.highest, P.need.ranks), trump_wins=(P.play.trump,), off_suit=P.play.off_suit,
+    lead=(P.play.lead,), follow=(P.play.follow, P.play.cannot_follow),
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,
         silent="Tables differ about the penalty",
