@@ -148,12 +148,6 @@ class ByTricks:
     pack_card: Callable[[str], str] = str
     """The card of the pack that was played in this form."""
 
-    trump_fact: str = "trump"
-    """The fact about trump in its questions: in Skat it is the game that is played."""
-
-    trump_suit: Callable[[str], str] = str
-    """The trump suit for a value of that fact; empty if there is none."""
-
     players: Callable[[Any], tuple[str, ...]] = lambda table: tuple(table.asked)
     """Who plays cards in the coming round, in seat order, given its table."""
 

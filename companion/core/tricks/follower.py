@@ -12,11 +12,12 @@ from companion.core.entry.record import Record
 from companion.core.game.auction import AuctionState, auction_states
 from companion.core.game.game import Game
 from companion.core.game.seating import first_from
-from companion.core.game.situation import ByTricks, Effect, Situation, Verdict
+from companion.core.game.situation import Effect, Situation, Verdict
 from companion.core.game.table import Table
 from companion.core.referee.facts import BROKEN, FIRST, SEATS, TRICK
 from companion.core.referee.judging import read_facts
 from companion.core.tricks.fall import LEAST_IN, Course, Fall, ProvedRenege, Trick, trick_json
+from companion.core.tricks.trick_questions import Tricks
 
 
 class Follower:
@@ -34,19 +35,15 @@ class Follower:
         self.trick: Situation = situations["trick"]
         self.renege: Situation = situations["renege"]
         by_tricks = self.trick.by_tricks
-        if by_tricks is None:
+        if not isinstance(by_tricks, Tricks):
             raise LookupError(f"{game.name} is not followed trick by trick")
-        self.by_tricks: ByTricks = by_tricks
+        self.by_tricks: Tricks = by_tricks
         self.rules = by_tricks.rules(options)
-        facts = {item.key: item for item in self.trick.facts(options)}
         self.counting, _, self.deck = by_tricks.decks(options)
         """The cards that count in a trick, and all cards that can be played along the way."""
 
-        self.trump: Field | None = facts.get(by_tricks.trump_fact)
+        self.trump: Field | None = by_tricks.trump.fact if by_tricks.trump else None
         """The field for the trump; None if the game has no trump."""
-
-        self.asks_seats = SEATS in facts
-        """Whether the number of players decides when a trick is complete."""
 
         self.says_trump = self.trump is not None and not self.rules.trump_led
         """Whether the table has to enter the trump."""
@@ -98,7 +95,7 @@ class Follower:
 
     def _trump_suit(self, trump: str | None) -> str:
         """Return the suit that is trump, given what the table says of it; empty: none."""
-        return self.by_tricks.trump_suit(trump) if trump else ""
+        return self.by_tricks.trump.suit_of(trump) if self.by_tricks.trump and trump else ""
 
     def _opening_stage(self, trump: str | None) -> Stage:
         """Return the stage of a hand before its first card. ``trump``: what the table says of it."""
@@ -141,7 +138,7 @@ class Follower:
         None if no card counts, or the cards are no valid facts of that question. ``seats``: how many play to the trick.
         """
         facts = self.trick_facts(plays, trump)
-        if self.asks_seats:
+        if self.by_tricks.fewest:  # their number decides when a trick is complete
             facts[SEATS] = seats
         return self._verdict(self.trick, facts) if facts["plays"] else None
 
@@ -166,7 +163,7 @@ class Follower:
 
     def _trump_fact(self, trump: str | None) -> dict[str, Any]:
         """Return the raw fact about trump, if the questions ask for it."""
-        return {self.by_tricks.trump_fact: trump} if self.trump else {}
+        return {self.trump.key: trump} if self.trump else {}
 
     def renege_facts(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
         """Return the raw facts of the referee's question about reneges in these tricks."""

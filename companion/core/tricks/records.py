@@ -33,6 +33,8 @@ class Trump(NamedTuple):
     """The fact about trump, and the rules on it."""
 
     fact: f.Field
+    """In Skat it is the game that is played."""
+
     rules: tuple[str, ...] = ()
     """Ids of the rules by which trumps win."""
 
@@ -42,8 +44,12 @@ class Trump(NamedTuple):
     binds: bool = False
     """Whether trump also matters for what may be played."""
 
-    suit: Callable[[Record], str] = lambda given: given.text(TRUMP).lower()
-    """The trump suit in the facts; empty if there is none."""
+    suit_of: Callable[[str], str] = str.lower
+    """Returns the trump suit for a value of the fact; empty if there is none."""
+
+    def suit(self, given: Record) -> str:
+        """Return the trump suit in the facts; empty if there is none."""
+        return self.suit_of(given.value_of(self.fact) or "")
 
     def say(self, why: Reasons, before: str, trump: str) -> None:
         """Add the sentence on what is trump, with the rule on the first card led if that made it trump.

@@ -103,7 +103,8 @@ class Umpire(Follower):
         """Return what the referee finds wrong with the cards of a fall: first in the last trick, then in all."""
         faults = self._trick_faults(tricks[-1], trump) if self._counting_plays(tricks[-1]) else []
         faults = faults or self.read_facts(self.renege, self._fill_in_renege_facts(tricks, trump))[1]
-        return [replace(fault, field=TRUMP if fault.field == self.by_tricks.trump_fact else "card") for fault in faults]
+        trump_key = self.trump.key if self.trump else ""
+        return [replace(fault, field=TRUMP if fault.field == trump_key else "card") for fault in faults]
 
     def _trick_faults(self, plays: Sequence[PlayedCard], trump: str | None) -> Problems:
         """Return what the referee finds wrong with the cards of a trick."""
