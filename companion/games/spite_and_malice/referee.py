@@ -175,22 +175,19 @@ def _move(options: Record, given: Record) -> Verdict:
     """
     origin, target = given.text(FROM), given.text(TO)
     was_put, ends_at_put = given[PUT_ALREADY] or given[SAME_TURN], options.text(TURN_ENDS) == "put"
-    why, barred = Reasons(), ""
-    if given.text(OWNER) == "opponent":
-        barred = "No: what is the opponent's is out of reach."
-        why.say("You play from your own hand, talon and discard piles, and put cards only on your own.", P.play.own)
-    elif origin in ONLY_TO_BUILD and target != "build":
-        barred = "No: play it to a build pile, or leave it."
-        why.say(*ONLY_TO_BUILD[origin])
-    elif target == "discard" and was_put:
-        barred = "No: one was put in this turn already."
-        why.say("In a turn one card may be put on a discard pile.", P.play.discard)
-    elif origin == "discard" and given[SAME_TURN]:
-        barred = "No, not in this turn."
-        why.say("A card that was put on a discard pile may be played on a later turn.", P.play.discard_only)
-    elif was_put and ends_at_put:
-        barred = "No: the turn is over."
-        why.say("A card was put on a discard pile in this turn.")
+    why = Reasons()
+    barred = why.first(
+        (given.text(OWNER) == "opponent", "No: what is the opponent's is out of reach.",
+         "You play from your own hand, talon and discard piles, and put cards only on your own.", P.play.own),
+        (origin in ONLY_TO_BUILD and target != "build", "No: play it to a build pile, or leave it.",
+         *ONLY_TO_BUILD.get(origin, ())),
+        (target == "discard" and was_put, "No: one was put in this turn already.",
+         "In a turn one card may be put on a discard pile.", P.play.discard),
+        (origin == "discard" and given[SAME_TURN], "No, not in this turn.",
+         "A card that was put on a discard pile may be played on a later turn.", P.play.discard_only),
+        (was_put and ends_at_put, TURN_OVER, "A card was put on a discard pile in this turn."),
+    )  # fmt: skip
+    if barred == TURN_OVER:
         _explain_end(why, options, "that", True)
     if barred:
         return why.verdict(barred, allowed=False, ends_turn=False)
@@ -206,6 +203,7 @@ def _move(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, rests=rests, allowed=True, ends_turn=ends)
 
 
+TURN_OVER = "No: the turn is over."
 ONLY_TO_BUILD = {
     "talon": ("The top card of a talon goes only to a build pile.", P.play.talon),
     "discard": ("A card of a discard pile goes only to a build pile.", P.play.discard_only),

@@ -350,12 +350,11 @@ def _stock_out(options: Record, given: Record) -> Verdict:
     drawn, why = given[DRAWN_LAST], Reasons(P.play.stock_out)
     stops, over = drawn and given[TURN_OVER], "The last card of the stock was drawn, and that turn is over."
     on = "Play stops with the turn in which its last card is drawn."
-    verdict, text = first_true(
-        (stops, ("Yes. Everybody may still make melds from the hand, then all are counted.", over)),
-        (drawn, ("No, this turn is still played to its end.", "The last card of the stock was drawn in it.")),
-        (True, ("No, the stock still has a card to draw.", on)),
+    verdict = why.first(
+        (stops, "Yes. Everybody may still make melds from the hand, then all are counted.", over),
+        (drawn, "No, this turn is still played to its end.", "The last card of the stock was drawn in it."),
+        (True, "No, the stock still has a card to draw.", on),
     )
-    why.say(text)
     why.cite(P.scoring.stock, when=stops)
     return why.verdict(verdict, stops=stops, may_meld=stops)
 
