@@ -152,20 +152,16 @@ def check_limit(why: Reasons, options: Record, name: str, total: int, others: Se
     ``others``: the totals of the others still in; ``had``: whether the player has a cucumber already.
     """
     limit = options[LIMIT]
-    if total <= limit:
-        exactly = [P.scoring.exactly] if total == limit else []
-        why.say(f"{total} is not above {limit}.", *exactly, P.scoring.cucumber)
-        return LimitResult(f"{name} stays at {total}.")
-    if had:
-        why.say(f"{total} is above {limit}, and {name} has a cucumber already.", P.scoring.eliminated)
-        return LimitResult(f"{name} is out.", out=True)
-    back, first = reset_total(others, limit), f"{total} is above {limit} for the first time"
-    if back in others:
-        why.say(f"{first}. The highest total of the others still in is {back}.", P.scoring.cucumber)
-    else:
-        above = f"The highest total of the others is above {limit} itself, so {name} stops at {back}."
-        why.say(f"{first}. {above}", P.scoring.cucumber, P.scoring.reset)
-    return LimitResult(f"{name} gets a cucumber and goes back to {back}.", reset_to=back)
+    over, back, first = total > limit, reset_total(others, limit), f"{total} is above {limit} for the first time"
+    gets, above = f"{name} gets a cucumber and goes back to {back}.", f"above {limit} itself, so {name} stops at {back}"
+    why.cite(P.scoring.exactly, when=total == limit)
+    text = why.first(
+        (not over, f"{name} stays at {total}.", f"{total} is not above {limit}.", P.scoring.cucumber),
+        (had, f"{name} is out.", f"{total} is above {limit}, and {name} has a cucumber already.", P.scoring.eliminated),
+        (back in others, gets, f"{first}. The highest total of the others still in is {back}.", P.scoring.cucumber),
+        (True, gets, f"{first}. The highest total of the others is {above}.", P.scoring.cucumber, P.scoring.reset),
+    )
+    return LimitResult(text, over and had, back if over and not had else None)
 
 
 def _known_players(table: Any) -> dict[str, Any]:

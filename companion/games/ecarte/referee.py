@@ -149,28 +149,26 @@ def _king(options: Record, given: Record) -> Verdict:
     """Judge whether a king may be shown for a point: only the king of trumps from the hand, before the first lead."""
     name, card, trump, upcard = given.who(PLAYER), given.text(CARD), given.text(TRUMP), given.text(UPCARD)
     target, total, king, why = options[TARGET], given[TOTALS][name] + 1, KING + trump, Reasons()
-    allowed, over = card == king != upcard and not given[PLAYED], False
-    if card == upcard:
-        why.say(f"{pretty(card)} lies turned up, and nobody ever draws it.", P.scoring.one_king, P.deal.cards)
-        text = f"No: {pretty(card)} was turned up, so {name} cannot hold it."
-    elif card != king:
-        why.say(f"{pretty(upcard)} was turned up.", P.scoring.king, P.scoring.other_kings)
-        text = f"No: only the king of trumps scores, and that is {pretty(king)}."
-    elif given[PLAYED]:
-        why.say("The book sets no limit; we allow it up to the first lead.", P.play.show_until, P.play.show_king)
-        text = f"No: the first card has been led, so it is too late for {name}."
-    else:
-        why.say(f"{pretty(upcard)} was turned up, so {pretty(king)} is the king of trumps.", P.scoring.king)
-        why.say("After an exchange it may be shown.", P.play.show_king)
-        if not given[EXCHANGED]:
-            none = "In this hand there was none. " if given[EXCHANGED] is False else ""
-            ours = f"{none}The book does not say whether it may be shown without one; we allow it."
-            why.say(ours, P.play.show_until, P.play.show_anyway)
-        over = total >= target
-        enough = f"{name} then has {counted(total, 'point')}, and the game is to {target}"
-        why.say(f"{enough}: the hand is not played.", P.ending.king, when=over)
-        text = f"Yes: {name} shows it{', scores 1 point and wins' if over else ' and scores 1 point'}."
-    return why.verdict(text, allowed=allowed, points=int(allowed), over=over)
+    barred = why.first(
+        (card == upcard, f"No: {pretty(card)} was turned up, so {name} cannot hold it.",
+         f"{pretty(card)} lies turned up, and nobody ever draws it.", P.scoring.one_king, P.deal.cards),
+        (card != king, f"No: only the king of trumps scores, and that is {pretty(king)}.",
+         f"{pretty(upcard)} was turned up.", P.scoring.king, P.scoring.other_kings),
+        (given[PLAYED], f"No: the first card has been led, so it is too late for {name}.",
+         "The book sets no limit; we allow it up to the first lead.", P.play.show_until, P.play.show_king),
+    )  # fmt: skip
+    if barred:
+        return why.verdict(barred, allowed=False, points=0, over=False)
+    why.say(f"{pretty(upcard)} was turned up, so {pretty(king)} is the king of trumps.", P.scoring.king)
+    why.say("After an exchange it may be shown.", P.play.show_king)
+    none = "In this hand there was none. " if given[EXCHANGED] is False else ""
+    ours = f"{none}The book does not say whether it may be shown without one; we allow it."
+    why.say(ours, P.play.show_until, P.play.show_anyway, when=not given[EXCHANGED])
+    over = total >= target
+    enough = f"{name} then has {counted(total, 'point')}, and the game is to {target}"
+    why.say(f"{enough}: the hand is not played.", P.ending.king, when=over)
+    text = f"Yes: {name} shows it{', scores 1 point and wins' if over else ' and scores 1 point'}."
+    return why.verdict(text, allowed=True, points=1, over=over)
 
 
 # Who is vulnerable?
