@@ -72,39 +72,28 @@ class Follower:
 
     def _judged_tricks(self, fall: Fall) -> Iterator[Trick]:
         """Yield each trick with its verdict and the trump before and after it."""
-        stage, trump_after = self._opening_stage(fall.trump), fall.trump
+        stage, trump_after = Stage(first=True), fall.trump
         for number, plays in enumerate(fall.tricks, start=1):
             trump = self._trump_in(fall, number, trump_after)
             stage = stage._replace(trump=self._trump_suit(trump), declared=number in fall.declared)
-            trump_after = self._trump_after(trump, plays, stage)
+            suit = self.rules.stage_after(stage, plays).trump
+            trump_after = trump if suit == stage.trump else suit or None  # as the table says it
             complete = number < len(fall.tricks) or self._is_complete(fall, plays, number)
             seats = len({play.player for play in plays} if complete else players_in_trick(fall, number))
             yield Trick(number, plays, trump, trump_after, stage, self._trick_verdict(plays, trump, seats), complete)
-            stage = self._stage_after(stage, plays, trump_after)
+            stage = self.rules.next_stage(stage, plays)
 
     def _stage_after_tricks(self, tricks: Sequence[Trick], trump: str | None) -> Stage:
         """Return the stage before the current or the next trick. ``trump``: its trump, as the table says it."""
         last = tricks[-1] if tricks else None
-        if last is None:
-            return self._opening_stage(trump)
-        return self._stage_after(last.stage, last.plays, trump) if last.complete else last.stage
-
-    def _stage_after(self, stage: Stage, plays: Sequence[PlayedCard], trump: str | None) -> Stage:
-        """Return the stage after a trick. ``trump``: the trump after it, as the table says it."""
-        return self.rules.next_stage(stage, plays)._replace(trump=self._trump_suit(trump))
+        if last and not last.complete:
+            return last.stage
+        stage = self.rules.next_stage(last.stage, last.plays) if last else Stage(first=True)
+        return stage._replace(trump=self._trump_suit(trump))
 
     def _trump_suit(self, trump: str | None) -> str:
         """Return the suit that is trump, given what the table says of it; empty: none."""
         return self.by_tricks.trump.suit_of(trump) if self.by_tricks.trump and trump else ""
-
-    def _opening_stage(self, trump: str | None) -> Stage:
-        """Return the stage of a hand before its first card. ``trump``: what the table says of it."""
-        return Stage(self._trump_suit(trump), first=True)
-
-    def _trump_after(self, trump: str | None, plays: Sequence[PlayedCard], stage: Stage) -> str | None:
-        """Return what is trump after these cards, as the table says it. ``trump``, ``stage``: before them."""
-        suit = self.rules.stage_after(stage, plays).trump
-        return trump if suit == stage.trump else suit or None
 
     def _trump_in(self, fall: Fall, number: int, before: str | None) -> str | None:
         """Return the trump of a trick: as the table entered it for this one, else as ``before``."""
