@@ -11,13 +11,13 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
-from companion.core.entry.record import EMPTY, Record
+from companion.core.entry.record import Record
 from companion.core.game.seating import left_of
 from companion.core.game.situation import Suggestion, Verdict, one_deck, situation
 from companion.core.play.fold import Round
 from companion.core.referee import facts
 from companion.core.referee.facts import BY, CARD, DEALER, PLAYER, PLAYERS, STOCK, TOTALS, TRUMP
-from companion.core.referee.ready_situations import offer_when_scored, score_situation
+from companion.core.referee.ready_situations import score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import PLAYED_WRONG, Reneges, Trump, suit_text, trump_fact
@@ -281,8 +281,8 @@ def _offer_score(_table: Any, entry: Record, _lines: object) -> str:
 
 
 @score_situation("What does the hand score?", scoring.GAME,
-    (PLAYERS_FACT, DEALER, TOTALS_FACT, *scoring.FIELDS.facts(EMPTY)), check=_check_totals,
-    known_facts=_known_totals, offer=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+    lambda options: (DEALER, TOTALS_FACT, *scoring.FIELDS.facts(options)), _offer_score,
+    check=_check_totals, known_facts=_known_totals)  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what a hand scores: explain its lines in their order, and whether somebody wins."""
     target, winners = options[TARGET], result.table.winners

@@ -21,7 +21,7 @@ from companion.core.game.situation import (
 from companion.core.play.fold import Round
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, HAND, PLAYERS, PLAYS, SIDES, TRUMP
-from companion.core.referee.ready_situations import offer_when_scored, round_facts, score_situation
+from companion.core.referee.ready_situations import score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Reneges, Trump, trump_fact
@@ -206,9 +206,7 @@ def _offer_score(table: Any, entry: Record, _: object) -> str:
     return f"{table.setup.holders[entry[MAKER]]} are euchred." if is_euchred else ""
 
 
-@score_situation("What does the hand score?", scoring.GAME,
-    round_facts(scoring.fields, PLAYERS_FACT, facts.sides()),
-    offer=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+@score_situation("What does the hand score?", scoring.GAME, scoring.fields.facts, _offer_score)
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each side scores, and whether it was a march or a euchre."""
     maker, tricks = given[MAKER], given[scoring.TRICKS] or 0

@@ -18,7 +18,7 @@ from companion.core.game.table import Line, totals_with
 from companion.core.play.fold import Round
 from companion.core.referee import facts
 from companion.core.referee.facts import CAPTURED, PLAYERS, SIDES, TOTALS, TRICKS
-from companion.core.referee.ready_situations import offer_when_scored, round_facts, score_situation
+from companion.core.referee.ready_situations import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Reneges, TrickWorth, Trump, suit_text, trump_fact
@@ -177,9 +177,7 @@ def _offer_score(table: Any, entry: Record, _: object) -> str:
     return "" if scoring.is_made(entry, side) else f"{side} are set."
 
 
-@score_situation("What does the hand score?", scoring.GAME,
-    round_facts(scoring.FIELDS, facts.players(scoring.GAME.seats), facts.sides()),
-    offer=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+@score_situation("What does the hand score?", scoring.GAME, scoring.FIELDS.facts, _offer_score)
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what a hand scores: whether the bid is made, and the lines of the sheet."""
     bid, sides = given[BID], tuple(result.scores)

@@ -192,12 +192,11 @@ def _offer_renege(table: Any, entry: Record) -> Suggestion:
 
 
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
-    """Return the facts of the question: who plays, the fields of a round, who was absent, and adjustments."""
-    shared = (field.of(aside=True) for field in shared_fields((), (), True))
-    return (facts.players(scoring.GAME.seats), *scoring.fields.facts(options), *shared)
+    """Return the facts of the question: the fields of a round, who was absent, and adjustments."""
+    return (*scoring.fields.facts(options), *f.with_common(*shared_fields((), (), True), aside=True))
 
 
-def _offer_score(table: Any, entry: Record) -> str:
+def _offer_score(table: Any, entry: Record, _: object) -> str:
     """Suggest asking the referee if there is a tie for most tricks, one player took all, or all but one folded."""
     stayed, tricks, best = scoring.contest(table.present, entry)
     if len(stayed) == 1:
@@ -209,7 +208,7 @@ def _offer_score(table: Any, entry: Record) -> str:
     return f"{best[0]} took every trick." if tricks[best[0]] == table.options[HAND_SIZE] else ""
 
 
-@score_situation("What does the round score?", scoring.GAME, _score_facts, offer=_offer_score)
+@score_situation("What does the round score?", scoring.GAME, _score_facts, _offer_score)
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what a round scores, by the lines of the sheet; say where the book leaves questions open."""
     raised = given[RAISED_BY]

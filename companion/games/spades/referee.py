@@ -143,12 +143,6 @@ def _bags(options: Record, given: Record) -> Verdict:
     return why.verdict(f"{text}; {after}.", points=points, penalty=penalty, bags=left)
 
 
-def _score_facts(options: Record) -> tuple[f.Field, ...]:
-    """Return the facts of a hand: players, sides, bags before it, and the fields of its entry."""
-    bags = BAGS_OF.of(most=_most_bags(options))
-    return (facts.players(scoring.GAME.seats), facts.sides(), *f.fields_of(bags), *scoring.FIELDS.facts(options))
-
-
 def _table_as_given(table: Table[Any], given: Record) -> Table[Any]:
     """Return the table with the given bags, and with blind nils allowed, as the totals are not known here."""
     is_behind = table.options[BLIND_RULE] == "behind"
@@ -164,8 +158,9 @@ def _offer_score(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
     return (" ".join(text), {"bags": dict(table.state)}) if text else ""
 
 
-@score_situation("What does the hand score?", scoring.GAME, _score_facts,
-    begun=_table_as_given, offer=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+@score_situation("What does the hand score?", scoring.GAME,
+    lambda options: (BAGS_OF.of(most=_most_bags(options)), *scoring.FIELDS.facts(options)), _offer_score,
+    begun=_table_as_given)  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each side scores in a hand, whether it made its bid, and the bags it carries on."""
     results = scoring.side_results(given[PLAYERS], tuple(result.scores), given)
