@@ -190,12 +190,12 @@ def load_rules(package: str, slug: str) -> Rules:
     :raises ValueError: the file has an unknown section, a paragraph without text, or a quick reference with an unknown
         key.
     """
-    return read_rules(slug, load_data(package, "rules.toml"))
+    return read_rules(slug, read_toml(package, "rules.toml"))
 
 
-def load_data(package: str, name: str) -> dict[str, Any]:
-    """Return the TOML file with this name in a package."""
-    return tomllib.loads(files(package).joinpath(name).read_text("utf-8"))
+def read_toml(package: str, file: str) -> dict[str, Any]:
+    """Return the parsed content of a TOML file in a package."""
+    return tomllib.loads(files(package).joinpath(file).read_text("utf-8"))
 
 
 def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
@@ -273,7 +273,7 @@ def _read_cell(text: str) -> Cell:
 
 def _read_customs() -> Rules:
     """Load the customs of tables, numbered ``C1``, ``C2`` and so on."""
-    customs = read_rules("customs", load_data("companion.core.rules", "customs.toml"))
+    customs = read_rules("customs", read_toml("companion.core.rules", "customs.toml"))
     numbered = (replace(one, number=f"C{number}") for number, one in enumerate(customs.paragraphs, start=1))
     return replace(customs, paragraphs=tuple(numbered))
 

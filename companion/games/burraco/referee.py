@@ -19,7 +19,7 @@ from companion.core.referee.facts import BY, CARD, CARDS, DISCARD, HAND, MELDS, 
 from companion.core.referee.melds import FEWEST, all_cards, check_melds, meld_text, melds_fact
 from companion.core.referee.ready_situations import verdict_table
 from companion.core.referee.reasons import Reasons
-from companion.core.rules.rules import load_data
+from companion.core.rules.rules import read_toml
 from companion.core.words import capitalized, counted, listed
 from companion.games.burraco import scoring
 from companion.games.burraco.melds import BURRACO, DECK, RULES, value
@@ -336,6 +336,6 @@ def _hand_end(options: Record, given: Record) -> Verdict:
     return why.verdict("Yes, the hand is over." if ended_by else on, ends=ended_by is not None, by=ended_by)
 
 
-_mistake = verdict_table(load_data(__package__, "cases.toml"), "mistake", SIDE)
+_mistake = verdict_table(read_toml(__package__, "cases.toml"), "mistake", SIDE)
 
 SITUATIONS = (_meld, _close, _pozzetto, _discard, _penalty, _hand_end, _mistake)

@@ -17,7 +17,7 @@ from companion.core.referee.facts import CARD, CARDS, FROM, PLAYERS, STOCK, TOP
 from companion.core.referee.ready_situations import verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
-from companion.core.rules.rules import load_data
+from companion.core.rules.rules import read_toml
 from companion.core.words import counted, listed
 from companion.games.cactus.scoring import (
     CALLER,
@@ -116,7 +116,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     return why.verdict(text, ranking=ranked, points=points, hands=shown)
 
 
-_draw = verdict_table(load_data(__package__, "cases.toml"), "draw")
+_draw = verdict_table(read_toml(__package__, "cases.toml"), "draw")
 
 
 # Is it a match?

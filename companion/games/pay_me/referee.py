@@ -22,7 +22,7 @@ from companion.core.referee.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
 from companion.core.referee.melds import FEWEST, card_text, cards_by_key, check_melds, meld_text, melds_fact
 from companion.core.referee.ready_situations import verdict_table
 from companion.core.referee.reasons import Reasons
-from companion.core.rules.rules import load_data
+from companion.core.rules.rules import read_toml
 from companion.core.words import capitalized, counted, listed, with_verb
 from companion.games.pay_me import scoring
 from companion.games.pay_me.melds import HandRules, rules_of
@@ -361,6 +361,6 @@ def _layoff(options: Record, given: Record) -> Verdict:
 
 
 CALLED_BY = f.player(PLAYER, "Who called", required=True)
-_call = verdict_table(load_data(__package__, "cases.toml"), "call", CALLED_BY)
+_call = verdict_table(read_toml(__package__, "cases.toml"), "call", CALLED_BY)
 
 SITUATIONS = (_meld, _deadwood, _best, _layoff, _call)

@@ -31,7 +31,7 @@ from companion.core.referee.facts import CARDS, COUNT, HAND, MELDS, PILE, STOCK,
 from companion.core.referee.melds import MeldObjection, all_cards, check_melds, melds_fact
 from companion.core.referee.ready_situations import verdict_table
 from companion.core.referee.reasons import Reasons
-from companion.core.rules.rules import load_data
+from companion.core.rules.rules import read_toml
 from companion.core.words import counted, listed
 from companion.games.samba import scoring
 from companion.games.samba.melds import DECK, MOST, read_meld
@@ -266,7 +266,7 @@ _going_out = going_out_situation(
     on_sheet="Or count it in its field of the round, not both.",
 )  # fmt: skip
 
-_question = verdict_table(load_data(__package__, "cases.toml"), "question")
+_question = verdict_table(read_toml(__package__, "cases.toml"), "question")
 
 
 # Is the hand over?

@@ -17,7 +17,7 @@ from companion.core.referee.cases import first_true
 from companion.core.referee.facts import DISCARDS, FROM, HAND, STOCK, TOP, WINNER
 from companion.core.referee.ready_situations import verdict_table
 from companion.core.referee.reasons import Reasons
-from companion.core.rules.rules import load_data
+from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import cards_text
 from companion.core.words import capitalized, counted, listed
 from companion.games.spite_and_malice.scoring import (
@@ -359,6 +359,6 @@ def _end(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, over=True, winners=list(best) if len(best) == 1 or shared else [])
 
 
-_mistake = verdict_table(load_data(__package__, "cases.toml"), "mistake")
+_mistake = verdict_table(read_toml(__package__, "cases.toml"), "mistake")
 
 SITUATIONS = (_legal, _move, _draw, _discard, _end, _mistake)

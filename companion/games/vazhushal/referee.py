@@ -22,7 +22,7 @@ from companion.core.referee.melds import all_cards, cards_by_key, melds_fact
 from companion.core.referee.ready_situations import verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
-from companion.core.rules.rules import load_data
+from companion.core.rules.rules import read_toml
 from companion.core.words import capitalized, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
 from companion.games.vazhushal.melds import (
@@ -335,7 +335,7 @@ def _points(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, melds=melded, hand=held, count=melded - held)
 
 
-CASES = load_data(__package__, "cases.toml")
+CASES = read_toml(__package__, "cases.toml")
 _stock_out = verdict_table(CASES, "stock-out", offer=_if_nobody_went_out("The stock ran out."))
 _mistake = verdict_table(CASES, "mistake")
 
