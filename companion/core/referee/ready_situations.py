@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, Unpack, cast
+from typing import Any, Unpack, cast
 
 from companion.cards.decks import Deck
 from companion.core.entry import fields as f
 from companion.core.entry.fields import Field, Question, fields_of
-from companion.core.entry.kinds import KINDS
+from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, no_problems
 from companion.core.entry.record import Record
 from companion.core.game.game import Game, Scoring
@@ -23,44 +23,37 @@ from companion.core.words import capitalized
 # Verdicts in a table.
 
 
-class CaseVerdict(NamedTuple):
-    """The verdict on one case of a table. Its sentences may name a player or side by its fact: ``{player}``."""
+def verdict_table(tables: Mapping[str, Any], key: str, *named: Question, **further: Unpack[Further]) -> Situation:
+    """Make a situation whose verdict is looked up in a table, one of those in a game's ``cases.toml``.
 
-    verdict: str
-    because: tuple[str, ...]
-    rules: tuple[str, ...]
-    outcome: Mapping[str, Any]
-    usual: int = 0
-    """The points that tables commonly give the named player if the book sets none."""
+    ``named``: facts that name a player or side, for ``{player}`` in its sentences; ``further``: as for ``situation``.
 
-    reason: str = ""
-    """The reason for these points on the sheet."""
-
-
-def verdict_table(
-    key: str, title: str, facts: tuple[Question, ...], cases: Mapping[Any, CaseVerdict], **further: Unpack[Further]
-) -> Situation:
-    """Make a situation whose verdict is looked up in a table.
-
-    ``cases``: the verdict for each value of the fact that names no player or side, or for each tuple of such values;
-    ``further``: as for ``situation``.
+    The table has the title, perhaps ``help``, and what it ``asks``: each with the attributes of a field, one with
+    ``choices`` or one for yes or no. Then come its ``cases`` by the answers (``wrong-meld``, ``drawn yes``), each with
+    ``verdict``, ``because``, ``rules`` and ``outcome``. A case can have ``usual``, the points that tables commonly give
+    the player if the book sets none, with the ``reason`` shown on the sheet.
     """
-    fields = fields_of(*facts)
-    named = [field for field in fields if KINDS[field.type].is_name]
-    asked = [field for field in fields if field not in named]
+    table, people = tables[key], fields_of(*named)
+    asked = [_asked(**item) for item in table["asks"]]
 
     def judge(_: Record, given: Record) -> Verdict:
-        """Judge the case that the facts name, by its row of the table."""
-        names = {field.key: given.value_of(field) for field in named}
-        values = tuple(given.value_of(field) for field in asked)
-        case = cases[values if len(values) > 1 else values[0]]
-        why = Reasons(*case.rules)
-        why.say_all(text.format(**names) for text in case.because)
+        """Judge the case that the facts name, by its part of the table."""
+        names = {field.key: given.value_of(field) for field in people}
+        answers = ({True: "yes", False: "no"}.get(answer, answer) for answer in map(given.value_of, asked))
+        case = table["cases"][" ".join(answers)]
+        why = Reasons(*case["rules"])
+        why.say_all(text.format(**names) for text in case["because"])
         for name in names.values():
-            why.add_usual_effect(name, case.usual, case.reason)
-        return why.verdict(case.verdict.format(**names), **case.outcome)
+            why.add_usual_effect(name, case.get("usual", 0), case.get("reason", ""))
+        return why.verdict(case["verdict"].format(**names), **case["outcome"])
 
-    return situation(key, title, fields, **further)(judge)
+    return situation(key, table["title"], (*people, *asked), **further | {"help": table.get("help", "")})(judge)
+
+
+def _asked(key: str, label: str, choices: Mapping[str, str] | None = None, **more: Any) -> Field:
+    """Return the fact with these attributes, as in a table: one with choices, or one for yes or no."""
+    more = {"required": True, **more}
+    return f.choice(Key(key), label, choices, **more) if choices else f.flag(Key(key), label, **more)
 
 
 # The card turned up for trump.

@@ -5,12 +5,11 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.poker import rank_groups
-from companion.core.common.chips import ANTE, CHIPS, MIN_BET, MOST_IN_POT, PAID, POTS
+from companion.core.common.chips import ANTE, CHIPS, MIN_BET, MOST_IN_POT, PAID, POTS, players_all_in
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse, refuse_each
 from companion.core.entry.record import Record
-from companion.core.game.game import STACK
 from companion.core.game.ranking import leaders
 from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.game.table import Table
@@ -129,7 +128,7 @@ def _offer_bet(table: Table[bool], entry: Record) -> Suggestion:
     ante, least = table.options[ANTE], -(-table.options[MIN_BET] // 2)
     pot = {"pot": ante * len(table.asked)} if table.options[POT_LIMIT] else {}
     for name, chips in entry[PAID].items():
-        if 0 < chips - ante < least and not (table.options[STACK] and chips == table.totals[name]):
+        if 0 < chips - ante < least and name not in players_all_in(table, entry):
             why = f"{name} put in {chips - ante} beyond the ante, less than the least first bet."
             return why, {"last_bet": 0, "bet": chips - ante, **pot}
     return ""
@@ -199,9 +198,7 @@ def _see(options: Record, given: Record) -> Verdict:
 
 def _offer_after_all_in(table: Table[bool], entry: Record) -> str:
     """Suggest asking the referee if somebody put in all their chips."""
-    if not table.options[STACK]:
-        return ""
-    names = [name for name, chips in entry[PAID].items() if chips == table.totals[name]]
+    names = players_all_in(table, entry)
     return f"{listed(names)} put in everything they held." if names else ""
 
 

@@ -20,8 +20,9 @@ from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
 from companion.core.referee.melds import FEWEST, card_text, cards_by_key, check_melds, meld_text, melds_fact
-from companion.core.referee.ready_situations import CaseVerdict, verdict_table
+from companion.core.referee.ready_situations import verdict_table
 from companion.core.referee.reasons import Reasons
+from companion.core.rules.rules import read_toml
 from companion.core.words import capitalized, counted, listed, with_verb
 from companion.games.pay_me import scoring
 from companion.games.pay_me.melds import HandRules, rules_of
@@ -359,37 +360,7 @@ def _layoff(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, laid_off=_laid_off_rows(best), left=list(best.left), points=best.cost)
 
 
-# Does the call stand?
-
-
-OUT = P.play.going_out
-
-_call = verdict_table("call", "Does the call “Pay me!” stand?", f.fields_of(
-    f.player(PLAYER, "Who called", required=True),
-    ask.choice("fault", "What is wrong", {
-        "none": "Nothing", "incomplete": "The hand is not complete", "turn": "It is not the caller's turn",
-        "cards": "Too many or too few cards",
-    }, required=True),
-), {
-    "none": CaseVerdict(
-        "Yes, {player} is out. Everybody else has one last turn.",
-        ("In the last turn cards come from the stock only.",), (OUT, P.play.last_turn), {"stands": True},
-    ),
-    "incomplete": CaseVerdict(
-        "No, {player}'s call is void. Play goes on.",
-        ("All cards must be in melds, or all but one to discard. {player} takes them back; the book sets no penalty.",),
-        (OUT, P.penalties.false_call), {"stands": False},
-    ),
-    "turn": CaseVerdict(
-        "No, {player} must wait for the next turn, draw, and then call.",
-        ("The book sets no penalty for a call out of turn.",), (OUT, P.penalties.call_out_of_turn),
-        {"stands": False},
-    ),
-    "cards": CaseVerdict(
-        "No, {player} cannot go out until the number of cards is right.",
-        ("With too many, discard without drawing. With too few, draw without discarding: one card a turn.",),
-        (OUT, P.penalties.wrong_number), {"stands": False},
-    ),
-}, help="Called too early, out of turn, or with a wrong number of cards.")  # fmt: skip
+CALLED_BY = f.player(PLAYER, "Who called", required=True)
+_call = verdict_table(read_toml(__package__, "cases.toml"), "call", CALLED_BY)
 
 SITUATIONS = (_meld, _deadwood, _best, _layoff, _call)

@@ -29,8 +29,9 @@ from companion.core.game.situation import Verdict, situation
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, COUNT, HAND, MELDS, PILE, STOCK, TOTAL
 from companion.core.referee.melds import MeldObjection, all_cards, check_melds, melds_fact
-from companion.core.referee.ready_situations import CaseVerdict, verdict_table
+from companion.core.referee.ready_situations import verdict_table
 from companion.core.referee.reasons import Reasons
+from companion.core.rules.rules import read_toml
 from companion.core.words import counted, listed
 from companion.games.samba import scoring
 from companion.games.samba.melds import DECK, MOST, read_meld
@@ -265,19 +266,7 @@ _going_out = going_out_situation(
     on_sheet="Or count it in its field of the round, not both.",
 )  # fmt: skip
 
-_question = verdict_table("question", "Whose answer counts if the partner said too much?", (
-    f.flag(Key("information"), "Said more", required=True, help="The partner said more than yes or no."),
-), {
-    True: CaseVerdict(
-        "The opponents answer in the partner's stead, and their answer binds.",
-        ("The partner said more than yes or no, which is information.",),
-        (P.play.may_i_information, P.play.may_i), {"answers": "opponents"},
-    ),
-    False: CaseVerdict(
-        "The partner's answer binds.", ("The partner said no more than yes or no.",),
-        (P.play.may_i, P.play.may_i_information), {"answers": "partner"},
-    ),
-})  # fmt: skip
+_question = verdict_table(read_toml(__package__, "cases.toml"), "question")
 
 
 # Is the hand over?

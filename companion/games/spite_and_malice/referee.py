@@ -15,7 +15,9 @@ from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import DISCARDS, FROM, HAND, STOCK, TOP, WINNER
+from companion.core.referee.ready_situations import verdict_table
 from companion.core.referee.reasons import Reasons
+from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import cards_text
 from companion.core.words import capitalized, counted, listed
 from companion.games.spite_and_malice.scoring import (
@@ -357,29 +359,6 @@ def _end(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, over=True, winners=list(best) if len(best) == 1 or shared else [])
 
 
-# What happens after a mistake?
-
-MISTAKE = ask.choice(
-    "mistake", "Mistake",
-    {"drawn": "Too many cards were drawn", "built": "A card lies on a build pile that it does not fit"}, required=True,
-)  # fmt: skip
-PLAYED_ON = ask.flag("played_on", "Noticed late", help="The opponent has played since.")
-
-
-@situation("mistake", "What happens after a card too many, or a wrong one?", (MISTAKE, PLAYED_ON))
-def _mistake(options: Record, given: Record) -> Verdict:
-    """Judge what becomes of a mistake: it is put right until the opponent has played."""
-    late, drawn = given[PLAYED_ON], given.text(MISTAKE) == "drawn"
-    why = Reasons(P.penalties.drawn_too_many if drawn else P.penalties.wrong_card)
-    since = "The opponent has played since, so it is too late" if late else "The opponent has not played since"
-    why.say(f"{since}. The book does not say what happens.")
-    text = first_true(
-        (drawn and late, "The cards stay in the hand; nothing more is drawn until it has fewer than five."),
-        (drawn, "The opponent takes the extra cards out of the hand, unseen, and shuffles them into the stock."),
-        (late, "It stays, and the pile goes on from the card that it was taken for."),
-        (True, "It goes back where it came from, with all that was played on it."),
-    )
-    return why.verdict(text, undone=not late)
-
+_mistake = verdict_table(read_toml(__package__, "cases.toml"), "mistake")
 
 SITUATIONS = (_legal, _move, _draw, _discard, _end, _mistake)
