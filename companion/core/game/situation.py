@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, TypedDict, Unpack
+from typing import Any, Literal, NamedTuple
 
 from companion.cards.decks import Deck
 from companion.cards.notation import pretty
@@ -255,23 +255,6 @@ class Situation:
     """How whole rounds are followed, if this is the question who wins a trick."""
 
 
-class Further(TypedDict, total=False):
-    """The optional attributes of a situation, beyond its facts and its judge."""
-
-    help: str
-    check: Callable[[Record, Record], Iterable[Problem]]
-    known_facts: Callable[[Any], Mapping[str, Any]]
-    changing: frozenset[str]
-    known_before: Callable[[Any, Mapping[str, Any]], Mapping[str, Any]]
-    subject_facts: SubjectFacts
-    offer: Callable[[Any, Record], Suggestion]
-    offer_before: Callable[[Any, Record], Suggestion]
-    judge_admitted: Callable[[Record, Record, str], Verdict]
-    on_sheet: str
-    named_in: str
-    by_tricks: ByTricks
-
-
 Judge = Callable[[Record, Record], Verdict]
 """A function that returns the verdict, given the options and the facts."""
 
@@ -279,10 +262,10 @@ Facts = tuple[Question, ...] | Callable[[Record], Iterable[Question]]
 """The facts of a situation; a function only if they depend on the options."""
 
 
-def situation(key: str, title: str, facts: Facts, **further: Unpack[Further]) -> Callable[[Judge], Situation]:
+def situation(key: str, title: str, facts: Facts, **further: Any) -> Callable[[Judge], Situation]:
     """Return a decorator that turns the function which judges a situation into that situation.
 
-    ``further``: the optional attributes of a ``Situation``.
+    ``further``: other attributes of the ``Situation``.
     """
 
     def asked(options: Record) -> tuple[Field, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Unpack, cast
+from typing import Any, cast
 
 from companion.cards.decks import Deck
 from companion.core.entry import fields as f
@@ -12,7 +12,7 @@ from companion.core.entry.problems import Problem, no_problems
 from companion.core.entry.record import Record
 from companion.core.game.game import Game, Scoring
 from companion.core.game.seating import usual_sides
-from companion.core.game.situation import Further, Situation, Suggestion, Verdict, situation
+from companion.core.game.situation import Situation, Suggestion, Verdict, situation
 from companion.core.game.table import Line, Setup, Table
 from companion.core.play.adjustments import ABSENT, ADJUST
 from companion.core.play.fold import Refusal, Round, opening_table, play_round
@@ -23,7 +23,7 @@ from companion.core.words import capitalized
 # Verdicts in a table.
 
 
-def verdict_table(tables: Mapping[str, Any], key: str, *named: Question, **further: Unpack[Further]) -> Situation:
+def verdict_table(tables: Mapping[str, Any], key: str, *named: Question, **further: Any) -> Situation:
     """Make a situation whose verdict is looked up in a table, one of those in a game's ``cases.toml``.
 
     ``named``: facts that name a player or side, for ``{player}`` in its sentences; ``further``: as for ``situation``.
@@ -110,21 +110,22 @@ def score_situation(
     asked: Callable[[Record], Iterable[Question]],
     suggest: Callable[[Table[Any], Record, Sequence[Line]], Suggestion],
     begun: Callable[[Table[Any], Record], Table[Any]] = lambda table, _given: table,
-    **further: Unpack[Further],
+    check: Callable[[Record, Record], Iterable[Problem]] = no_problems,
+    **further: Any,
 ) -> Callable[[Score], Situation]:
     """Return a decorator that turns the function which explains the score of a round into a situation.
 
     ``asked``: returns the entry's fields, and if needed the ``dealer``, the ``totals`` before the round, absent players
     and adjustments; players and sides are asked for anyway. ``suggest``: as for ``offer_when_scored``; ``begun``:
-    returns the table before the round, given the opening table and the facts.
+    returns the table before the round, given the opening table and the facts; ``check``, ``further``: other attributes
+    of the ``Situation``.
     """
-    own_check = further.get("check", no_problems)
 
     def facts(options: Record) -> tuple[Question, ...]:
         return (players(game.seats), *((sides(),) if game.seats.is_in_sides else ()), *asked(options))
 
-    def check(options: Record, given: Record) -> Iterator[Problem]:
-        faults = list(own_check(options, given))
+    def check_round(options: Record, given: Record) -> Iterator[Problem]:
+        faults = list(check(options, given))
         result = None if faults else _round_of(game, options, given, begun)
         yield from result.problems if isinstance(result, Refusal) else faults
 
@@ -132,8 +133,8 @@ def score_situation(
         def judge(options: Record, given: Record) -> Verdict:
             return score(Reasons(), options, given, cast("Round[Any]", _round_of(game, options, given, begun)))
 
-        own: Further = {"check": check, "offer": offer_when_scored(game.scoring, suggest)}
-        return situation("score", title, facts, **further | own)(judge)
+        offer = offer_when_scored(game.scoring, suggest)
+        return situation("score", title, facts, check=check_round, offer=offer, **further)(judge)
 
     return decorate
 

@@ -1,13 +1,13 @@
 """Helpers for games that count tricks: tricks of each player, their sum, and bids of an exact number."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Unpack
+from typing import Any
 
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem, check_sum
 from companion.core.entry.record import Record
-from companion.core.game.situation import Further, Situation, SubjectFacts, Verdict, WonTrick, situation
+from companion.core.game.situation import Situation, SubjectFacts, Verdict, WonTrick, situation
 from companion.core.game.table import Line, Scored, Table
 from companion.core.referee.reasons import Reasons
 from companion.core.words import capitalized, counted, signed
@@ -112,7 +112,7 @@ def score_each(
 
 def own_score_situation(
     lines: OwnLines, facts: Callable[[Record], tuple[f.Field, ...]], text: Callable[[int], str],
-    **further: Unpack[Further],
+    **further: Any,
 ) -> Situation:  # fmt: skip
     """Return the question what a player scores, answered with the sheet's lines.
 
