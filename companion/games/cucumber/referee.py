@@ -87,7 +87,7 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, outcome: TrickOutc
     return TrickWorth(outcome={"level": [item.player for item in alike]})
 
 
-def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
+def _entry_part(table: Any, tricks: Sequence[WonTrick], *_: Any) -> Mapping[str, Any]:
     """Return the part of the entry that the cards settle: who leads the last trick, and the cards played to it."""
     last = tricks[HAND - 1].plays if len(tricks) == HAND else ()
     return {
