@@ -15,10 +15,11 @@ from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
-from companion.core.referee.facts import BY, CARD, CARDS, DISCARD, HAND, MELDS, PILE, SIDE, STOCK, WHAT
+from companion.core.referee.facts import BY, CARD, CARDS, DISCARD, HAND, MELDS, PILE, SIDE, STOCK
 from companion.core.referee.melds import FEWEST, all_cards, check_melds, meld_text, melds_fact
-from companion.core.referee.ready_situations import CaseVerdict, verdict_table
+from companion.core.referee.ready_situations import verdict_table
 from companion.core.referee.reasons import Reasons
+from companion.core.rules.rules import read_toml
 from companion.core.words import capitalized, counted, listed
 from companion.games.burraco import scoring
 from companion.games.burraco.melds import BURRACO, DECK, RULES, value
@@ -26,7 +27,6 @@ from companion.games.burraco.objections import explain_open_questions, objection
 from companion.games.burraco.scoring import (
     CLEAN,
     CLOSED,
-    CLOSING_POINTS,
     DIRTY,
     MOST_BURRACHI,
     POZZETTI,
@@ -336,30 +336,6 @@ def _hand_end(options: Record, given: Record) -> Verdict:
     return why.verdict("Yes, the hand is over." if ended_by else on, ends=ended_by is not None, by=ended_by)
 
 
-# What becomes of a mistake?
-
-
-_mistake = verdict_table("mistake", "Does it stand although it was wrong?", (
-    SIDE,
-    f.choice(WHAT, "What happened", {
-        "false-closing": "Closed without the right to", "wrong-meld": "An illegal meld is found later",
-        "wrong-end": "A wild card lies at the wrong end",
-    }, required=True),
-), {
-    "false-closing": CaseVerdict(
-        "No, the closing is void. The player takes the cards back and plays on.",
-        ("The book sets no penalty. Tables that want one take 100 points, as much as closing brings.",),
-        (P.penalties.false_closing,), {"stands": False}, -CLOSING_POINTS, "false closing",
-    ),
-    "wrong-meld": CaseVerdict(
-        "No, the cards that do not fit go back to the hand of whoever laid them.", ("The book sets no penalty.",),
-        (P.penalties.wrong_meld,), {"stands": False},
-    ),
-    "wrong-end": CaseVerdict(
-        "Yes. The wild card moves to where it belongs, and the meld stands.",
-        ("A wild card that fills no gap lies at the low end of its run.",),
-        (P.play.low_end_why,), {"stands": True},
-    ),
-}, help="A false closing, an illegal meld found later, a wild card at the wrong end.")  # fmt: skip
+_mistake = verdict_table(read_toml(__package__, "cases.toml"), "mistake", SIDE)
 
 SITUATIONS = (_meld, _close, _pozzetto, _discard, _penalty, _hand_end, _mistake)
