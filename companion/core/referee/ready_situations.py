@@ -1,8 +1,8 @@
 """Ready-made situations: verdicts in a table, the card turned up for trump, and what a round scores."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Unpack, cast
+from typing import Any, cast
 
 from companion.cards.decks import Deck
 from companion.core.entry import fields as f
@@ -11,20 +11,19 @@ from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, no_problems
 from companion.core.entry.record import Record
 from companion.core.game.game import Game, Scoring
-from companion.core.game.round_fields import RoundFields
 from companion.core.game.seating import usual_sides
-from companion.core.game.situation import Facts, Further, Situation, Suggestion, Verdict, situation
+from companion.core.game.situation import Situation, Suggestion, Verdict, situation
 from companion.core.game.table import Line, Setup, Table
 from companion.core.play.adjustments import ABSENT, ADJUST
 from companion.core.play.fold import Refusal, Round, opening_table, play_round
-from companion.core.referee.facts import PLAYERS, TURNED
+from companion.core.referee.facts import PLAYERS, TURNED, players, sides
 from companion.core.referee.reasons import Reasons
 from companion.core.words import capitalized
 
 # Verdicts in a table.
 
 
-def verdict_table(tables: Mapping[str, Any], key: str, *named: Question, **further: Unpack[Further]) -> Situation:
+def verdict_table(tables: Mapping[str, Any], key: str, *named: Question, **further: Any) -> Situation:
     """Make a situation whose verdict is looked up in a table, one of those in a game's ``cases.toml``.
 
     ``named``: facts that name a player or side, for ``{player}`` in its sentences; ``further``: as for ``situation``.
@@ -109,19 +108,25 @@ Score = Callable[[Reasons, Record, Record, Round[Any]], Verdict]
 def score_situation(
     title: str,
     game: Game[Any],
-    facts: Facts,
+    asked: Callable[[Record], Iterable[Question]],
+    suggest: Callable[[Table[Any], Record, Sequence[Line]], Suggestion],
     begun: Callable[[Table[Any], Record], Table[Any]] = lambda table, _given: table,
-    **further: Unpack[Further],
+    check: Callable[[Record, Record], Iterable[Problem]] = no_problems,
+    **further: Any,
 ) -> Callable[[Score], Situation]:
     """Return a decorator that turns the function which explains the score of a round into a situation.
 
-    ``facts``: players and the entry's fields; if needed ``sides``, ``dealer``, the ``totals`` before the round, absent
-    players and adjustments. ``begun``: returns the table before the round, given the opening table and the facts.
+    ``asked``: returns the entry's fields, and if needed the ``dealer``, the ``totals`` before the round, absent players
+    and adjustments; players and sides are asked for anyway. ``suggest``: as for ``offer_when_scored``; ``begun``:
+    returns the table before the round, given the opening table and the facts; ``check``, ``further``: other attributes
+    of the ``Situation``.
     """
-    own_check = further.get("check", no_problems)
 
-    def check(options: Record, given: Record) -> Iterator[Problem]:
-        faults = list(own_check(options, given))
+    def facts(options: Record) -> tuple[Question, ...]:
+        return (players(game.seats), *((sides(),) if game.seats.is_in_sides else ()), *asked(options))
+
+    def check_round(options: Record, given: Record) -> Iterator[Problem]:
+        faults = list(check(options, given))
         result = None if faults else _round_of(game, options, given, begun)
         yield from result.problems if isinstance(result, Refusal) else faults
 
@@ -129,14 +134,10 @@ def score_situation(
         def judge(options: Record, given: Record) -> Verdict:
             return score(Reasons(), options, given, cast("Round[Any]", _round_of(game, options, given, begun)))
 
-        return situation("score", title, facts, **further | {"check": check})(judge)
+        offer = offer_when_scored(game.scoring, suggest)
+        return situation("score", title, facts, check=check_round, offer=offer, **further)(judge)
 
     return decorate
-
-
-def round_facts(fields: RoundFields, *before: Question) -> Callable[[Record], tuple[Field, ...]]:
-    """Return the ``facts`` for ``score_situation``: what is known ``before`` the round, then the round's fields."""
-    return lambda options: (*fields_of(*before), *fields.facts(options))
 
 
 def offer_when_scored(
@@ -158,9 +159,9 @@ def _round_of(
     game: Game[Any], options: Record, given: Record, begun: Callable[[Table[Any], Record], Table[Any]]
 ) -> Round[Any] | Refusal:
     """Return the round that the facts describe, or why it cannot be scored. ``begun``: as for ``score_situation``."""
-    raw, players = given.raw(), given[PLAYERS]
-    sides = tuple(raw.get("sides") or usual_sides(players)) if game.seats.is_in_sides else ()
-    table = opening_table(game, Setup(players, sides, raw.get("dealer") or players[0], options))
+    raw, names = given.raw(), given[PLAYERS]
+    of_sides = tuple(raw.get("sides") or usual_sides(names)) if game.seats.is_in_sides else ()
+    table = opening_table(game, Setup(names, of_sides, raw.get("dealer") or names[0], options))
     table = begun(replace(table, totals={**table.totals, **raw.get("totals", {})}), given)
     asked = {ABSENT, ADJUST, *(field.key for field in game.scoring.fields(table))}
     return play_round(game, table, {key: value for key, value in raw.items() if key in asked})

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Unpack
+from typing import Any
 
 from companion.cards import melds as m
 from companion.cards.arranging import Arrangement, LaidOff
@@ -15,7 +15,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.game.situation import Further, Judge, Situation, Suggestion, Verdict, situation
+from companion.core.game.situation import Judge, Situation, Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
@@ -37,9 +37,7 @@ RULE_OF = {m.SET: P.play.sets, m.RUN: P.play.runs}
 """The paragraph that says what this kind of meld is."""
 
 
-def _hand_situation(
-    key: str, title: str, *fields: f.Question, **further: Unpack[Further]
-) -> Callable[[Judge], Situation]:
+def _hand_situation(key: str, title: str, *fields: f.Question, **further: Any) -> Callable[[Judge], Situation]:
     """Return a decorator like ``situation``, for questions that also ask for the number of the hand and of packs.
 
     ``fields``: the other facts; ``further``: as for ``situation``.

@@ -12,7 +12,7 @@ from companion.core.game.situation import Effect, Verdict, situation_of
 from companion.core.game.table import totals_with
 from companion.core.play.fold import Round
 from companion.core.play.scoring_api import NotPlayable, score_request
-from companion.core.referee.facts import PLAYER, PLAYERS, players
+from companion.core.referee.facts import PLAYER, PLAYERS
 from companion.core.referee.judging import default_options, judge_request
 from companion.core.referee.ready_situations import offer_when_scored, score_situation, verdict_table
 from companion.core.referee.reasons import Reasons
@@ -65,7 +65,7 @@ NAMES = ("Ann", "Bob", "Cyd")
 ENTRY = tuple(f.count(Key(key), key.capitalize(), 7, per="player", required=True) for key in ("bid", "tricks"))
 
 
-@score_situation("What does the hand score?", GAME, (players(GAME.seats), *ENTRY))
+@score_situation("What does the hand score?", GAME, lambda _: ENTRY, lambda *_: "")
 def hand(why: Reasons, _options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Return the scores of a first hand of Oh Hell, in which everybody has seven cards."""
     return why.verdict("So much.", scores=dict(result.scores), players=list(given[PLAYERS]))
