@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any, ClassVar, TypeVar
 
 import wtforms
-from flask import g, request
+from flask import abort, g, make_response, request
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, DateField, FieldList, FormField, IntegerField, SelectMultipleField
@@ -70,21 +70,25 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
         return request.form
 
     def check(self, page: Callable[[], str]) -> None:
-        """Validate the form. ``page``: see ``show_again``.
+        """Answer with the page if the form was not submitted, else validate it. ``page``: see ``show_again``.
 
         :raises FormRefusedError: it is invalid; the messages are beside the fields.
         """
+        if not self.is_submitted():
+            abort(make_response(page()))
         show_again(page)
         if not self.validate_on_submit():
             raise FormRefusedError
 
-    def accept(self, outcome: T | Refused | Stale | list[Problem]) -> T:
-        """Return what the store has written.
+    def accept(self, outcome: T | Refused | Stale | list[Problem] | str, otherwise: str = "") -> T:
+        """Return what the store has written, or what was read from a field.
 
-        :raises FormRefusedError: the store refused it; the messages are beside the fields.
+        :raises FormRefusedError: it was refused; the messages are beside the fields, or beside the field ``otherwise``.
         """
+        if isinstance(outcome, str):
+            raise self.refusal(otherwise, outcome)
         if isinstance(outcome, Refused | Stale | list):
-            self.show_problems(outcome if isinstance(outcome, list) else outcome.problems)
+            self.show_problems(outcome if isinstance(outcome, list) else outcome.problems, otherwise)
             raise FormRefusedError
         return outcome
 
