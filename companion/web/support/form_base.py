@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any, ClassVar, TypeVar
 
 import wtforms
-from flask import abort, g, make_response, request
+from flask import g, request
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, DateField, FieldList, FormField, IntegerField, SelectMultipleField
@@ -35,7 +35,7 @@ _SUBMIT_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 
 
 class FormRefusedError(Exception):
-    """A submitted form is refused: the response is the page of ``show_again``, with status 422."""
+    """The response is the page of ``show_again``: with status 422 if a form is refused, 200 if none was submitted."""
 
 
 def show_again(page: Callable[[], str]) -> None:
@@ -70,12 +70,10 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
         return request.form
 
     def check(self, page: Callable[[], str]) -> None:
-        """Answer with the page if the form was not submitted, else validate it. ``page``: see ``show_again``.
+        """Validate the form. ``page``: see ``show_again``; it is also the response to a GET.
 
-        :raises FormRefusedError: it is invalid; the messages are beside the fields.
+        :raises FormRefusedError: it was not submitted, or is invalid; the messages are beside the fields.
         """
-        if not self.is_submitted():
-            abort(make_response(page()))
         show_again(page)
         if not self.validate_on_submit():
             raise FormRefusedError
