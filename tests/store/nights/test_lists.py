@@ -22,8 +22,7 @@ def test_a_night_knows_the_previous_and_next_ones(club: Club) -> None:
     ]  # fmt: skip
 
 
-def test_the_list_of_nights_has_pages_in_both_directions(own_app: Flask) -> None:
-    club = Club()
+def test_the_list_of_nights_has_pages_in_both_directions(club: Club) -> None:
     tables = [started(club, EIGHT - hours(24 * number)) for number in range(7)]
     keys = [night_of(table).key for table in tables]
     there = club.scorer.club_id
@@ -43,8 +42,7 @@ def test_the_list_of_nights_has_pages_in_both_directions(own_app: Flask) -> None
     assert night_lists.night_page(Club().scorer.club_id, before=keys[2]) is None
 
 
-def test_nights_that_began_at_once_are_all_listed(own_app: Flask) -> None:
-    club = Club()
+def test_nights_that_began_at_once_are_all_listed(club: Club) -> None:
     tables = [started(club, EIGHT) for _ in range(5)]
     for table in tables[1:]:
         told(move_plays.move(club.scorer, night_of(table), [table.key], None, client_id=client_id()))
@@ -59,8 +57,7 @@ def test_nights_that_began_at_once_are_all_listed(own_app: Flask) -> None:
     assert len(found) == len(set(found)) == 5
 
 
-def test_a_year_starts_with_its_last_night_in_the_clubs_time_zone(own_app: Flask) -> None:
-    club = Club()
+def test_a_year_starts_with_its_last_night_in_the_clubs_time_zone(club: Club) -> None:
     club_zone.set_zone(club.organiser, "Pacific/Kiritimati")
     started(club, datetime(2025, 12, 31, 9, 59, tzinfo=UTC))  # a minute before midnight
     started(club, datetime(2026, 1, 1, 10, 30, tzinfo=UTC))
@@ -81,8 +78,7 @@ def test_a_year_starts_with_its_last_night_in_the_clubs_time_zone(own_app: Flask
         assert ([night.date for night in page.nights], bool(page.newer)) == (days, newer)
 
 
-def test_nights_are_found_by_name_place_game_and_player(own_app: Flask) -> None:
-    club = Club()
+def test_nights_are_found_by_name_place_game_and_player(club: Club) -> None:
     one = ended(club, EIGHT)
     two = ended(club, EIGHT + hours(48), players=("Dee", "Eve", "Fay"))
     three = started(club, EIGHT + hours(96), slug="rage", players=("Ann", "Eve"))
@@ -115,8 +111,7 @@ def test_nights_are_found_by_name_place_game_and_player(own_app: Flask) -> None:
     assert found() == [keys[1], keys[0]], "a night with discarded plays only is in no list"
 
 
-def test_wins_of_a_night_come_from_plays_that_count(own_app: Flask) -> None:
-    club = Club()
+def test_wins_of_a_night_come_from_plays_that_count(club: Club) -> None:
     ended(club, EIGHT)
     ended(club, EIGHT + hours(1), won_by=1)
     left_out = ended(club, EIGHT + hours(2), won_by=1)
@@ -129,8 +124,7 @@ def test_wins_of_a_night_come_from_plays_that_count(own_app: Flask) -> None:
     assert night.games == ("Raise the Stakes",)
 
 
-def test_a_player_who_sat_out_every_round_has_won_nothing(own_app: Flask) -> None:
-    club = Club()
+def test_a_player_who_sat_out_every_round_has_won_nothing(club: Club) -> None:
     table = started(club, EIGHT)
     losses = [{"player": name, "points": -9, "reason": "Late."} for name in ("Ann", "Bob")]
     table.write({"tricks": {"Ann": 5, "Bob": 0}, "absent": ["Cyd"], "adjust": losses})
@@ -140,8 +134,7 @@ def test_a_player_who_sat_out_every_round_has_won_nothing(own_app: Flask) -> Non
     assert night.wins == ()
 
 
-def test_tonight_is_the_night_that_a_new_play_would_join(own_app: Flask) -> None:
-    club = Club()
+def test_tonight_is_the_night_that_a_new_play_would_join(club: Club) -> None:
     there = club.scorer.club_id
     table = started(club, EIGHT)
     with clock_at(EIGHT + hours(1)):
@@ -155,8 +148,7 @@ def test_tonight_is_the_night_that_a_new_play_would_join(own_app: Flask) -> None
     assert night_lists.night_going_on(Club().scorer.club_id) is None
 
 
-def test_open_plays_are_unfinished_ones(own_app: Flask) -> None:
-    club = Club()
+def test_open_plays_are_unfinished_ones(club: Club) -> None:
     one, two, _ = started(club, EIGHT), started(club, EIGHT + hours(1)), ended(club, EIGHT + hours(2))
     gone = started(club, EIGHT + hours(3))
     done(gone.edit_details(**{DISCARDED: True}))
@@ -176,7 +168,7 @@ def test_open_plays_are_unfinished_ones(own_app: Flask) -> None:
         ("select night_id from play where club_id = 1 and last_at >= '2026-01-01'", "ix_play_club_id_last_at"),
     ],
 )  # fmt: skip
-def test_frequent_queries_use_an_index(own_app: Flask, statement: str, index: str) -> None:
+def test_frequent_queries_use_an_index(app: Flask, statement: str, index: str) -> None:
     if db.engine.dialect.name != "sqlite":
         pytest.skip("the query plan is SQLite’s")
     plan = " ".join(str(row) for row in rows(f"explain query plan {statement}"))
