@@ -9,9 +9,11 @@ from flask import Flask
 from companion.store.database.base import clock_at, db
 from companion.store.nights import club_zone, move_plays, night_lists
 from companion.store.nights.night_lists import NightSearch
+from companion.store.people import edit_people
 from companion.store.plays import commands, play_lists
 from companion.store.plays.play_details import DISCARDED, REMARK
 from tests.store.nights.evenings import EIGHT, ended, hours, night_of, started, tell, told
+from tests.store.people.players import merge, number
 from tests.store.tables import SCRATCH, Club, client_id, done, rows
 
 
@@ -20,6 +22,13 @@ def test_a_night_knows_the_previous_and_next_ones(club: Club) -> None:
     assert [night_lists.nights_before_and_after(one) for one in (first, second, third)] == [
         ("", second.key), (first.key, third.key), (second.key, ""),
     ]  # fmt: skip
+    near = {
+        one.key: [night.key for night in night_lists.nights_near(one.club_id, one.key, 1)]
+        for one in (first, second, third)
+    }
+    assert near == {first.key: [second.key], second.key: [third.key, first.key], third.key: [second.key]}
+    assert [night.key for night in night_lists.nights_near(first.club_id, first.key, 2)] == [third.key, second.key]
+    assert night_lists.nights_near(Club().scorer.club_id, first.key, 1) == ()
 
 
 def test_the_list_of_nights_has_pages_in_both_directions(club: Club) -> None:
@@ -106,9 +115,27 @@ def test_nights_are_found_by_name_place_game_and_player(club: Club) -> None:
     assert found(player="Zoe") == keys[:1]
     assert found(player="ann", text="snow") == keys[:1]
     assert night_lists.people_called(there, "Nobody") == frozenset()
+    for one in (two, three):
+        told(tell(club.scorer, night_of(one), notes="Snow at last"))
+    snow = night_lists.night_page(there, NightSearch("snow"), limit=2)
+    assert snow is not None
+    assert ([night.key for night in snow.nights], snow.older) == ([keys[2], keys[1]], keys[1])
+    snow = night_lists.night_page(there, NightSearch("snow"), before=snow.older, limit=2)
+    assert snow is not None
+    assert ([night.key for night in snow.nights], snow.older) == (keys[:1], "")
     done(three.edit_details(**{DISCARDED: True}))
     assert found(game="rage") == []
     assert found() == [keys[1], keys[0]], "a night with discarded plays only is in no list"
+
+
+def test_names_for_lists_are_sorted_without_hidden_and_merged_ones(club: Club) -> None:
+    finished = [started(club, EIGHT, names) for names in (("ann", "Zoe", "Bob"), ("Émile", "Cyd", "Bobby", "Dee"))]
+    assert len(finished) == 2
+    edit_people.set_listed(club.scorer, number(club, "Dee"), shown=False, client_id=client_id())
+    merge(club, "Bobby", "Bob")
+    assert night_lists.unhidden_names(club.scorer.club_id) == ("ann", "Bob", "Cyd", "Zoe", "Émile")
+    both = {number(club, "Bob"), *edit_people.aliases_of(number(club, "Bob"))}
+    assert night_lists.people_called(club.scorer.club_id, " bobby ") == both
 
 
 def test_wins_of_a_night_come_from_plays_that_count(club: Club) -> None:
