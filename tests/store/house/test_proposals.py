@@ -9,9 +9,13 @@ from flask import Flask
 from companion.core.house.house_rules import Amendment, HouseRules, differences
 from companion.games import game_of
 from companion.store.database.base import clock_at
+from companion.store.database.models import Event
 from companion.store.house import house_rules
+from companion.store.log.events import events_of
+from companion.store.rulings import write_rulings
+from companion.store.rulings.read_rulings import RulingState
 from tests.store.house.versions import DRINKS, FOLDED, SLUG, agreed, days, proposed, states, told, wish
-from tests.store.tables import Club, Table, at_once
+from tests.store.tables import Club, Table, at_once, client_id
 
 BY_THE_BOOK = "That is what the book says. Change an option, or add your own rule."
 IN_FORCE = "These rules are in force already. Change something before you propose them."
@@ -102,6 +106,21 @@ def test_two_proposals_at_once_have_different_numbers(app: Flask, club: Club) ->
 def test_an_invalid_proposal_is_refused_with_its_problems(club: Club, more: dict[str, Any], words: str) -> None:
     assert told(wish(club, **more)) == words
     assert states(club) == {}
+
+
+def test_a_proposal_names_the_ruling_that_it_is_made_of(club: Club) -> None:
+    given: dict[str, Any] = {
+        "game": SLUG, "question": "May they?", "decision": "No.", "agreed_by": ["Ann"], "basis": "open",
+    }  # fmt: skip
+    kept, gone = (write_rulings.record(club.scorer, **given, client_id=client_id()) for _ in range(2))
+    assert isinstance(kept, RulingState)
+    assert isinstance(gone, RulingState)
+    write_rulings.withdraw(club.scorer, gone.key, "No.")
+    wishes = [(SLUG, kept.key), (SLUG, gone.key), (SLUG, "nothing"), ("pitch", kept.key)]
+    made = [proposed(club, {"target": 30 + number}, game=game, ruling=key) for number, (game, key) in enumerate(wishes)]
+    events = events_of(club.scorer.club_id, Event.subject == house_rules.HOUSE)
+    assert [event.data.get("ruling") for event in events] == [kept.id, None, None, None]
+    assert [event.seq for event in events] == [one.id for one in made]
 
 
 def test_a_changed_note_is_a_valid_proposal(club: Club) -> None:
