@@ -78,6 +78,6 @@ def test_a_file_above_the_limit_is_refused_without_reading_it_whole(app: Flask, 
     assert refused(many, 1 << 20) == "The file is larger than 1 MB, which is the most."
     assert refused(b"x" * (40 << 20)) == f"{NO_CLUB}: it has a line that is far too long."
     changed = f"{NO_CLUB}, or its lines were changed: such a file may only have 16 MB."
-    assert refused(b" \n" * (6 << 20)) == changed
+    assert refused(b" \n" * (9 << 20)) == changed
     long_line = b'{"format":"companion-club","version":1,\n"club":' + b" " * (20 << 20)
     assert refused(long_line) == "The file has a line that is far too long."
