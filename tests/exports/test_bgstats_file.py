@@ -215,6 +215,13 @@ def test_a_negative_line_may_be_without_sign() -> None:
     }
 
 
+def test_unreadable_parts_of_a_score_sheet_are_skipped() -> None:
+    told = sheet([1, 2], [[5, 3]])
+    told["rounds"] = [7, "x", None, *told["rounds"]]
+    told["rounds"][-1]["rows"] += [7, {}, {"scores": "x"}, {"scores": {uid("score", 1): ""}}]
+    assert len(one(play(1, 2, [score(1, 5), score(2, 3)], scoresheet=told)).rounds) == 1
+
+
 def test_a_winner_without_the_best_total_gets_a_notice() -> None:
     found = read(play(1, 2, [score(1, 5), score(2, 3, winner=True)], manualWinner=True))
     assert found.not_imported == ("“Skat” of 1 May 2026: Bob won there; by points it is Ann, and so it will be here.",)

@@ -78,6 +78,8 @@ def test_the_file_follows_the_standard() -> None:
     assert found["SUMMARY"] == name
     assert found["LOCATION"] == "Bob’s, upstairs"
     assert found["DESCRIPTION"] == "Ann won.\nBob too."
+    [found] = events(calendar("", [replace(SUMMER, name="a\x07b\u2028c")]))
+    assert found["SUMMARY"] == "a b c"
 
 
 @given(LETTERS, LETTERS, LETTERS)
