@@ -102,6 +102,11 @@ def test_a_game_is_recognised_by_other_names_and_its_boardgamegeek_id(told: dict
     assert one(play(1, 1, scores), games=[told]).game == slug
 
 
+def test_a_game_without_a_name_has_one_for_the_sheet() -> None:
+    found = one(play(1, 1, [score(1, "3"), score(2, "9")]), games=[game(1, "\u200b", bggName="")])
+    assert (found.title, found.options["name"]) == ("A game", "A game")
+
+
 def test_low_scores_win_if_the_file_says_so() -> None:
     assert one(play(1, 3, [score(1, "3", winner=1), score(2, "9", winner=0)])).options["better"] == "low"
 

@@ -6,11 +6,12 @@ import pytest
 from flask import Flask
 
 from companion.store.plays import commands, play_lists
+from companion.store.plays.change_details import DetailChanges, change_details
 from companion.store.plays.edits import projection
 from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.play_details import COUNTS, DISCARDED, REMARK, STAKE, remark_key
 from companion.store.plays.play_state import build_state
-from tests.store.nights.evenings import EIGHT, from_paper
+from tests.store.nights.evenings import EIGHT, from_paper, hours
 from tests.store.tables import SCRATCH, Club, Table, client_id, done, problems_text, rows, tricks
 
 # Discarded, counted.
@@ -99,6 +100,38 @@ def test_remarks_and_a_stake_can_be_undone(own_app: Flask) -> None:
     outcome = table.edit_details(**{REMARK: None})
     assert isinstance(outcome, PlayWritten)
     assert outcome.repeated, "nothing to say"
+
+
+def change(table: Table, **details: Any) -> PlayWritten:
+    given = {"base": table.state.revision, "client_id": client_id()}
+    return done(change_details(table.member, table.state, details=DetailChanges(**details), **given))
+
+
+def test_details_are_changed_together_even_of_a_discarded_play(club: Club) -> None:
+    table, other = from_paper(club, EIGHT), from_paper(club, EIGHT + hours(99))
+    done(table.edit_details(**{DISCARDED: True}))
+    home, goal = table.state.details.night, other.state.details.night
+    stake = {"kind": "fixed", "amount": 50, "currency": "EUR"}
+    change(table, counts=False, stake=stake, night=goal)
+    state = table.state
+    assert (state.details.counts, state.stake, state.details.night, state.played_at) == (False, stake, goal, EIGHT)
+    assert change(table, counts=False, stake=stake, night=goal).repeated, "nothing differs"
+    change(table, counts=True, stake={})
+    assert (table.state.details.counts, table.state.stake, table.state.details.night) == (True, None, goal)
+    change(table, played_at=EIGHT + hours(1))
+    assert (table.state.played_at, table.state.details.night in (home, goal)) == (EIGHT + hours(1), False)
+    change(table, played_at=None)
+    assert table.state.played_at == table.state.started_at
+    near = Table(club.scorer)
+    change(table, night=None)
+    assert table.state.details.night == near.state.details.night
+
+
+def test_a_play_alone_in_its_night_takes_it_along(club: Club) -> None:
+    table = from_paper(club, EIGHT)
+    home = table.state.details.night
+    change(table, played_at=EIGHT + hours(99))
+    assert table.state.details.night == home
 
 
 # Totals from paper.

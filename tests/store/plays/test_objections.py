@@ -102,6 +102,17 @@ def test_a_scorer_can_dismiss_one_of_several(table: Table) -> None:
     assert said(table) == [(1, "Bob took three."), (1, "It was Cyd’s deal.")]
 
 
+def test_an_objection_is_dismissed_although_the_play_went_on(table: Table) -> None:
+    done(object_to(table, "Bob took three."))
+    seen = table.state
+    table.write(ROUND)
+    given = {"base": seen.revision, "client_id": "tap"}
+    done(objections.dismiss_objection(table.member, table.state, objection=seen.revision, **given))
+    assert said(table) == []
+    again = done(objections.dismiss_objection(table.member, table.state, objection=seen.revision, **given))
+    assert again.repeated
+
+
 def test_an_objection_can_be_undone_and_is_in_the_log(table: Table) -> None:
     done(object_to(table, "Bob took three."))
     assert table.state.undoable == "round 1 contested"

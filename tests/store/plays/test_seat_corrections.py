@@ -105,6 +105,17 @@ def test_an_impossible_correction_of_seats_is_refused(
     assert table.edits() == 1
 
 
+def test_a_correction_that_gives_somebody_two_seats_in_a_round_is_refused(own_app: Flask) -> None:
+    """Eve had Bob's seat from round 2 on, and cannot have been Ann as well."""
+    table = Table(Club().scorer)
+    table.write(SCRATCH)
+    done(table.take("Bob", "Eve"))
+    table.write(tricks(5, 0, 0, names=("Ann", "Eve", "Cyd")))
+    done(table.take("Eve", "Bob"))
+    outcome = correct_seats(table, {"Ann": "Eve", "Bob": "Bob", "Cyd": "Cyd"})
+    assert problems_text(outcome) == "players: Eve would have two seats in round 2."
+
+
 def test_a_later_round_that_no_longer_fits_stops_the_sheet(own_app: Flask) -> None:
     table = Table(Club().scorer, options={"hand_size": 7})
     table.write(tricks(7, 0, 0))

@@ -109,6 +109,7 @@ def test_the_first_round_of_the_new_player_can_be_entered_later(table: Table) ->
     done(table.take("Bob", "Eve", slot=2))
     assert table.labels()[0] == "Eve plays for Bob from round 2"
     done(table.take("Eve", "Bob", slot=2))
+    assert table.labels()[0] == "Bob plays for Eve from round 2"
     assert sat(table)["Bob"] == [("Bob", 0)]
 
 

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from companion.store.access import devices, programs
+from companion.store.access import devices, members, programs
 from companion.store.access.invitations import join_codes
 from companion.store.access.roles import Member
 from companion.store.database.base import clock_at, now
+from companion.store.database.writing import writing
 from companion.store.plays.coming import drafts, secret_bids
 from companion.store.plays.coming.drafts import DraftChange
 from companion.store.plays.coming.secret_bids import LATELY, own_bids, player_of_phone, players_without_phone
@@ -149,12 +150,15 @@ def test_a_play_without_secret_bids_has_none(club: Club) -> None:
 
 
 def test_a_phone_at_the_table_was_seen_lately(club: Club, rage: Table) -> None:
-    phone_of(club, "Ann")
-    gone = phone_of(club, "Bob")
+    ann, gone = phone_of(club, "Ann"), phone_of(club, "Bob")
     assert devices.leave(gone)
     programs.make_program(club.organiser.club_id, "A robot", "score")
     state = rage.state
     assert players_without_phone(state) == ("Bob", "Cyd")
+    with writing() as connection:
+        connection.exec_driver_sql(f"update device set seen_at = '2001-01-01 00:00:00' where id = {ann.device_id}")
+    assert players_without_phone(state) == ("Ann", "Bob", "Cyd")
+    assert members.record_seen(ann.device_id)
     with clock_at(now() + LATELY):
         assert players_without_phone(state) == ("Ann", "Bob", "Cyd")
 
