@@ -112,6 +112,11 @@ def test_the_plays_of_a_game_a_person_or_a_time_are_found(club: Club) -> None:
     assert found(begin=EIGHT) == found(), "without an end it is no time"
 
 
+def test_of_equal_numbers_names_are_sorted_without_regard_to_case() -> None:
+    numbers = {"Zoe": 1, "bob": 2, "Ann": 2, "cyd": 1, "BOB": 2}
+    assert [name for name, _ in play_lists.sort_by_number(numbers)] == ["Ann", "BOB", "bob", "cyd", "Zoe"]
+
+
 def test_any_other_game_is_listed_once_for_each_name(club: Club) -> None:
     def start(at: int, name: str) -> Table:
         with clock_at(EIGHT + hours(at)):
