@@ -2,7 +2,6 @@
 
 import re
 from datetime import UTC, datetime, timedelta
-from html import unescape
 from typing import Any
 
 import pytest
@@ -327,31 +326,3 @@ def test_the_only_play_of_a_night_keeps_its_night_when_its_time_changes(table: T
     night = table.state.details.night
     table.post("/when", carried(table, on="2026-03-01", at="20:00"))
     assert table.state.details.night == night
-
-
-def test_all_plays_can_be_searched_by_game_player_and_year(club: Club) -> None:
-    rage = club.start("rage", ["Ann", "Bob"])
-    toepen = club.start("toepen", ["Cyd", "Bob", "Dee"], {"played.on": "2024-05-04"})
-
-    def found(query: str) -> list[str]:
-        answer = club.viewer.get(f"{club.url}/plays?{query}")
-        assert answer.status_code == 200
-        return [one.url for one in (rage, toepen) if f'href="{one.url}"' in answer.text]
-
-    assert found("") == [rage.url, toepen.url]
-    listed = words(club.viewer.get(f"{club.url}/plays?year=2024").text)
-    assert "Sat 4 May 2024 " in listed, "the day on which it was played"
-    assert found("game=toepen") == [toepen.url]
-    assert found("player=ann") == [rage.url]
-    assert found("player=Bob") == [rage.url, toepen.url]
-    assert found("year=2024") == [toepen.url]
-    assert found("year=2024&player=Ann") == []
-    for query, sentence in {
-        "game=bridge": "Choose a game from the list.",
-        "player=Zoe": "Nobody called Zoe plays in this club.",
-        "year=x": "Give the year in four digits, such as 2026.",
-    }.items():
-        answer = club.viewer.get(f"{club.url}/plays?{query}")
-        assert answer.status_code == 422
-        assert sentence in unescape(answer.text)
-        assert rage.url not in answer.text

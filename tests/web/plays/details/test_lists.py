@@ -1,6 +1,7 @@
 """The lists of all plays and of discarded ones: pages of 24, the newest first, under their days."""
 
 from datetime import UTC, datetime
+from html import unescape
 
 from companion.store.database.base import clock_at
 from tests.web.pages import links_of, main_of, words
@@ -61,3 +62,31 @@ def test_discarded_plays_are_listed_and_lead_to_their_sheets(club: Club) -> None
     assert words(main_of(page)) == f"{explained} Tue 1 July 2025 Rage round 1 Ann 0, Bob 0"
     assert links_of(page) == [("Rage round 1 Ann 0, Bob 0", plays[0].url)]
     assert plays[0].url not in club.viewer.get(f"{club.url}/plays").text
+
+
+def test_all_plays_can_be_searched_by_game_player_and_year(club: Club) -> None:
+    rage = club.start("rage", ["Ann", "Bob"])
+    toepen = club.start("toepen", ["Cyd", "Bob", "Dee"], {"played.on": "2024-05-04"})
+
+    def found(query: str) -> list[str]:
+        answer = club.viewer.get(f"{club.url}/plays?{query}")
+        assert answer.status_code == 200
+        return [one.url for one in (rage, toepen) if f'href="{one.url}"' in answer.text]
+
+    assert found("") == [rage.url, toepen.url]
+    listed = words(club.viewer.get(f"{club.url}/plays?year=2024").text)
+    assert "Sat 4 May 2024 " in listed, "the day on which it was played"
+    assert found("game=toepen") == [toepen.url]
+    assert found("player=ann") == [rage.url]
+    assert found("player=Bob") == [rage.url, toepen.url]
+    assert found("year=2024") == [toepen.url]
+    assert found("year=2024&player=Ann") == []
+    for query, sentence in {
+        "game=bridge": "Choose a game from the list.",
+        "player=Zoe": "Nobody called Zoe plays in this club.",
+        "year=x": "Give the year in four digits, such as 2026.",
+    }.items():
+        answer = club.viewer.get(f"{club.url}/plays?{query}")
+        assert answer.status_code == 422
+        assert sentence in unescape(answer.text)
+        assert rage.url not in answer.text
