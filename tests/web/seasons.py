@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from companion.store.database.base import clock_at, db
 from companion.store.people.ledger import ledger_of
-from tests.web.pages import links_of, main_of, words
+from tests.web.pages import text_and_links
 from tests.web.phones import Club, Phone, Table
 from tests.web.start.starts import in_euros
 
@@ -105,11 +105,5 @@ class Season:
         assert first is not None
         with clock_at(when):
             page = (phone or self.club.scorer).get(names[first[0]] + path[first.end() :]).text
-        found = []
-        for text, address in links_of(page):
-            for name in sorted(names, key=lambda name: -len(names[name])):
-                address = re.sub(rf"{names[name]}(?![\w-])", name, address)
-            for name, night in nights.items():
-                address = address.replace(f"={night.rpartition('/')[2]}", f"={name}")
-            found.append((text, address.partition("?data=")[0]))
-        return words(main_of(page)), found
+        keys = {f"={name}": f"={address.rpartition('/')[2]}" for name, address in nights.items()}
+        return text_and_links(page, names | keys)
