@@ -190,7 +190,12 @@ def load_rules(package: str, slug: str) -> Rules:
     :raises ValueError: the file has an unknown section, a paragraph without text, or a quick reference with an unknown
         key.
     """
-    return read_rules(slug, tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8")))
+    return read_rules(slug, read_toml(package, "rules.toml"))
+
+
+def read_toml(package: str, file: str) -> dict[str, Any]:
+    """Return the parsed content of a TOML file in a package."""
+    return tomllib.loads(files(package).joinpath(file).read_text("utf-8"))
 
 
 def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
@@ -268,8 +273,7 @@ def _read_cell(text: str) -> Cell:
 
 def _read_customs() -> Rules:
     """Load the customs of tables, numbered ``C1``, ``C2`` and so on."""
-    data = tomllib.loads(files("companion.core.rules").joinpath("customs.toml").read_text("utf-8"))
-    customs = read_rules("customs", data)
+    customs = read_rules("customs", read_toml("companion.core.rules", "customs.toml"))
     numbered = (replace(one, number=f"C{number}") for number, one in enumerate(customs.paragraphs, start=1))
     return replace(customs, paragraphs=tuple(numbered))
 
