@@ -30,8 +30,8 @@ def verdict_table(tables: Mapping[str, Any], key: str, *named: Question, **furth
 
     The table has the title, perhaps ``help``, and what it ``asks``: each with the attributes of a field, one with
     ``choices`` or one for yes or no. Then come its ``cases`` by the answers (``wrong-meld``, ``drawn yes``), each with
-    ``verdict``, ``because``, ``rules`` and ``outcome``. A case can have ``usual``, the points that tables commonly give
-    the player if the book sets none, with the ``reason`` shown on the sheet.
+    ``verdict``, ``because``, ``rules`` and ``outcome``; ``none`` lists what is null there. A case can have ``usual``,
+    the points that tables commonly give the player if the book sets none, with the ``reason`` shown on the sheet.
     """
     table, people = tables[key], fields_of(*named)
     asked = [_asked(**item) for item in table["asks"]]
@@ -45,7 +45,8 @@ def verdict_table(tables: Mapping[str, Any], key: str, *named: Question, **furth
         why.say_all(text.format(**names) for text in case["because"])
         for name in names.values():
             why.add_usual_effect(name, case.get("usual", 0), case.get("reason", ""))
-        return why.verdict(case["verdict"].format(**names), **case["outcome"])
+        outcome: dict[str, Any] = case["outcome"] | dict.fromkeys(case.get("none", ()))
+        return why.verdict(case["verdict"].format(**names), **outcome)
 
     return situation(key, table["title"], (*people, *asked), **further | {"help": table.get("help", "")})(judge)
 

@@ -116,6 +116,13 @@ def test_a_sentence_appears_only_if_its_condition_holds() -> None:
     assert (verdict.because, verdict.rules) == (("It rains.",), ("one",))
 
 
+def test_the_first_reason_that_holds_gives_the_verdict() -> None:
+    why = Reasons()
+    verdict = why.first((0, "Dry.", "It is dry.", "one"), (1, "Wet.", "It rains.", "two"), (1, "White.", "It snows."))
+    assert (verdict, why.verdict(verdict).because, why.verdict(verdict).rules) == ("Wet.", ("It rains.",), ("two",))
+    assert not why.first((0, "Dry.", "It is dry."))
+
+
 def test_a_player_and_no_side_has_played_after_a_card_out_of_turn() -> None:
     pitch = game_of("pitch")
     asked = situation_of(pitch.situations, "out-of-turn").facts(default_options(pitch))
