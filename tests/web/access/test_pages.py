@@ -26,11 +26,11 @@ PAGES = {
     ("organiser", "Club/devices"): (
         "Club and phones Name of the club Save Time zone A night has the date on which it began here. None is set yet:"
         " dates are in UTC. Save Phones Removing or demoting a phone replaces the invite codes. The other phones stay"
-        " in. A device (this one) organiser, joined Sun 1 March Make scorer Make viewer Remove What this phone is called"
-        " Save Ann scorer, joined Sun 1 March , A device Make organiser Make viewer Remove What this phone is called Save"
-        " A device viewer, joined Sun 1 March Make organiser Make scorer Remove What this phone is called Save For a"
-        " wall display, a spreadsheet or a script, see programs . Recovery link Keep this link safe and secret. If this"
-        f" phone is lost, it makes any other phone an organiser. {RECOVERY} Share Make a new one",
+        " in. A device (this one) organiser, joined Sun 1 March Make scorer Make viewer Remove What this phone is"
+        " called Save Ann scorer, joined Sun 1 March , A device Make organiser Make viewer Remove What this phone is"
+        " called Save A device viewer, joined Sun 1 March Make organiser Make scorer Remove What this phone is called"
+        " Save For a wall display, a spreadsheet or a script, see programs . Recovery link Keep this link safe and"
+        f" secret. If this phone is lost, it makes any other phone an organiser. {RECOVERY} Share Make a new one",
         [("programs", "Club/programs"), (RECOVERY, RECOVERY), ("Share", RECOVERY)],
     ),
     ("organiser", "Club/invite"): (f"Let others in To Tuesday . Can score Can watch {CODES}", LINKS_OF_CODES),
@@ -42,16 +42,16 @@ PAGES = {
     ),
     ("organiser", "Club/leave"): (
         f"{LEAVE} No other phone organises the club. Without one, nobody can let others in or take them out. Make"
-        " another phone an organiser first Or keep this recovery link somewhere safe. It makes any phone an organiser, this"
-        f" one too, and is the way back: {RECOVERY} Share Leave the club without an organiser Cancel",
+        " another phone an organiser first Or keep this recovery link somewhere safe. It makes any phone an organiser,"
+        f" this one too, and is the way back: {RECOVERY} Share Leave the club without an organiser Cancel",
         [("Make another phone an organiser first", "Club/devices"), (RECOVERY, RECOVERY), ("Share", RECOVERY),
          ("Cancel", "Club/more")],
     ),
     ("organiser", "Club/programs"): (
         "Programs A wall display, a spreadsheet or a script gets a token instead of a code. What it enters is logged"
         " under its name. What programs can read and write is described by OpenAPI. New token Name of the program"
-        " Access Can read Can read and score Create the token Programs of this club Display reads, made Sun 1 March , not"
-        " here yet Remove Display",
+        " Access Can read Can read and score Create the token Programs of this club Display reads, made Sun 1 March ,"
+        " not here yet Remove Display",
         [("What programs can read and write", "http://192.0.2.2/api/v1/openapi.json")],
     ),
     ("stranger", "/join?code=CODE"): ("Join Tuesday This phone can then score: it writes rounds down. Code Join", []),
