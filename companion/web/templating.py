@@ -17,6 +17,7 @@ from companion.web.nights.pages import chart_of, decision_sentences, margin_of_p
 from companion.web.people.statistics import average, cells, decimal, percent, share, short_day
 from companion.web.plays.picture import can_draw_pictures
 from companion.web.plays.tricks.followed_round import has_bidding, has_cards, is_entered_by_tricks
+from companion.web.plays.tricks.pages import trump_of_trick
 from companion.web.rules.views import anchor_of, rule_url
 from companion.web.rulings.views import paragraph_of, situation_titles
 from companion.web.support.page_cache import cached_part
@@ -35,7 +36,7 @@ FILTERS: tuple[Callable[..., Any], ...] = (
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
     cached_part, can_draw_pictures, chart_of, current_tab, decision_sentences, changes_of_play, document_url, drawn,
     folded, has_bidding, has_cards, is_entered_by_tricks, link_to_bgstats, load, margin_of_play, page_files,
-    paragraph_of, paragraph_url, question_url, rule_url, situation_titles,
+    paragraph_of, paragraph_url, question_url, rule_url, situation_titles, trump_of_trick,
 )  # fmt: skip
 """Functions that are called in templates as in Python."""
 

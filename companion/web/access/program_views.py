@@ -17,8 +17,6 @@ programs = Blueprint("programs", __name__)
 def index() -> str:
     """List the programs of the club, with a form to add one, or add one and show its token this once."""
     form = ProgramForm(may="read")
-    if not form.is_submitted():
-        return _programs_page(form)
     form.check(lambda: _programs_page(form))
     may = store.MAY[store.MAY.index(form.may.data)]
     token = store.make_program(current_club_id(), form.name.data, may)

@@ -27,7 +27,6 @@ from companion.web.access.guard import (
 )
 from companion.web.access.new_clubs import can_start_club, check_can_start_club
 from companion.web.nights.forms import ZoneForm
-from companion.web.support.form_base import show_again
 from companion.web.support.links import absolute_url, qr_picture
 from companion.web.support.requests.not_found import or_404
 from companion.web.support.requests.rate_limits import NEW_CLUBS, rate_limits
@@ -101,14 +100,12 @@ def join_link(code: str) -> Response:
 def recover(token: str) -> ResponseReturnValue:
     """Make this phone an organiser of the club of a recovery link."""
     form = RecoverForm()
-    if not form.validate_on_submit():
-        return render_template("access/recover.html", form=form)
+    form.check(lambda: render_template("access/recover.html", form=form))
     rate_limits().check_code_limit()
     key = joining.recover_club(this_device(), token) if joining.is_recovery_token(token) else None
     if key is None:
         rate_limits().count_wrong_code()
-        form.refuse("token", "This link is no longer valid. An organiser's phone can make a new one.")
-        return render_template("access/recover.html", form=form), 422
+        raise form.refusal("token", "This link is no longer valid. An organiser's phone can make a new one.")
     return redirect(url_for("club.page", club=key))
 
 
@@ -117,16 +114,12 @@ def recover(token: str) -> ResponseReturnValue:
 def device_owner() -> ResponseReturnValue:
     """Ask whose phone this is, or save it."""
     form = WhoseForm()
-    if not form.is_submitted():
-        return _whose_page(form)
+    form.check(lambda: _whose_page(form))
     if form.nobody.data:
         store_devices.set_owner(current_member(), None)
         flash("The log names this phone as nobody’s.")
         return redirect(url_for("club.page"))
-    show_again(lambda: _whose_page(form))
-    found = find_or_add.find_or_add(current_member(), form.who.data or form.other.data)
-    if isinstance(found, str):
-        raise form.refusal("other", found)
+    found = form.accept(find_or_add.find_or_add(current_member(), form.who.data or form.other.data), "other")
     store_devices.set_owner(current_member(), found.id)
     flash(f"This is {found.name}’s phone.")
     return redirect(url_for("club.page"))

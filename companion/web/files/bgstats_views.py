@@ -27,30 +27,26 @@ MOST_SENTENCES = 60
 def upload_bgstats_file() -> ResponseReturnValue:
     """Upload a file of BG Stats and show which plays it would add."""
     form = FileForm()
-    if not form.is_submitted():
-        return _bgstats_page(form, None)
-    try:
-        form.token.data = uploads.save_upload()
-    except UnreadableFileError as fault:
-        form.refuse("file", str(fault))
-        return _bgstats_page(form, None), 422
-    found = _read_bgstats(form)
-    return _bgstats_page(form, found) if found else (_bgstats_page(form, None), 422)
+    form.check(lambda: _bgstats_page(form))
+    form.receive_file()
+    return _bgstats_page(form, _read_bgstats(form))
 
 
-def _read_bgstats(form: FileForm) -> FoundFile | None:
-    """Return the content of the uploaded file; if it is invalid, delete it, refuse the form and return None."""
+def _read_bgstats(form: FileForm) -> FoundFile:
+    """Return the content of the uploaded file.
+
+    :raises FormRefusedError: it is invalid; it is deleted.
+    """
     token = form.token.data
     try:
         with uploads.open_upload(token) as file:
             return read_bgstats(file)
     except UnreadableFileError as fault:
         uploads.delete_upload(token)
-        form.refuse("file", f"{fault} Nothing was changed.")
-        return None
+        raise form.refusal("file", f"{fault} Nothing was changed.") from None
 
 
-def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refused: Iterable[str] = ()) -> str:
+def _bgstats_page(form: FileForm, found: FoundFile | None = None, done: int = 0, refused: Iterable[str] = ()) -> str:
     """Render the page that imports from BG Stats.
 
     ``found``: the content of the file; ``done``: how many plays were imported; ``refused``: why others were not.
@@ -75,9 +71,8 @@ def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refuse
 def import_bgstats_plays() -> ResponseReturnValue:
     """Import a batch of plays from the uploaded file; the page offers the next one, or lists refused plays."""
     member, form = current_member(), FileForm()
+    form.check(lambda: _bgstats_page(form))
     found = _read_bgstats(form)
-    if found is None:
-        return _bgstats_page(form, None), 422
     done, refused = bgstats.import_batch(member, bgstats.import_plan(member.club_id, found))
     left = bgstats.import_plan(member.club_id, found)
     if (left.plays and done) or refused:

@@ -27,7 +27,6 @@ from sqlalchemy import select
 from companion.core.statistics.numbers import name_sort_key
 from companion.exports.bgstats_link import bgstats_link
 from companion.exports.calendar_file import calendar
-from companion.exports.open_upload import UnreadableFileError
 from companion.exports.spreadsheet import Cell, csv_pieces
 from companion.store.access.members import device_id
 from companion.store.club import erasing
@@ -44,7 +43,7 @@ from companion.web.access.new_clubs import check_can_start_club
 from companion.web.files import uploads
 from companion.web.files.forms import AnonymiseForm, DeleteClubForm, FileForm
 from companion.web.plays.pages import play_of
-from companion.web.support.form_base import choices_of
+from companion.web.support.form_base import FormRefusedError, choices_of
 from companion.web.support.requests.long_work import Progress, Status, is_under_way, takes_long, work_on
 from companion.web.support.requests.rate_limits import NEW_CLUBS, rate_limits
 
@@ -145,12 +144,8 @@ def file_name(text: str) -> str:
 def upload_file() -> ResponseReturnValue:
     """Upload the file of a club and begin to check it."""
     form = FileForm()
-    if not form.is_submitted():
-        return render_template("files/import_club.html", form=form)
-    try:
-        form.token.data = uploads.save_upload()
-    except UnreadableFileError as fault:
-        return _refused_page(form, str(fault))
+    form.check(lambda: render_template("files/import_club.html", form=form))
+    form.receive_file()
     return _file_page(form)
 
 
@@ -260,8 +255,7 @@ def _import_page(token: str, device: int) -> ResponseReturnValue:
 def delete_club() -> ResponseReturnValue:
     """Ask for the club's name, and delete the club if it has been exported in its present state."""
     member, form = current_member(), DeleteClubForm()
-    if not form.is_submitted():
-        return _delete_page(form)
+    form.check(lambda: _delete_page(form))
     if not _is_exported():
         form.refuse("sure", "The club has changed since it was last exported from this phone. Export it first.")
     elif not form.sure.data:
@@ -269,7 +263,7 @@ def delete_club() -> ResponseReturnValue:
     if form.name.data.casefold() != (member.club_name or UNNAMED_CLUB).casefold():
         form.refuse("name", f"Type the name as above: {member.club_name or UNNAMED_CLUB}.")
     if form.errors:
-        return _delete_page(form), 422
+        raise FormRefusedError
     erasing.delete_club(member)
     session.pop(EXPORTED_KEY, None)
     flash(f"{member.club_name or 'The club'} is deleted, with everything in it.")
@@ -298,8 +292,7 @@ def _is_exported() -> bool:
 def anonymise() -> ResponseReturnValue:
     """Ask whose name to erase, and erase it everywhere."""
     member, form = current_member(), AnonymiseForm()
-    if not form.is_submitted():
-        return _anonymise_page(form)
+    form.check(lambda: _anonymise_page(form))
     query = select(Player.id).where(Player.club_id == member.club_id, Player.name == form.who.data)
     player = db.session.scalar(query)
     if player is None:
@@ -307,7 +300,7 @@ def anonymise() -> ResponseReturnValue:
     elif form.again.data != form.who.data:
         form.refuse("again", f"Type exactly this name: {form.who.data}.")
     if player is None or form.errors:
-        return _anonymise_page(form), 422
+        raise FormRefusedError
     new_name = erasing.erase_name(member, player)
     flash(f"The player is anonymous now: everything says {new_name}.")
     return redirect(url_for("exports.page"), 303)

@@ -17,6 +17,7 @@ from companion.core.money.currency import (
     read_currency_word,
 )
 from companion.core.money.stakes import MOST_AMOUNT, STAKE_KINDS, Stake, StakeKind, kinds_for_unit, read_stake
+from companion.store.money.settings import settings_of
 from companion.store.plays.play_lists import recent_players
 from companion.web.access.guard import current_club_id
 from companion.web.support.form_base import (
@@ -64,9 +65,7 @@ class StakePart(PageForm):
                 raise self.refusal("stake_place", why)
         else:
             amount = read_amount(self.stake_amount.data, currency, most=MOST_AMOUNT) if key in STAKE_KINDS else 1
-            if isinstance(amount, str):
-                raise self.refusal("stake_amount", amount)
-            raw = {"kind": key, "amount": amount}
+            raw = {"kind": key, "amount": self.accept(amount, "stake_amount")}
         stake, problems = read_stake(raw, holders=name_count, unit=unit)
         if problems:
             raise self.refusal(
@@ -133,9 +132,7 @@ class CurrencyForm(IdempotentForm):
             raise self.refusal("kind", "Choose a currency, your own word, or no unit.")
         is_code = self.kind.data == "iso"
         found = read_currency_code(self.code.data) if is_code else read_currency_word(self.word.data)
-        if isinstance(found, str):
-            raise self.refusal("code" if is_code else "word", found)
-        return found
+        return self.accept(found, "code" if is_code else "word")
 
 
 class PaymentForm(IdempotentForm):
@@ -165,6 +162,15 @@ class KittyForm(IdempotentForm):
         "What for", [Length(max=MOST_REASON, message=f"The reason is longer than {MOST_REASON} letters.")]
     )
     key = StringField()  # the key of the move to undo
+
+    units: int  # the amount in smallest units
+
+    def validate_amount(self, field: StringField) -> None:
+        """Refuse what is no amount in the club's currency."""
+        found = read_amount(field.data, settings_of(current_club_id()).currency)
+        if isinstance(found, str):
+            raise ValidationError(found)
+        self.units = found
 
     def validate_reason(self, field: StringField) -> None:
         """Refuse money taken out without a reason."""

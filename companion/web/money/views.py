@@ -28,7 +28,7 @@ from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_club_id, current_member, for_organisers, for_writers
 from companion.web.money.forms import CurrencyForm, KittyForm, PaymentForm, StakeForm, stake_inputs
 from companion.web.plays.pages import play_of, refusal_text, response_after_edit
-from companion.web.support.form_base import FormRefusedError, choices_of, show_again
+from companion.web.support.form_base import choices_of, show_again
 from companion.web.support.requests.not_found import or_404
 
 money = Blueprint("money", __name__, url_prefix="/clubs/<club>")
@@ -51,9 +51,7 @@ def settings() -> ResponseReturnValue:
     form = CurrencyForm(kind=kind, code=code if kind == "iso" else "", word=word, asks=saved.asks_stake)
     codes = [*USUAL_CODES, *sorted(ISO_CODES - {*USUAL_CODES})]
     page = partial(render_template, "money/money.html", form=form, codes=codes)
-    if not form.is_submitted():
-        return page()
-    show_again(page)
+    form.check(page)
     set_money_settings(current_member(), form.currency(), form.asks.data)
     flash("Saved. Games that were started before keep their stakes.")
     return redirect(url_for("money.settings"), 303)
@@ -74,9 +72,7 @@ def stake(key: str) -> ResponseReturnValue:
     state = play_of(key)
     currency = _currency_for(state)
     form = StakeForm(**stake_inputs(stake_of(state), currency))
-    if not form.is_submitted():
-        return _stake_page(state, form)
-    show_again(lambda: _stake_page(state, form))
+    form.check(lambda: _stake_page(state, form))
     given = form.stake(state.game.totals.unit, currency, len(state.setup.names))
     outcome = edit_details(current_member(), state, about={STAKE: stake_to_log(given, currency)}, **form.edit_args)
     if isinstance(outcome, Refused):
@@ -166,14 +162,12 @@ def record_payment(night: str) -> ResponseReturnValue:
         amount = read_amount(form.units.data, NO_CURRENCY, most=MOST_SETTLED)
     else:
         amount = read_amount(form.amount.data, currency)
-    if isinstance(amount, str):
-        raise form.refusal("amount", amount)
     outcome = payments.pay(
         current_member(),
         state,
         payer=form.payer.data,
         payee=form.payee.data,
-        amount=amount,
+        amount=form.accept(amount, "amount"),
         currency=currency,
         is_suggested=is_suggested,
         client_id=form.client_id.data,
@@ -252,21 +246,12 @@ def _kitty_page(form: KittyForm) -> str:
 def kitty() -> ResponseReturnValue:
     """Show the kitty and its history, or put money into it or take some out."""
     form = KittyForm()
-    if not form.is_submitted():
-        return _kitty_page(form)
-    show_again(lambda: _kitty_page(form))
-    currency = settings_of(current_club_id()).currency
-    amount = read_amount(form.amount.data, currency)
-    is_valid = form.validate_on_submit()
-    if isinstance(amount, str):
-        raise form.refusal("amount", amount)
-    if not is_valid:
-        raise FormRefusedError
+    form.check(lambda: _kitty_page(form))
     outcome = kitty_module.move_kitty(
         current_member(),
         into=form.way.data == "in",
         who=form.who.data,
-        amount=amount,
+        amount=form.units,
         reason=form.reason.data,
         client_id=form.client_id.data,
     )

@@ -18,7 +18,7 @@ from companion.web.nights.chat_text import chat_text
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
 from companion.web.nights.pages import picture_of_night, shown_night
 from companion.web.plays.picture import send_picture
-from companion.web.support.form_base import MOST_OFFERED, IdempotentForm, SwitchForm, choices_of, show_again
+from companion.web.support.form_base import MOST_OFFERED, IdempotentForm, SwitchForm, choices_of
 from companion.web.support.links import absolute_url
 from companion.web.support.page_cache import cached_page
 from companion.web.support.requests.long_work import takes_long
@@ -130,8 +130,6 @@ def edit(key: str) -> ResponseReturnValue:
     known, played = night.details, night_state.players_of_night(night.id).values()
     known_names = night_state.present_names(night, played)
     form = NightForm(name=known.name, place=known.place, notes=known.notes, dated=night.date, present=known_names)
-    if not form.is_submitted():
-        return _edit_page(night, form)
     form.check(lambda: _edit_page(night, form))
     dated = None if form.dated.data == night.date and night.details.dated is None else form.dated.data
     details = NightDetails(form.name.data, form.place.data, form.notes_to_store, dated)
@@ -180,9 +178,7 @@ def undo_or_redo(key: str, step: str) -> ResponseReturnValue:
 def move_or_merge(key: str, what: str) -> ResponseReturnValue:
     """Show the form that moves plays of a night or merges the night with another, or do so."""
     night, form = _night_or_404(key), MoveForm(plays=request.args.getlist("play"))
-    if not form.is_submitted():
-        return _move_or_merge_page(what, night, form)
-    show_again(lambda: _move_or_merge_page(what, night, form))
+    form.check(lambda: _move_or_merge_page(what, night, form))
     target = night_state.night_by_key(current_club_id(), form.to.data)
     client_id = form.client_id.data
     if what == "merge":

@@ -155,9 +155,7 @@ def name_page(key: str) -> ResponseReturnValue:
     """Show a person's name and earlier names, with the forms to change them, or rename the person."""
     person = _person_or_404(_ledger(), key)
     form = RenameForm(name=person.name)
-    if not form.is_submitted():
-        return _name_page(person, form)
-    show_again(lambda: _name_page(person, form))
+    form.check(lambda: _name_page(person, form))
     form.accept(store.rename(current_member(), person.id, form.name.data, form.client_id.data))
     if form.name.data != person.name:
         flash(f"{person.name} is now called {form.name.data}, also in everything that was saved before.")

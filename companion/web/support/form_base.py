@@ -35,7 +35,7 @@ _SUBMIT_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 
 
 class FormRefusedError(Exception):
-    """A submitted form is refused: the response is the page of ``show_again``, with status 422."""
+    """The response is the page of ``show_again``: with status 422 if a form is refused, 200 if none was submitted."""
 
 
 def show_again(page: Callable[[], str]) -> None:
@@ -70,21 +70,23 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
         return request.form
 
     def check(self, page: Callable[[], str]) -> None:
-        """Validate the form. ``page``: see ``show_again``.
+        """Validate the form. ``page``: see ``show_again``; it is also the response to a GET.
 
-        :raises FormRefusedError: it is invalid; the messages are beside the fields.
+        :raises FormRefusedError: it was not submitted, or is invalid; the messages are beside the fields.
         """
         show_again(page)
         if not self.validate_on_submit():
             raise FormRefusedError
 
-    def accept(self, outcome: T | Refused | Stale | list[Problem]) -> T:
-        """Return what the store has written.
+    def accept(self, outcome: T | Refused | Stale | list[Problem] | str, otherwise: str = "") -> T:
+        """Return what the store has written, or what was read from a field.
 
-        :raises FormRefusedError: the store refused it; the messages are beside the fields.
+        :raises FormRefusedError: it was refused; the messages are beside the fields, or beside the field ``otherwise``.
         """
+        if isinstance(outcome, str):
+            raise self.refusal(otherwise, outcome)
         if isinstance(outcome, Refused | Stale | list):
-            self.show_problems(outcome if isinstance(outcome, list) else outcome.problems)
+            self.show_problems(outcome if isinstance(outcome, list) else outcome.problems, otherwise)
             raise FormRefusedError
         return outcome
 

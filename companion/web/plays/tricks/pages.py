@@ -1,11 +1,11 @@
 """What the pages trick by trick show: the deck, the cards on the table, and reneges."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from flask import url_for
 
-from companion.cards.decks import Face, Group
+from companion.cards.decks import Group
 from companion.core.game.auction import AuctionState
 from companion.core.rules.rules import Paragraph
 from companion.core.tricks.course_texts import breach_text, proved_renege_text, tally_text
@@ -15,7 +15,6 @@ from companion.store.plays.coming.findings import NamedInRound
 from companion.web.forms.table_field import NOBODY
 from companion.web.forms.trick_notation import trick_text
 from companion.web.plays.tricks.followed_round import FollowedRound
-from companion.web.referee.questions import cited_paragraphs
 
 LARGEST_WHOLE_DECK = 52
 """The largest deck that is shown as a whole; of a larger one, only one suit at a time is shown."""
@@ -23,32 +22,6 @@ LARGEST_WHOLE_DECK = 52
 
 USUAL_CALLS = 6
 """How many calls are shown at once; the others are folded away."""
-
-
-class CardToTap(NamedTuple):
-    """A card of the deck to tap."""
-
-    card: str
-    face: Face
-    gone: bool
-    """Whether all of its copies have been played."""
-
-
-class SuitToTap(NamedTuple):
-    """The cards of a suit to tap."""
-
-    group: Group
-    cards: tuple[CardToTap, ...]
-    open: bool
-    """Whether the suit is unfolded at first."""
-
-
-class CardOnTable(NamedTuple):
-    """A card that was played to a trick."""
-
-    player: str
-    face: Face
-    wins: bool
 
 
 class RenegeNotice(NamedTuple):
@@ -78,16 +51,6 @@ class BreachNotice(NamedTuple):
     fresh: bool
     """Whether the last card was it, or has proved it."""
 
-    paragraphs: tuple[Paragraph, ...]
-
-
-class ShownTrick(NamedTuple):
-    """A trick as its page shows it."""
-
-    trick: Trick
-    cards: tuple[CardOnTable, ...]
-    trump: str
-    """What was trump, in words."""
     paragraphs: tuple[Paragraph, ...]
 
 
@@ -138,23 +101,13 @@ def shown_calls(followed: FollowedRound) -> ShownCalls | None:
     return ShownCalls(made, auction[-1], can_go_on and not skipped)
 
 
-def shown_trick(followed: FollowedRound, trick: Trick) -> ShownTrick:
-    """Return a trick as its page shows it."""
-    verdict = trick.verdict
-    winning = verdict.outcome.get("card") if verdict else None
-    cards = tuple(
-        CardOnTable(
-            play.player,
-            followed.umpire.deck.face(play.card),
-            play.card == winning and play.player == trick.winner,
-        )
-        for play in trick.plays
-    )
-    umpire = followed.umpire
+def trump_of_trick(trick: Trick, umpire: Umpire) -> str:
+    """Return what was trump in a trick, in words; empty if the game has no field for trump."""
+    if umpire.trump is None:
+        return ""
     trump = trick.trump_after if umpire.rules.trump_led else trick.trump  # a card led may have set it
-    label = umpire.trump.label.lower() if umpire.trump else ""
-    text = f"{label} {trump_in_words(umpire, trump).lower()}" if trump else trump_in_words(umpire, trump).lower()
-    return ShownTrick(trick, cards, text, cited_paragraphs(followed.state.game, verdict))
+    text = trump_in_words(umpire, trump).lower()
+    return f"{umpire.trump.label.lower()} {text}" if trump else text
 
 
 def live_text(course: Course, news: Sequence[str]) -> str:
@@ -228,24 +181,23 @@ def _verdict_url(followed: FollowedRound, proved: ProvedRenege) -> str:
     )
 
 
-def suits_to_tap(followed: FollowedRound) -> list[SuitToTap]:
-    """Return the deck by suits; the suit to be followed, or else the first, is unfolded; in a small deck all are."""
-    umpire = followed.umpire
+def suits_to_tap(followed: FollowedRound) -> dict[Group, list[str]]:
+    """Return the cards of the deck by suit; cards of no suit come last."""
     current = followed.course.current
-    offered = umpire.cards_to_offer(current.plays if current else ())
-    gone = umpire.used_up_cards(followed.fall, offered)
-    suits: dict[Group, list[CardToTap]] = {}
-    for card in offered:
-        face = umpire.deck.face(card)
-        suits.setdefault(face.group, []).append(CardToTap(card, face, card in gone))
-    ordered = sorted(suits, key=lambda group: not group.key)
-    whole = len(offered) <= LARGEST_WHOLE_DECK
-    first = umpire.deck.face(current.plays[0].card).group.key if current else ""
+    suits: dict[Group, list[str]] = {}
+    for card in followed.umpire.cards_to_offer(current.plays if current else ()):
+        suits.setdefault(followed.umpire.deck.face(card).group, []).append(card)
+    return dict(sorted(suits.items(), key=lambda suit: not suit[0].key))
+
+
+def unfolded_suits(followed: FollowedRound, suits: Mapping[Group, Sequence[str]]) -> list[str]:
+    """Return the keys of the suits that are unfolded: that to be followed, or else the first; in a small deck all."""
+    if sum(map(len, suits.values())) <= LARGEST_WHOLE_DECK:
+        return [group.key for group in suits]
+    current = followed.course.current
+    first = followed.umpire.deck.face(current.plays[0].card).group.key if current else ""
     outcome = current.verdict.outcome if current and current.verdict else {}
-    likely = outcome.get("lead", first)
-    return [
-        SuitToTap(group, tuple(suits[group]), whole or group.key == (likely or ordered[0].key)) for group in ordered
-    ]
+    return [outcome.get("lead", first) or next(group.key for group in suits)]
 
 
 def trumps_to_tap(umpire: Umpire) -> list[tuple[str, str]]:

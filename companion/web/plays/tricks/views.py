@@ -34,10 +34,10 @@ from companion.web.plays.tricks.pages import (
     renege_notices,
     roster_warnings,
     shown_calls,
-    shown_trick,
     suits_to_tap,
     trump_in_words,
     trumps_to_tap,
+    unfolded_suits,
 )
 from companion.web.support.form_base import show_again
 from companion.web.support.parsing import name_by_index
@@ -99,18 +99,16 @@ def page(key: str) -> ResponseReturnValue:
 def _render_page(followed: FollowedRound, form: TrickForm | None = None, message: str = "") -> str:
     """Render the coming round trick by trick. ``form``: the refused step; ``message``: the reason."""
     umpire, fall, course = followed.umpire, followed.fall, followed.course
-    boards = [shown_trick(followed, trick) for trick in course.tricks]
     before = umpire.follow(followed.table, umpire.undo(fall))
     notices, breaches = renege_notices(followed, before), breach_notices(followed, before)
     news = [renege.text for renege in notices if renege.fresh] + [breach.text for breach in breaches if breach.fresh]
     last = fall.tricks[-1][-1].card if fall.tricks else ""
     number = course.current.number if course.current else len(course.tricks) + 1
+    suits = suits_to_tap(followed)
     return render_template(
         "plays/tricks/tricks.html",
         state=followed.state,
         followed=followed,
-        last=boards[-1] if boards else None,
-        boards=boards,
         number=number,
         notices=notices,
         breaches=breaches,
@@ -121,7 +119,9 @@ def _render_page(followed: FollowedRound, form: TrickForm | None = None, message
         calls=shown_calls(followed),
         can_declare=umpire.can_declare(fall),
         names_trump=last in umpire.by_tricks.trump_naming_cards and number not in (fall.trumps_entered or {}),
-        suits=suits_to_tap(followed),
+        suits=suits,
+        unfolded=unfolded_suits(followed, suits),
+        gone=umpire.used_up_cards(fall, [card for cards in suits.values() for card in cards]),
         said=message,
         form=form or TrickForm(blank=True),
         strangers=roster_warnings(followed),
@@ -200,7 +200,6 @@ def earlier_round(key: str, slot: int) -> ResponseReturnValue:
     umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)
     fall = fall_from_json(cards, (), "")
     followed = FollowedRound(state, table, umpire, RoundCards(slot, cards, 0), fall, umpire.follow(table, fall))
-    boards = [shown_trick(followed, trick) for trick in followed.course.tricks]
     reneges = [proved_renege_text(proved, umpire.by_tricks) for proved in followed.course.proved_reneges]
     early_cards = [breach_text(breach, umpire.by_tricks) for breach in followed.course.breaches]
     return render_template(
@@ -208,7 +207,6 @@ def earlier_round(key: str, slot: int) -> ResponseReturnValue:
         state=state,
         slot=slot,
         number=number,
-        boards=boards,
         calls=shown_calls(followed),
         followed=followed,
         breaches=[*reneges, *early_cards],

@@ -74,7 +74,9 @@ def register(app: Flask) -> None:
     app.register_error_handler(
         QuotaReachedError, lambda error: (_error_page("The club is full", str(error), sent=_submitted_fields()), 403)
     )
-    app.register_error_handler(FormRefusedError, lambda _: (g.pop("show_again")(), 422))
+    app.register_error_handler(
+        FormRefusedError, lambda _: (g.pop("show_again")(), 422 if request.method == "POST" else 200)
+    )
     app.register_error_handler(NoSuchRoundError, lambda _: _http_error(NotFound()))
     for trouble in DATABASE_ERRORS:
         app.register_error_handler(trouble, _trouble_response)
