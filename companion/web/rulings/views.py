@@ -201,7 +201,8 @@ def _basis_of(form: RulingForm) -> str:
 
     Text that names no basis is returned as it is, for the store to refuse.
     """
-    return form.basis.data if form.is_verdict or form.basis.data not in BASIS_TEXTS else ""
+    is_verdict = form.decision.data.split() == form.verdict_text.split()
+    return form.basis.data if is_verdict or form.basis.data not in BASIS_TEXTS else ""
 
 
 def _new_page(writing: NewRuling) -> str:

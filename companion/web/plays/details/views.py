@@ -30,6 +30,7 @@ from companion.web.plays.pages import (
 )
 from companion.web.support.dates import InvalidMomentError, date_and_time, parse_moment
 from companion.web.support.form_base import FormRefusedError, SwitchForm, show_again
+from companion.web.support.parsing import parse_whole
 
 about_play = Blueprint("about_play", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
@@ -82,7 +83,7 @@ def _save_switch(key: str, what: str) -> ResponseReturnValue:
 def save_remark(key: str) -> ResponseReturnValue:
     """Save a remark on a play or on one of its rounds."""
     state, form = play_of(key), RemarkForm()
-    slot = form.round_slot
+    slot = parse_whole(form.slot.data, most=99_999, least=1)
     if form.slot.data and slot not in round_numbers(state.slots):
         abort(404)
     form.check(lambda: _details_page(state, remark=form))

@@ -76,11 +76,6 @@ class ShownForm:
         """The first section that is not folded away."""
         return next((section for section in self.sections if not section.is_folded), self.sections[0])
 
-    @property
-    def stored_phase(self) -> int:
-        """The phase under which a phone stores what is typed; the first if the form asks for both."""
-        return self.phase or 1
-
 
 def table_before(state: PlayState, number: int) -> Table[Any]:
     """Return the table before the round with this number: that after the round before."""
