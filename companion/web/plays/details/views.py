@@ -28,7 +28,7 @@ from companion.web.plays.pages import (
     response_after_edit,
     response_to_form,
 )
-from companion.web.support.dates import InvalidMomentError, date_and_time, parse_moment
+from companion.web.support.dates import date_and_time, parse_moment
 from companion.web.support.form_base import FormRefusedError, SwitchForm, show_again
 from companion.web.support.parsing import parse_whole
 
@@ -96,11 +96,8 @@ def save_remark(key: str) -> ResponseReturnValue:
 def set_time(key: str) -> ResponseReturnValue:
     """Change when a play was played; it moves to the night of that time."""
     state, form = play_of(key), WhenForm()
-    show_again(lambda: _details_page(state, when=form))
-    try:
-        moment = parse_moment(state.club_id, form.on.data, form.at.data)
-    except InvalidMomentError as fault:
-        raise form.refusal(fault.field, fault.sentence) from None
+    form.check(lambda: _details_page(state, when=form))
+    moment = form.accept(parse_moment(state.club_id, form.on.data, form.at.data))
     is_same = (form.on.data, form.at.data) == date_and_time(state.played_at, state.club_id)  # shown without seconds
     details = DetailChanges() if is_same else DetailChanges(played_at=moment)
     outcome = change_details(current_member(), state, details=details, **form.edit_args)
