@@ -38,7 +38,6 @@ from companion.web.plays.bids.pages import secret_reader
 from companion.web.plays.forms import DraftForm
 from companion.web.plays.pages import (
     marks_or_404,
-    paragraphs_of,
     play_of,
     play_with_draft_or_404,
     preview_page,
@@ -278,7 +277,6 @@ def score_lines(key: str, seat: int) -> ResponseReturnValue:
         else seat_history_text(state.seats[seat], round_numbers(state.slots), state.game.terms),
         rounds=rounds,
         opening=state.sheet.opening.totals[name],
-        rules=paragraphs_of(state),
         ruled=rulings_behind(state),
     )
 
