@@ -14,8 +14,6 @@ from companion.core.game.game import Game
 from companion.core.house.house_rules import (
     AMENDMENT_LETTERS,
     DAYS_AHEAD,
-    NOTE_LETTERS,
-    REASON_LETTERS,
     Amendment,
     HouseRules,
     agreed_versions,
@@ -119,7 +117,6 @@ def _card_page(
         withdrawing=withdrawing,
         agree=AgreeForm(blank=True),
         withdraw=WithdrawVersionForm(blank=True),
-        reason_letters=REASON_LETTERS,
     )
 
 
@@ -242,7 +239,6 @@ def _proposal_page(
         sections=EntryForm(fields, data={**defaults, **options}).sections(problems),
         rows=rows,
         amendment_letters=AMENDMENT_LETTERS,
-        note_letters=NOTE_LETTERS,
     )
 
 
