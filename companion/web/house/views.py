@@ -294,8 +294,7 @@ def share(slug: str) -> ResponseReturnValue:
 def qr_code(slug: str) -> ResponseReturnValue:
     """Send the QR code for the house rules in force; abort with 404 if their link is too long for one."""
     link = _sharing_link(slug)
-    if len(link) > MOST_IN_CODE:
-        abort(404)
+    or_404(len(link) <= MOST_IN_CODE)
     return qr_picture(link)
 
 

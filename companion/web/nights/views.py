@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -237,6 +237,5 @@ def export(key: str) -> ResponseReturnValue:
 def night_picture(key: str) -> ResponseReturnValue:
     """Send the picture of a night."""
     shown = shown_night(_night_or_404(key))
-    if not shown.plays:
-        abort(404)
+    or_404(shown.plays)
     return send_picture(picture_of_night(shown), f"night-{shown.night.date}.png")
