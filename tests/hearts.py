@@ -8,9 +8,9 @@ from companion.cards.tricks import plain_suits
 from companion.cards.turns import PlayedCard, Stage, Turn, must_not_play
 from companion.core.entry import fields as f
 from companion.core.game.game import Game
-from companion.core.game.situation import by_tricks_for_all_options
+from companion.core.game.situation import one_deck
 from companion.core.referee.facts import BROKEN, FIRST
-from companion.core.tricks.records import Paragraphs, Reneges, Trump, trump_fact
+from companion.core.tricks.records import Reneges, Trump, trump_fact
 from companion.core.tricks.trick_questions import Tricks
 from companion.games import game_of
 from companion.games.reversis.referee import DECK, ORDER
@@ -38,15 +38,16 @@ RULES = plain_suits(
     after_card=after_card,
 )
 PLAY = Tricks(
-    players=4,
+    most=4,
     hand=11,
-    by_tricks=by_tricks_for_all_options(DECK, RULES, length=lambda _: 11, entry_part=lambda *_: {}),
-    paragraphs=Paragraphs(
-        wins=("reversis/play.follow", "reversis/need.ranks"),
-        off_suit="reversis/play.off-suit",
-        lead=("reversis/play.lead",),
-        follow=("reversis/play.follow",),
-    ),
+    decks=one_deck(DECK),
+    rules=lambda _: RULES,
+    length=lambda _: 11,
+    entry_part=lambda *_: {},
+    wins=("reversis/play.follow", "reversis/need.ranks"),
+    off_suit="reversis/play.off-suit",
+    lead=("reversis/play.lead",),
+    follow=("reversis/play.follow",),
     reneges=Reneges(
         rules=("reversis/play.follow",), penalty="reversis/play.renege", silent="Tables differ about the penalty"
     ),

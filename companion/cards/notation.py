@@ -38,7 +38,10 @@ def read_card(text: str) -> str | None:
     return None if suit is None or rank not in RANKS else rank + suit
 
 
-PIPS = {rank: min(10, place) for place, rank in enumerate(("A", *reversed(RANKS[1:])), start=1)}
+PLACES = {rank: place for place, rank in enumerate(("A", *reversed(RANKS[1:])), start=1)}
+"""Rank to its place from the ace up: 1 for an ace, 13 for a king."""
+
+PIPS = {rank: min(10, place) for rank, place in PLACES.items()}
 """Rank to pips: 1 for an ace, 10 for a court card."""
 
 

@@ -9,10 +9,10 @@ import click
 from companion import __version__
 from companion.address import best_url
 from companion.commands.command_line import (
+    ServeByDefault,
     check_folder_of,
     club_option,
     create_app_from,
-    instance_option,
     open_app,
     open_club,
     open_store,
@@ -22,7 +22,6 @@ from companion.commands.operator_commands import COMMANDS
 from companion.commands.terminal import (
     REFUSED,
     CommandRefused,
-    ServeByDefault,
     WrongUsage,
     atomic_file,
     club_name,
@@ -63,7 +62,6 @@ def main(ctx: click.Context) -> None:
 @main.command()
 @click.option("--host", metavar="ADDRESS", help="Address to listen on; 127.0.0.1 keeps other devices out.")
 @click.option("--port", metavar="NUMBER", help="Port to listen on; 0: any free one.")
-@instance_option
 def serve(host: str | None, port: str | None, instance: str | None) -> None:
     """Start the app and show the address for the phones at the table."""
     from companion.commands.server import CannotListen, listen, run, stop_on_signals
@@ -97,7 +95,7 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
     say("Stopped. Everything that was saved is kept.")
 
 
-@main.command()
+@main.command(cls=click.Command)
 @click.argument("game")
 @click.argument("file", type=click.File("rb"), default="-")
 @click.pass_context
@@ -128,7 +126,6 @@ def score(ctx: click.Context, game: str, file: IO[bytes]) -> None:
 @main.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--replace", is_flag=True, help="Overwrite FILE if it exists.")
-@instance_option
 def backup(file: Path, replace: bool, instance: str | None) -> None:
     """Back up the database and its key into FILE, also while the app runs.
 
@@ -152,7 +149,6 @@ def backup(file: Path, replace: bool, instance: str | None) -> None:
     type=click.Path(dir_okay=False, exists=True, path_type=Path),
     help="The file secret_key that belongs to FILE, if FILE is a bare database.",
 )
-@instance_option
 def restore(file: Path, key: Path | None, instance: str | None) -> None:
     """Restore the backup in FILE.
 
@@ -176,7 +172,6 @@ def restore(file: Path, key: Path | None, instance: str | None) -> None:
 
 @main.command()
 @club_option
-@instance_option
 def recover(club: str | None, instance: str | None) -> None:
     """Print a new recovery link for a club whose organiser's phone is lost.
 
@@ -205,7 +200,6 @@ def recover(club: str | None, instance: str | None) -> None:
 @club_option
 @click.option("--may", type=click.Choice(["read", "score"]), required=True, help="What the program may do.")
 @click.option("--name", metavar="NAME", help="Name of the program in the list of programs and in the log.")
-@instance_option
 def token(club: str | None, may: "May", name: str | None, instance: str | None) -> None:
     """Print a token with which a program can read a club, or also score in it.
 
@@ -230,7 +224,6 @@ def token(club: str | None, may: "May", name: str | None, instance: str | None) 
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @club_option
 @click.option("--replace", is_flag=True, help="Overwrite FILE if it exists.")
-@instance_option
 def export_command(file: Path, club: str | None, replace: bool, instance: str | None) -> None:
     """Export a whole club into FILE, also while the app runs.
 
@@ -264,7 +257,6 @@ def _record_export(club: int) -> None:
 
 @main.command(name="import")
 @click.argument("file", type=click.Path(dir_okay=False, exists=True, path_type=Path))
-@instance_option
 def import_command(file: Path, instance: str | None) -> None:
     """Import the club in FILE as a new club, with new codes.
 
@@ -292,7 +284,6 @@ def import_command(file: Path, instance: str | None) -> None:
 
 
 @main.command()
-@instance_option
 def rebuild(instance: str | None) -> None:
     """Rebuild totals, winners, nights and names from the log.
 
@@ -320,7 +311,6 @@ def rebuild(instance: str | None) -> None:
     type=click.IntRange(10, 100_000),
     help="Make this many games of forty people instead, one evening a week.",
 )
-@instance_option
 def demo(seed: int | None, plays: int | None, instance: str | None) -> None:
     """Fill a new club with made-up evenings of all games.
 

@@ -1,10 +1,10 @@
 """What all commands need: the option for the instance folder, its settings, and an app with its database."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,12 +16,31 @@ if TYPE_CHECKING:
 
     from companion.store.club.club_list import ClubInfo
 
-instance_option = click.option("--instance", metavar="DIR", help="Folder of the database, the key and the settings.")
+INSTANCE = click.Option(["--instance"], metavar="DIR", help="Folder of the database, the key and the settings.")
 club_option = click.option(
     "--club",
     metavar="NAME",
     help="Name of the club, or its number in companion clubs; only needed if there are several.",
 )
+
+
+class CommandOfInstance(click.Command):
+    """A command with the option for the instance folder, after its own options."""
+
+    def __init__(self, *, params: Sequence[click.Parameter] = (), **more: Any) -> None:
+        super().__init__(params=[*params, INSTANCE], **more)
+
+
+class ServeByDefault(click.Group):
+    """The group of commands; without a command, ``serve`` runs."""
+
+    command_class = CommandOfInstance
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Insert ``serve`` if there is no command."""
+        if not args or (args[0].startswith("-") and args[0] not in ("-h", "--help", "--version")):
+            args = ["serve", *args]
+        return super().parse_args(ctx, args)
 
 
 def settings_of(*, instance: str | None, host: str | None = None, port: str | None = None) -> Settings:

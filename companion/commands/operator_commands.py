@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from companion.address import best_url
-from companion.commands.command_line import instance_option, open_app, open_club, open_store, settings_of
+from companion.commands.command_line import CommandOfInstance, open_app, open_club, open_store, settings_of
 from companion.commands.terminal import (
     CommandRefused,
     WrongUsage,
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-@click.command()
-@instance_option
+@click.command(cls=CommandOfInstance)
 def migrate(instance: str | None) -> None:
     """Upgrade the database to this version. Every start does this, too.
 
@@ -38,7 +37,7 @@ def migrate(instance: str | None) -> None:
         say("The database is up to date.")
 
 
-@click.command()
+@click.command(cls=CommandOfInstance)
 @click.option(
     "--idle-days",
     type=click.IntRange(1),
@@ -56,7 +55,6 @@ def migrate(instance: str | None) -> None:
     type=click.Path(file_okay=False, exists=True, writable=True, path_type=Path),
     help="Folder to which clubs are exported before they are removed.",
 )
-@instance_option
 def clean(idle_days: int | None, notice: int, keep_in: Path | None, instance: str | None) -> None:
     """Delete clubs that were never used, and phones that are in no club.
 
@@ -93,8 +91,7 @@ def _clear_idle(days: int, notice: int, keep_in: Path) -> tuple[int, int]:
     return removed, len(operators.warn_idle(days, notice))
 
 
-@click.command()
-@instance_option
+@click.command(cls=CommandOfInstance)
 def invite(instance: str | None) -> None:
     """Print a link with which somebody may start clubs, if COMPANION_NEW_CLUBS is “invited”.
 
@@ -115,8 +112,7 @@ def invite(instance: str | None) -> None:
     say(f"  {best_url(settings)}/welcome/{invitation}")
 
 
-@click.command()
-@instance_option
+@click.command(cls=CommandOfInstance)
 def clubs(instance: str | None) -> None:
     """List all clubs: number, name, games, last change, size, and whether they are blocked or will be removed."""
     from companion.store.club import club_list, quota
@@ -145,9 +141,8 @@ def _status_text(club: "ClubInfo") -> str:
     return f"{blocked}; will be removed on {date_text(club.removal_at)}" if club.removal_at else blocked
 
 
-@click.command()
+@click.command(cls=CommandOfInstance)
 @click.argument("club", metavar="CLUB")
-@instance_option
 def block(club: str, instance: str | None) -> None:
     """Close CLUB to everybody; nothing in it is lost. CLUB: its name or number in companion clubs."""
     from companion.store.club import operators
@@ -157,9 +152,8 @@ def block(club: str, instance: str | None) -> None:
     say(f"Nobody can enter {club_name(chosen)} now. To reopen it: companion unblock {chosen.id}")
 
 
-@click.command()
+@click.command(cls=CommandOfInstance)
 @click.argument("club", metavar="CLUB")
-@instance_option
 def unblock(club: str, instance: str | None) -> None:
     """Reopen CLUB. CLUB: its name or number in companion clubs."""
     from companion.store.club import operators
@@ -169,10 +163,9 @@ def unblock(club: str, instance: str | None) -> None:
     say(f"The members of {club_name(chosen)} can enter it again.")
 
 
-@click.command()
+@click.command(cls=CommandOfInstance)
 @click.argument("club", metavar="CLUB")
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
-@instance_option
 def delete(club: str, yes: bool, instance: str | None) -> None:
     """Delete CLUB with everything in it, for ever. CLUB: its name or number in companion clubs."""
     from companion.store.club import operators
@@ -191,12 +184,11 @@ def _limit_option(name: str, what: str) -> Callable[[F], F]:
     )
 
 
-@click.command()
+@click.command(cls=CommandOfInstance)
 @click.argument("club", metavar="CLUB")
 @_limit_option("--plays", "games")
 @_limit_option("--rounds", "rounds")
 @_limit_option("--megabytes", "megabytes")
-@instance_option
 def quota(club: str, plays: int | None, rounds: int | None, megabytes: int | None, instance: str | None) -> None:
     """Limit the size of CLUB. CLUB: its name or number in companion clubs.
 
@@ -211,8 +203,7 @@ def quota(club: str, plays: int | None, rounds: int | None, megabytes: int | Non
     say(f"The limits of {club_name(chosen)} are set.")
 
 
-@click.command(name="operator-log")
-@instance_option
+@click.command(name="operator-log", cls=CommandOfInstance)
 def operator_log(instance: str | None) -> None:
     """List uses of the commands for clubs: when, by whom, which club; the latest first."""
     from companion.store.club import operators

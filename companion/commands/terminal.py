@@ -206,13 +206,3 @@ def atomic_file(file: Path) -> Iterator[IO[bytes]]:
         with new_file.open("wb") as content:
             yield content
         new_file.replace(file)
-
-
-class ServeByDefault(click.Group):
-    """The group of commands; without a command, ``serve`` runs."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Insert ``serve`` if there is no command."""
-        if not args or (args[0].startswith("-") and args[0] not in ("-h", "--help", "--version")):
-            args = ["serve", *args]
-        return super().parse_args(ctx, args)

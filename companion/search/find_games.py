@@ -165,7 +165,7 @@ _MAKERS: tuple[tuple[str, Callable[[re.Match[str]], tuple[str, Fits]]], ...] = (
     (rf"\b(we are|for|there are) {_NUMBER}\b(?! (couple|of|deck|pack))", _players_condition),
     (rf"\b{_NUMBER} (full |standard )?(decks?|packs?)( of (cards|52))?\b", _packs_condition),
     (
-        r"\b(no|without) (partners?|partnerships?|teams?|sides)\b|\b(each|everybody|everyone) for themselves\b",
+        r"\b(no|without( a| any)?) (partners?|partnerships?|teams?|sides)\b|\b(each|everybody|everyone) for themselves\b",
         lambda _: ("each for themselves", lambda game: not game.seats.is_in_sides),
     ),
     (
@@ -173,7 +173,7 @@ _MAKERS: tuple[tuple[str, Callable[[re.Match[str]], tuple[str, Fits]]], ...] = (
         lambda _: ("partners", lambda game: game.seats.can_be_in_sides),
     ),
     (
-        r"\b(no|without) jokers?\b",
+        r"\b(no|without( a| any)?) jokers?\b",
         lambda _: ("no jokers", lambda game: bool(game.rules.quick.packs) and not game.rules.quick.jokers),
     ),
     (r"\b(with )?jokers?\b", lambda _: ("jokers", lambda game: game.rules.quick.jokers)),

@@ -63,6 +63,17 @@ def test_comments_are_dropped_first_if_the_link_is_too_long() -> None:
     told = sent(bgstats_link(replace(PLAY, comments="x" * 9000, location="Bob’s")))
     assert "comments" not in told
     assert told["location"] == "Bob’s"
+    assert told["players"][1]["name"] == BOB.name
+    told = sent(bgstats_link(replace(PLAY, comments="Late.", location="x" * 9000)))
+    assert not {"comments", "location"} & set(told)
+    assert told["players"][1]["name"] == BOB.name
+    long = tuple(replace(BOB, name=f"{seat:02}" * 20, team="Us and them") for seat in range(24))
+    told = sent(bgstats_link(replace(PLAY, players=long, game=replace(RAGE, name="🂡" * 200))))
+    assert [one["name"] for one in told["players"][:2]] == ["00" * 6, "01" * 6]
+    assert (told["players"][0]["team"], told["game"]["name"]) == ("Us and them", "🂡" * 12)
+    base = len(bgstats_link(replace(PLAY, comments="x")))
+    assert "comments" in sent(bgstats_link(replace(PLAY, comments="x" * (LONGEST - base + 1))))
+    assert "comments" not in sent(bgstats_link(replace(PLAY, comments="x" * (LONGEST - base + 2))))
 
 
 def test_twelve_players_with_the_longest_names_fit() -> None:

@@ -12,7 +12,17 @@ from companion.core.game.table import Setup
 from companion.core.play.fold import Sheet as Played
 from companion.core.play.fold import coming_fields, extend_sheet, opening_table
 from companion.core.play.setups import read_setup
-from companion.exports.blank_sheet import MILLIMETRES, ROOM, TIGHTEST, BlankSheet, blank_sheet, last_round
+from companion.core.words import listed
+from companion.exports.blank_sheet import (
+    MILLIMETRES,
+    ROOM,
+    TIGHTEST,
+    BlankSheet,
+    Column,
+    LinesBelow,
+    blank_sheet,
+    last_round,
+)
 from companion.games import SLUGS, folder_of, game_of
 from tests.laws import drawn
 
@@ -100,10 +110,98 @@ def test_lists_have_lines_for_each_round_and_rare_fields_a_few() -> None:
     assert {part.keys: part.lines for part in sheet_of("toepen", 4).below}[("challenges",)] == 4
 
 
+CORRECTIONS = "Points on top of the round’s own score; with − in front they are taken away."
+
+
+def test_a_sheet_has_columns_lines_and_hints() -> None:
+    sheet = sheet_of("pitch", 4)
+    assert (sheet.paper, sheet.bands, sheet.start, sheet.height, len(sheet.rounds)) == (
+        "tall", (("Player 1 & Player 3", "Player 2 & Player 4"),), 0, 1, 16
+    )  # fmt: skip
+    high, *points = [
+        Column("high", "High", "name", "Points"), Column("low", "Low", "name", "Points"),
+        Column("jack", "Jack", "name", "Points"), Column("game", "Game", "name", "Points"),
+    ]  # fmt: skip
+    assert sheet.shared_groups == [
+        ("Bid", [Column("pitcher", "Pitcher", "name", "Bid"), Column("bid", "High bid", "word", "Bid")]),
+        ("Points", [high, *points]),
+        ("", [Column("all_tricks", "All six tricks", "name")]),
+    ]
+    assert sheet.each == (Column("", "Total", "number"),)
+    assert sheet.below == (
+        LinesBelow(
+            ("adjust",), "Referee’s corrections", CORRECTIONS,
+            (Column("", "Round", "number"), Column("player", "Player", "name"), Column("points", "Points", "number"),
+             Column("reason", "Reason", "text")), lines=4, across=2,
+        ),
+    )  # fmt: skip
+    assert sheet.hints == (
+        ("pitcher", "Bid: Pitcher", "Who made the high bid."),
+        ("bid", "Bid: High bid", "2, 3, 4 or Smudge. If all pass, the dealer bids 2."),
+        ("high", "Points: High", "Who played the highest trump of the hand."),
+        ("low", "Points: Low", "Who captured the lowest trump of the hand."),
+        ("jack", "Points: Jack", "A dash for nobody. Who captured the jack of trumps."),
+        ("game", "Points: Game", "A dash for nobody. Who captured the higher count in cards of all suits."),
+        ("all_tricks", "All six tricks", "A dash for nobody. Nobody where each side took one at least."),
+    )
+
+
+def test_wide_headings_are_turned() -> None:
+    turned = {one.label: one.is_turned for one in sheet_of("rage", 3).each}
+    assert turned == {"Bid": False, "Tricks": True, "Bonus Rage": True, "Mad Rage": False, "Total": False}
+    [challenges, _] = sheet_of("toepen", 4).below
+    assert {one.label: one.is_turned for one in challenges.columns} == {
+        "Round": False, "Discarder": False, "Challenger": True, "Caught": True
+    }  # fmt: skip
+    assert (challenges.across, challenges.down) == (3, 2)
+
+
+def test_answers_are_named_in_hints() -> None:
+    hints = {hint.key: hint.text for slug in ("superfecta", "toepen") for hint in sheet_of(slug, 4).hints}
+    assert hints["last_race"] == "Tick for yes. The table stops after this race; the pools are divided."
+    assert hints["knocks"] == "In order. The first makes the hand worth 2, the second 3, and so on."
+    assert hints["absent"] == "Put a dash for a player who is not in a round."
+    tickets = sheet_of("superfecta", 4).below[0]
+    assert tickets.help.startswith("Kind: Win, Exacta or Superfecta. Tap who bets")
+
+
+@pytest.mark.parametrize(
+    ("slug", "seats", "paper", "bands", "below"),
+    [
+        ("ace-deuce-jack", 2, "tall", (2,), ["Referee’s corrections"]),
+        ("ace-deuce-jack", 4, "wide", (4,), ["Referee’s corrections"]),
+        ("ace-deuce-jack", 8, "wide", (8,), ["Rarely needed", "Referee’s corrections"]),
+        ("ace-deuce-jack", 11, "wide", (6, 5), ["Rarely needed", "Referee’s corrections"]),
+        ("any-other-game", 7, "wide", (7,), ["Referee’s corrections"]),
+        ("any-other-game", 11, "wide", (6, 5), ["Referee’s corrections"]),
+        ("kabu", 5, "wide", (5,), ["Rarely needed", "Referee’s corrections"]),
+    ],
+)  # fmt: skip
+def test_many_names_turn_the_paper_and_then_make_a_second_table(
+    slug: str, seats: int, paper: str, bands: tuple[int, ...], below: list[str]
+) -> None:
+    sheet = sheet_of(slug, seats)
+    assert (sheet.paper, tuple(map(len, sheet.bands)), [one.title for one in sheet.below]) == (paper, bands, below)
+    assert {(one.lines, one.across) for one in sheet.below} == {(4, 2 if paper == "tall" else 3)}
+    assert len(sheet.rounds) == (16 if paper == "tall" else 10)
+    if below[0] == "Rarely needed":
+        rare = sheet.below[0]
+        assert [(one.label, one.width) for one in rare.columns] == [
+            ("Round", "number"), ("What", "text"), ("Who", "name"), ("How much", "text")
+        ]  # fmt: skip
+        labels = {
+            item.key: item.label
+            for item in game_of(slug).scoring.fields(opening_table(game_of(slug), setup_of(slug, seats)))
+        }
+        assert rare.help == f"For {listed([labels[key] for key in rare.keys], 'or')}."
+
+
 def test_the_parts_of_a_field_are_below_each_other() -> None:
     sheet = sheet_of("open-face-chinese-poker", 4)
     assert sheet.each[0].lines == ("Front", "Middle", "Back")
-    assert sheet.height == 3
+    assert (sheet.height, sheet.paper, len(sheet.rounds)) == (3, "wide", 4)
+    tall = sheet_of("open-face-chinese-poker", 3)
+    assert (tall.height, tall.paper, len(tall.rounds)) == (3, "tall", 6)
 
 
 @given(st.sampled_from(SLUGS), st.integers(0, 2**32), st.integers(0, 99))

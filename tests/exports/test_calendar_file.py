@@ -37,6 +37,15 @@ def test_a_night_begins_and_ends_when_it_did() -> None:
     assert found["DTEND"] == datetime(2026, 6, 30, 23, 15, 7, tzinfo=UTC)
     assert found["DTSTAMP"] == datetime(2026, 7, 1, 6, tzinfo=UTC)
     assert found["UID"] == "night-1@companion"
+    assert found["SUMMARY"] == "Midsummer"
+    assert not {"LOCATION", "DESCRIPTION"} & set(found)
+    calendar_ = Calendar.from_ical(calendar("Our club", [SUMMER]))
+    heads = {key: str(calendar_[key]) for key in ("PRODID", "VERSION", "METHOD", "X-WR-CALNAME")}
+    assert heads == {
+        "PRODID": "-//Companion//Evenings//EN", "VERSION": "2.0", "METHOD": "PUBLISH", "X-WR-CALNAME": "Our club"
+    }  # fmt: skip
+    [found] = events(calendar("", [replace(SUMMER, until=None)]))
+    assert found["DTEND"] == datetime(2026, 6, 30, 21, 0, tzinfo=UTC), "half an hour at least"
 
 
 def test_winter_time_is_converted_to_utc() -> None:
@@ -69,6 +78,8 @@ def test_the_file_follows_the_standard() -> None:
     assert found["SUMMARY"] == name
     assert found["LOCATION"] == "Bob’s, upstairs"
     assert found["DESCRIPTION"] == "Ann won.\nBob too."
+    [found] = events(calendar("", [replace(SUMMER, name="a\x07b\u2028c")]))
+    assert found["SUMMARY"] == "a b c"
 
 
 @given(LETTERS, LETTERS, LETTERS)

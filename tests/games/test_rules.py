@@ -2,10 +2,15 @@
 
 import tomllib
 from collections.abc import Mapping
+from importlib.resources import files
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion.core.game.game import Game
+from companion.core.rules.rules import read_toml
 from companion.games import SLUGS, all_games, folder_of, game_of
 from tests.games.lists.rule_ids import ADD, published, there
 
@@ -64,6 +69,18 @@ def test_each_open_point_of_the_book_has_its_paragraph(slug: str) -> None:
 def test_there_are_worked_examples(slug: str) -> None:
     keys = [paragraph.id.split(".")[1] for paragraph in game_of(slug).rules.paragraphs]
     assert any(key.split("-")[0] == "example" for key in keys)
+
+
+WITH_CASES = [game for game in all_games() if files(game.package).joinpath("cases.toml").is_file()]
+
+
+@pytest.mark.parametrize("game", WITH_CASES, ids=lambda game: game.slug)
+def test_a_table_of_verdicts_has_every_case_and_names_paragraphs(game: Game[Any]) -> None:
+    for table in read_toml(game.package, "cases.toml").values():
+        answers = [list(item.get("choices", ("yes", "no"))) for item in table["asks"]]
+        assert set(table["cases"]) == {" ".join(case) for case in product(*answers)}
+        rules = {rule for case in table["cases"].values() for rule in case["rules"]}
+        assert rules <= {paragraph.id.partition("/")[2] for paragraph in game.rules.paragraphs}
 
 
 def test_no_published_rule_id_vanishes() -> None:

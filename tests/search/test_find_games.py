@@ -1,9 +1,13 @@
 """Finding a game by what is on the table."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.game.game import Game
 from companion.games import all_games, game_of
 from companion.search.find_games import GameFinder
 
@@ -53,6 +57,88 @@ def test_a_couple_is_two(game_finder: GameFinder) -> None:
     for wish in ("a couple", "we are a couple", "for a couple", "a couple of people", "couple of friends"):
         assert slugs(game_finder, wish) == two, wish
     assert game_finder.find("4, a couple of decks").sentence.endswith("fit: 4 players and 2 decks.")
+
+
+def is_alone(game: Game[Any]) -> bool:
+    return not game.seats.is_in_sides
+
+
+def in_pairs(game: Game[Any]) -> bool:
+    return game.seats.can_be_in_sides
+
+
+def has_joker(game: Game[Any]) -> bool:
+    return game.rules.quick.jokers
+
+
+def without_joker(game: Game[Any]) -> bool:
+    return bool(game.rules.quick.packs) and not game.rules.quick.jokers
+
+
+def is_special(game: Game[Any]) -> bool:
+    return game.slug != "any-other-game" and not game.rules.quick.packs
+
+
+def for_players(few: int, many: int) -> Callable[[Game[Any]], bool]:
+    return lambda game: game.seats.fewest <= few and many <= game.seats.most
+
+
+def of_decks(number: int) -> Callable[[Game[Any]], bool]:
+    return lambda game: number in game.rules.quick.packs
+
+
+@pytest.mark.parametrize(
+    ("wishes", "meant", "fits"),
+    [
+        (("we are 3", "3", "three", "for 3", "there are three", "3 hand"), "3 players", for_players(3, 3)),
+        (("for twelve", "12 persons", "twelve friends"), "12 players", for_players(12, 12)),
+        (("2-4", "2 or 4", "two to four players", "four 2 players"), "2–4 players", for_players(2, 4)),
+        (("single pack", "a pack", "one full deck of cards", "1 deck of 52"), "1 deck", of_decks(1)),
+        (("double deck", "a couple of decks", "there are two decks", "two standard packs"), "2 decks", of_decks(2)),
+        (
+            ("no partners", "without teams", "each for themselves", "everyone for themselves", "no partnership",
+             "without a partner"),
+            "each for themselves", is_alone,
+        ),
+        (("in two teams", "as pairs", "partnerships", "two sides", "as a partner"), "partners", in_pairs),
+        (("no jokers", "without a joker", "without any jokers", "no joker"), "no jokers", without_joker),
+        (("with jokers", "joker"), "jokers", has_joker),
+        (("an own deck", "special pack", "a special deck"), "a special deck", is_special),
+    ],
+)  # fmt: skip
+def test_each_condition_is_understood_and_repeated(
+    game_finder: GameFinder, wishes: tuple[str, ...], meant: str, fits: Callable[[Game[Any]], bool]
+) -> None:
+    games = tuple(game for game in all_games() if fits(game))
+    for wish in wishes:
+        found = game_finder.find(wish)
+        assert (found.games, found.sentence) == (games, f"{len(games)} games fit: {meant}."), wish
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence", "suggestions"),
+    [
+        (
+            "9 players, partners, two decks", "No game fits all of that. Leave something out:",
+            (("2 decks, partners", 2), ("9 players, partners", 1)),
+        ),
+        ("40 players, partners", "No game fits all of that. Leave something out:", (("partners", 7),)),
+        ("40 players", "No game fits that.", ()), ("1 player", "No game fits that.", ()),
+        ("xylophone", "No game is described with “xylophone”. No game fits that.", ()),
+        (
+            "xylophone and zzyzx and xylophone",
+            "No game is described with “xylophone” or “zzyzx”. No game fits that.", (),
+        ),
+        ("xylophone, jokers", "No game is described with “xylophone”. 5 games fit: jokers.", ()),
+        ("4 players, 4 players, jokers, betting", "No game fits all of that. Leave something out:",
+         (("4 players, betting", 9), ("4 players, jokers", 5))),
+    ],
+)  # fmt: skip
+def test_a_wish_is_answered_with_what_fits_or_what_to_leave_out(
+    game_finder: GameFinder, wish: str, sentence: str, suggestions: tuple[tuple[str, int], ...]
+) -> None:
+    found = game_finder.find(wish)
+    assert (found.sentence, found.suggestions) == (sentence, suggestions)
 
 
 def test_kinds_and_equipment_are_found_by_their_words(game_finder: GameFinder) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.search.lexicon import LONGEST_QUESTION
 from companion.search.library import Library
-from companion.search.search_results import SearchResult
+from companion.search.search_results import SearchResult, Suggestion
 from tests.search.players_questions import questions
 
 
@@ -187,14 +187,44 @@ def test_a_low_ace_is_another_answer_than_a_high_one(library: Library) -> None:
     assert "razz/need.cards" in hits, "its ace is low"
 
 
+def test_questions_of_the_referee_are_found_in_their_game(library: Library) -> None:
+    def asked(question: str, **place: str) -> list[tuple[str, str]]:
+        return [(one.slug, one.situation.key) for one in library.search(question, **place).questions]
+
+    assert asked("did not follow suit", first="rage") == [("rage", "renege")]
+    assert asked("who takes the trick", first="rage") == [("rage", "trick"), ("rage", "legal")]
+    assert asked("did not follow suit in rage") == [("rage", "renege")]
+    assert asked("renege", game="rage") == [("rage", "renege")]
+    assert asked("did not follow suit") == asked("xylophone", first="rage") == []
+    assert max(len(asked(question, first="rage")) for question in ("card", "trick", "play", "which card")) <= 3
+
+
+def test_at_most_fifteen_paragraphs_are_found_in_a_game_and_in_others(library: Library) -> None:
+    assert [len(hits) for _, hits in library.search("card").groups] == [15]
+    assert [len(hits) for _, hits in library.search("what is out rage").groups] == [15, 15]
+
+
+def test_the_suit_of_a_paragraph_has_no_custom_in_another_part(library: Library) -> None:
+    both = library.search("misdeal", first="raise-the-stakes", section="deal")
+    assert both.groups[0][0] == "If nothing else is said"
+    other = library.search("misdeal", first="raise-the-stakes", section="play")
+    assert "If nothing else is said" not in [heading for heading, _ in other.groups]
+
+
 def test_games_and_parts_can_be_excluded(library: Library) -> None:
     assert {hit.slug for hit in library.search("dealer", game="samba").hits} == {"samba"}
     assert {hit.paragraph.section for hit in library.search("dealer", section="deal").hits} == {"deal"}
     found = library.search("dealer", game="bridge", section="middle")
     assert found.hits
-    assert found.sentence.startswith(
-        "There is no game “bridge”; these are the rules of all. There is no part “middle”;"
+    game, part = (
+        "There is no game “bridge”; these are the rules of all.",
+        "There is no part “middle”; all were searched.",
     )
+    assert found.sentence == f"{game} {part}"
+    assert found.hits == library.search("dealer").hits
+    assert library.search("dealer", game="bridge").sentence == game
+    assert library.search("dealer", section="middle").sentence == part
+    assert library.search("dealer", game="rage", section="deal").sentence == ""
 
 
 def test_the_rules_of_every_table_are_found(library: Library) -> None:
@@ -205,11 +235,27 @@ def test_without_results_suggestions_are_shown(library: Library) -> None:
     found = library.search("xylophone")
     assert not found.hits
     assert found.sentence == "No rule mentions “xylophone”. Nothing was found."
+    assert [(one.label, one.words) for one in found.suggestions] == [
+        ("did not follow suit", "did not follow suit"), ("who deals next", "who deals next"),
+        ("how does the game end", "how does the game end"), ("what happens when totals are level", "totals are level"),
+    ]  # fmt: skip
     assert all(library.search(one.words, one.game, one.section).hits for one in found.suggestions)
+    words = library.search("trmup xylophone zzyzx xylophone").sentence
+    assert words == "Searched for “trump” instead of “trmup”. No rule mentions “xylophone” or “zzyzx”."
     found = library.search("escalera", game="toepen")
     assert not found.hits
     assert [one.game for one in found.suggestions] == [""]
-    assert found.suggestions[0].label.startswith("“escalera” in the rules of all games: ")
+    assert found.suggestions == (Suggestion("“escalera” in the rules of all games: 15 paragraphs", "escalera"),)
+    assert (found.sentence, found.silence_note) == (
+        "Nothing was found.",
+        "The rules of Toepen say nothing on “escalera”.",
+    )
+    within = library.search(" escalera ", game="toepen", section="deal").suggestions
+    number = len(library.search("escalera", section="deal").hits)
+    assert within == (
+        Suggestion(f"“escalera” in all games: {number} paragraphs", " escalera ", "", "deal"),
+        Suggestion("“escalera” in the rules of all games: 15 paragraphs", " escalera "),
+    )
     assert library.search(found.suggestions[0].words, found.suggestions[0].game).hits
 
 

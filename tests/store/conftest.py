@@ -7,13 +7,20 @@ import pytest
 from flask import Flask
 
 from tests.database import new_app
-from tests.store.tables import Club, Table
+from tests.store.tables import FOUR, Club, Table
 
 
 @pytest.fixture(scope="session")
 def shared_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """Return the app that all tests share whose clubs are their own."""
+    """Return the app that all tests share whose clubs are their own.
+
+    Another club has rows already, so that no test takes the id of a club for that of a night, play or person unnoticed.
+    """
     with new_app(tmp_path_factory.mktemp("store")) as app:
+        with app.app_context():
+            clubs = Club(), Club()
+            for _ in range(3):
+                Table(clubs[0].scorer, players=FOUR)
         yield app
 
 

@@ -69,6 +69,17 @@ class SharedLimit(NamedTuple):
     """The message, with ``{most}`` and ``{sum}``."""
 
 
+def pack_limits(red_threes: int, points: int, natural: int, sevens: int, noun: str) -> tuple[SharedLimit, ...]:
+    """Return the limits that the packs set for both sides: of red threes, card points, and natural and all ``noun``."""
+    melds = f"{noun} at most, not {{sum}}."
+    return (
+        SharedLimit(red_threes, (RED_THREES, UNDECLARED), "There are {most} red threes in all, not {sum}."),
+        SharedLimit(points, (MELDED, IN_HAND), "All melds and hands make {sum}, but the packs are worth {most}."),
+        SharedLimit(natural, (NATURAL,), f"There are cards for {{most}} natural {melds}"),
+        SharedLimit(sevens, (NATURAL, MIXED), f"There are cards for {{most}} {melds}"),
+    )
+
+
 def limit_faults(entry: Record, *limits: SharedLimit) -> Iterator[Problem]:
     """Yield a problem for each limit that both sides together exceed."""
     for most, keys, text in limits:

@@ -1,7 +1,7 @@
 """Referee questions that Canasta and Samba share: going out, penalties, the first meld, the stock."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple, Unpack
+from typing import Any, NamedTuple
 
 from companion.cards.canasta import value
 from companion.core.common.canasta import FirstMeldMinimum
@@ -10,7 +10,7 @@ from companion.core.entry.fields import Question
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
-from companion.core.game.situation import Further, Situation, SubjectFacts, Verdict, situation
+from companion.core.game.situation import Situation, SubjectFacts, Verdict, situation
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import COUNT, SIDE, STOCK, TOTAL
 from companion.core.referee.melds import MeldObjection, all_cards
@@ -67,7 +67,7 @@ class CostlyMistake(NamedTuple):
 
 
 def penalty_situation(
-    slug: str, costs: Mapping[str, CostlyMistake], verdict: str, *rules: str, **further: Unpack[Further]
+    slug: str, costs: Mapping[str, CostlyMistake], verdict: str, *rules: str, **further: Any
 ) -> Situation:
     """Return the question what a mistake costs.
 
@@ -103,7 +103,7 @@ def going_out_situation(
     costs: Mapping[str, CostlyMistake],
     may_i: Sequence[str],
     undone: tuple[str, ...] = (),
-    **further: Unpack[Further],
+    **further: Any,
 ) -> Situation:
     """Return the question whether somebody may go out, given the melds of seven and the partner's answer.
 

@@ -147,6 +147,11 @@ def antes_paid(table: Table[Any]) -> tuple[int, ...]:
     return tuple(min(ante, table.totals[name]) if table.options[STACK] else ante for name in table.asked)
 
 
+def players_all_in(table: Table[Any], entry: Record) -> list[str]:
+    """Return the players who paid all the chips they held; none if totals are winnings instead of stacks."""
+    return [name for name, chips in entry[PAID].items() if table.options[STACK] and chips == table.totals[name]]
+
+
 def players_from_dealers_left(table: Table[Any]) -> tuple[str, ...]:
     """Return the players in the round, starting at the dealer's left."""
     return tuple(name for name in from_left_of(table.players, table.dealer) if name in table.asked)
@@ -180,13 +185,12 @@ def check_pots(table: Table[Any], entry: Record) -> Iterator[Problem]:
 
     In a game with stacks, a player with less than the ante may pay all their chips instead.
     """
-    ante, stack, paid = table.options[ANTE], table.options[STACK], entry[PAID]
-    for name, chips in paid.items():
+    paid = entry[PAID]
+    for (name, chips), least in zip(paid.items(), antes_paid(table), strict=True):
         held = table.totals[name]
-        least = min(ante, held) if stack else ante
         if chips < least:
             yield Problem(PAID, f"{name} paid {chips:,}, but the ante takes {least:,}.", name)
-        elif stack and chips > held:
+        elif table.options[STACK] and chips > held:
             yield Problem(PAID, f"{name} paid {chips:,}, but holds only {counted(held, 'chip')}.", name)
     taken, total = sum(row[CHIPS] for row in entry[POTS]), sum(paid.values())
     yield from check_sum(POTS, "The pots", taken, total, f"{counted(total, 'chip was', 'chips were')} paid")

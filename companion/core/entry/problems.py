@@ -1,6 +1,6 @@
 """Problems: the faults that keep an entry from being scored. Values, not exceptions; all are collected at once."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,6 +42,11 @@ def refuse(
     """Yield a problem if ``when`` is true; the other arguments are those of ``Problem``."""
     if when:
         yield Problem(field, message, name, row)
+
+
+def refuse_each(field: str, names: Iterable[str], given: Container[str], message: str) -> Iterator[Problem]:
+    """Yield a problem for each of these names that is not among ``given``. ``message``: with ``{name}``."""
+    return (Problem(field, message.format(name=name), name) for name in names if name not in given)
 
 
 def check_sum(key: str, what: str, values: Mapping[str, int] | int, whole: int, but: str) -> Iterator[Problem]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, TypedDict, Unpack
+from typing import Any, Literal, NamedTuple
 
 from companion.cards.decks import Deck
 from companion.cards.notation import pretty
@@ -148,12 +148,6 @@ class ByTricks:
     pack_card: Callable[[str], str] = str
     """The card of the pack that was played in this form."""
 
-    trump_fact: str = "trump"
-    """The fact about trump in its questions: in Skat it is the game that is played."""
-
-    trump_suit: Callable[[str], str] = str
-    """The trump suit for a value of that fact; empty if there is none."""
-
     players: Callable[[Any], tuple[str, ...]] = lambda table: tuple(table.asked)
     """Who plays cards in the coming round, in seat order, given its table."""
 
@@ -180,12 +174,9 @@ class ByTricks:
     """
 
 
-def by_tricks_for_all_options(deck: Deck, rules: TrickRules, **more: Any) -> ByTricks:
-    """Return ``ByTricks`` for a game in which no option changes the cards or what may be played.
-
-    ``more``: the other attributes of ``ByTricks``.
-    """
-    return ByTricks(decks=lambda _: Decks(deck, deck, deck), rules=lambda _: rules, **more)
+def one_deck(deck: Deck) -> Callable[[Record], Decks]:
+    """Return the ``decks`` of ``ByTricks`` for a game in which every card has one form under all options."""
+    return lambda _: Decks(deck, deck, deck)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -264,23 +255,6 @@ class Situation:
     """How whole rounds are followed, if this is the question who wins a trick."""
 
 
-class Further(TypedDict, total=False):
-    """The optional attributes of a situation, beyond its facts and its judge."""
-
-    help: str
-    check: Callable[[Record, Record], Iterable[Problem]]
-    known_facts: Callable[[Any], Mapping[str, Any]]
-    changing: frozenset[str]
-    known_before: Callable[[Any, Mapping[str, Any]], Mapping[str, Any]]
-    subject_facts: SubjectFacts
-    offer: Callable[[Any, Record], Suggestion]
-    offer_before: Callable[[Any, Record], Suggestion]
-    judge_admitted: Callable[[Record, Record, str], Verdict]
-    on_sheet: str
-    named_in: str
-    by_tricks: ByTricks
-
-
 Judge = Callable[[Record, Record], Verdict]
 """A function that returns the verdict, given the options and the facts."""
 
@@ -288,10 +262,10 @@ Facts = tuple[Question, ...] | Callable[[Record], Iterable[Question]]
 """The facts of a situation; a function only if they depend on the options."""
 
 
-def situation(key: str, title: str, facts: Facts, **further: Unpack[Further]) -> Callable[[Judge], Situation]:
+def situation(key: str, title: str, facts: Facts, **further: Any) -> Callable[[Judge], Situation]:
     """Return a decorator that turns the function which judges a situation into that situation.
 
-    ``further``: the optional attributes of a ``Situation``.
+    ``further``: other attributes of the ``Situation``.
     """
 
     def asked(options: Record) -> tuple[Field, ...]:

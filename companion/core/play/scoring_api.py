@@ -9,7 +9,7 @@ from companion.core.entry.problems import Problem
 from companion.core.game.game import Game
 from companion.core.game.table import Setup, Table
 from companion.core.play.fold import Round, Sheet, coming_fields, fold, shared_fields_of
-from companion.core.play.setups import read_setup, unknown_keys
+from companion.core.play.setups import REQUEST_KEYS, read_setup, unknown_keys
 
 
 class NotPlayable(Exception):  # noqa: N818 - it is an answer to the table, not a fault of the program
@@ -43,7 +43,7 @@ def read_request(game: Game[Any], request: Mapping[str, Any]) -> tuple[Setup, li
     :raises NotPlayable: players, dealer, sides or options are invalid, or the request has an unknown key.
     """
     setup, problems = read_setup(game, request)
-    problems = unknown_keys(request) + problems
+    problems = unknown_keys(request, REQUEST_KEYS, "a game") + problems
     rounds = request.get("rounds")
     if rounds is None or rounds == {}:
         rounds = []

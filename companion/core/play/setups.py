@@ -92,14 +92,10 @@ def read_options(game: Game[Any], players: tuple[str, ...], raw: object) -> tupl
     return read_record(game.options_for(players), raw)
 
 
-def unknown_keys(raw: Mapping[str, Any]) -> Problems:
-    """Return a problem for each unknown key of a scoring request."""
-    known = listed(REQUEST_KEYS)
-    return [
-        Problem(quoted(key), f"“{quoted(key)}” means nothing here; a game has {known}.")
-        for key in raw
-        if key not in REQUEST_KEYS
-    ]
+def unknown_keys(raw: Mapping[str, Any], known: Sequence[str], noun: str) -> Problems:
+    """Return a problem for each key of a request that is not ``known``. ``noun``: what has them, as in “a game”."""
+    unknown, has = [quoted(key) for key in raw if key not in known], f"{noun} has {listed(known)}"
+    return [Problem(key, f"“{key}” means nothing here; {has}.") for key in unknown]
 
 
 def other_options(game: Game[Any], options: Record) -> Iterator[Record]:

@@ -15,8 +15,8 @@ from companion.core.game.seating import usual_sides
 from companion.core.game.situation import Basis, Situation, Verdict
 from companion.core.game.table import Setup
 from companion.core.play.scoring_api import NotPlayable, field_json
-from companion.core.play.setups import SIDE_LENGTH, other_options, read_options
-from companion.core.words import listed, quoted
+from companion.core.play.setups import SIDE_LENGTH, other_options, read_options, unknown_keys
+from companion.core.words import quoted
 
 JUDGE_KEYS = ("options", "facts")
 MOST_NAMED = 200
@@ -37,9 +37,7 @@ def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, A
 
     :raises NotJudged: options or facts are invalid, or the request has an unknown key.
     """
-    unknown = [quoted(key) for key in request if key not in JUDGE_KEYS]
-    has = f"means nothing here; a question has {listed(JUDGE_KEYS)}."
-    problems = [Problem(key, f"“{key}” {has}") for key in unknown]
+    problems = unknown_keys(request, JUDGE_KEYS, "a question")
     raw = request.get("facts")
     if is_absent(raw):
         raw = {}

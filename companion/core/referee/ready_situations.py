@@ -1,67 +1,60 @@
 """Ready-made situations: verdicts in a table, the card turned up for trump, and what a round scores."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, Unpack, cast
+from typing import Any, cast
 
 from companion.cards.decks import Deck
 from companion.core.entry import fields as f
 from companion.core.entry.fields import Field, Question, fields_of
-from companion.core.entry.kinds import KINDS
+from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, no_problems
 from companion.core.entry.record import Record
 from companion.core.game.game import Game, Scoring
-from companion.core.game.round_fields import RoundFields
 from companion.core.game.seating import usual_sides
-from companion.core.game.situation import Facts, Further, Situation, Suggestion, Verdict, situation
+from companion.core.game.situation import Situation, Suggestion, Verdict, situation
 from companion.core.game.table import Line, Setup, Table
 from companion.core.play.adjustments import ABSENT, ADJUST
 from companion.core.play.fold import Refusal, Round, opening_table, play_round
-from companion.core.referee.facts import PLAYERS, TURNED
+from companion.core.referee.facts import PLAYERS, TURNED, players, sides
 from companion.core.referee.reasons import Reasons
 from companion.core.words import capitalized
 
 # Verdicts in a table.
 
 
-class CaseVerdict(NamedTuple):
-    """The verdict on one case of a table. Its sentences may name a player or side by its fact: ``{player}``."""
+def verdict_table(tables: Mapping[str, Any], key: str, *named: Question, **further: Any) -> Situation:
+    """Make a situation whose verdict is looked up in a table, one of those in a game's ``cases.toml``.
 
-    verdict: str
-    because: tuple[str, ...]
-    rules: tuple[str, ...]
-    outcome: Mapping[str, Any]
-    usual: int = 0
-    """The points that tables commonly give the named player if the book sets none."""
+    ``named``: facts that name a player or side, for ``{player}`` in its sentences; ``further``: as for ``situation``.
 
-    reason: str = ""
-    """The reason for these points on the sheet."""
-
-
-def verdict_table(
-    key: str, title: str, facts: tuple[Question, ...], cases: Mapping[Any, CaseVerdict], **further: Unpack[Further]
-) -> Situation:
-    """Make a situation whose verdict is looked up in a table.
-
-    ``cases``: the verdict for each value of the fact that names no player or side, or for each tuple of such values;
-    ``further``: as for ``situation``.
+    The table has the title, perhaps ``help``, and what it ``asks``: each with the attributes of a field, one with
+    ``choices`` or one for yes or no. Then come its ``cases`` by the answers (``wrong-meld``, ``drawn yes``), each with
+    ``verdict``, ``because``, ``rules`` and ``outcome``; ``none`` lists what is null there. A case can have ``usual``,
+    the points that tables commonly give the player if the book sets none, with the ``reason`` shown on the sheet.
     """
-    fields = fields_of(*facts)
-    named = [field for field in fields if KINDS[field.type].is_name]
-    asked = [field for field in fields if field not in named]
+    table, people = tables[key], fields_of(*named)
+    asked = [_asked(**item) for item in table["asks"]]
 
     def judge(_: Record, given: Record) -> Verdict:
-        """Judge the case that the facts name, by its row of the table."""
-        names = {field.key: given.value_of(field) for field in named}
-        values = tuple(given.value_of(field) for field in asked)
-        case = cases[values if len(values) > 1 else values[0]]
-        why = Reasons(*case.rules)
-        why.say_all(text.format(**names) for text in case.because)
+        """Judge the case that the facts name, by its part of the table."""
+        names = {field.key: given.value_of(field) for field in people}
+        answers = ({True: "yes", False: "no"}.get(answer, answer) for answer in map(given.value_of, asked))
+        case = table["cases"][" ".join(answers)]
+        why = Reasons(*case["rules"])
+        why.say_all(text.format(**names) for text in case["because"])
         for name in names.values():
-            why.add_usual_effect(name, case.usual, case.reason)
-        return why.verdict(case.verdict.format(**names), **case.outcome)
+            why.add_usual_effect(name, case.get("usual", 0), case.get("reason", ""))
+        outcome: dict[str, Any] = case["outcome"] | dict.fromkeys(case.get("none", ()))
+        return why.verdict(case["verdict"].format(**names), **outcome)
 
-    return situation(key, title, fields, **further)(judge)
+    return situation(key, table["title"], (*people, *asked), **further | {"help": table.get("help", "")})(judge)
+
+
+def _asked(key: str, label: str, choices: Mapping[str, str] | None = None, **more: Any) -> Field:
+    """Return the fact with these attributes, as in a table: one with choices, or one for yes or no."""
+    more = {"required": True, **more}
+    return f.choice(Key(key), label, choices, **more) if choices else f.flag(Key(key), label, **more)
 
 
 # The card turned up for trump.
@@ -115,19 +108,25 @@ Score = Callable[[Reasons, Record, Record, Round[Any]], Verdict]
 def score_situation(
     title: str,
     game: Game[Any],
-    facts: Facts,
+    asked: Callable[[Record], Iterable[Question]],
+    suggest: Callable[[Table[Any], Record, Sequence[Line]], Suggestion],
     begun: Callable[[Table[Any], Record], Table[Any]] = lambda table, _given: table,
-    **further: Unpack[Further],
+    check: Callable[[Record, Record], Iterable[Problem]] = no_problems,
+    **further: Any,
 ) -> Callable[[Score], Situation]:
     """Return a decorator that turns the function which explains the score of a round into a situation.
 
-    ``facts``: players and the entry's fields; if needed ``sides``, ``dealer``, the ``totals`` before the round, absent
-    players and adjustments. ``begun``: returns the table before the round, given the opening table and the facts.
+    ``asked``: returns the entry's fields, and if needed the ``dealer``, the ``totals`` before the round, absent players
+    and adjustments; players and sides are asked for anyway. ``suggest``: as for ``offer_when_scored``; ``begun``:
+    returns the table before the round, given the opening table and the facts; ``check``, ``further``: other attributes
+    of the ``Situation``.
     """
-    own_check = further.get("check", no_problems)
 
-    def check(options: Record, given: Record) -> Iterator[Problem]:
-        faults = list(own_check(options, given))
+    def facts(options: Record) -> tuple[Question, ...]:
+        return (players(game.seats), *((sides(),) if game.seats.is_in_sides else ()), *asked(options))
+
+    def check_round(options: Record, given: Record) -> Iterator[Problem]:
+        faults = list(check(options, given))
         result = None if faults else _round_of(game, options, given, begun)
         yield from result.problems if isinstance(result, Refusal) else faults
 
@@ -135,14 +134,10 @@ def score_situation(
         def judge(options: Record, given: Record) -> Verdict:
             return score(Reasons(), options, given, cast("Round[Any]", _round_of(game, options, given, begun)))
 
-        return situation("score", title, facts, **further | {"check": check})(judge)
+        offer = offer_when_scored(game.scoring, suggest)
+        return situation("score", title, facts, check=check_round, offer=offer, **further)(judge)
 
     return decorate
-
-
-def round_facts(fields: RoundFields, *before: Question) -> Callable[[Record], tuple[Field, ...]]:
-    """Return the ``facts`` for ``score_situation``: what is known ``before`` the round, then the round's fields."""
-    return lambda options: (*fields_of(*before), *fields.facts(options))
 
 
 def offer_when_scored(
@@ -164,9 +159,9 @@ def _round_of(
     game: Game[Any], options: Record, given: Record, begun: Callable[[Table[Any], Record], Table[Any]]
 ) -> Round[Any] | Refusal:
     """Return the round that the facts describe, or why it cannot be scored. ``begun``: as for ``score_situation``."""
-    raw, players = given.raw(), given[PLAYERS]
-    sides = tuple(raw.get("sides") or usual_sides(players)) if game.seats.is_in_sides else ()
-    table = opening_table(game, Setup(players, sides, raw.get("dealer") or players[0], options))
+    raw, names = given.raw(), given[PLAYERS]
+    of_sides = tuple(raw.get("sides") or usual_sides(names)) if game.seats.is_in_sides else ()
+    table = opening_table(game, Setup(names, of_sides, raw.get("dealer") or names[0], options))
     table = begun(replace(table, totals={**table.totals, **raw.get("totals", {})}), given)
     asked = {ABSENT, ADJUST, *(field.key for field in game.scoring.fields(table))}
     return play_round(game, table, {key: value for key, value in raw.items() if key in asked})

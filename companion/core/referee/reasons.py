@@ -38,6 +38,17 @@ class Reasons:
         for text in texts:
             self.say(text, *rules)
 
+    def first(self, *cases: tuple[Any, ...]) -> str:
+        """Say why the first case holds whose condition is true, and return its verdict; an empty string if none is.
+
+        A case has its condition, the verdict, a sentence, and the paragraphs on which that rests.
+        """
+        for holds, verdict, *reason in cases:
+            if holds:
+                self.say(*reason)
+                return str(verdict)
+        return ""
+
     def say_lines(self, lines: Iterable[Line]) -> None:
         """Add a sentence for each line of a round, and its rule; adjustments rest on none of the game's."""
         for line in lines:

@@ -153,44 +153,18 @@ class Rules:
         return tuple(one for one in found if one)
 
 
-TABLE_RULES = Rules(
-    "table",
-    1,
-    (
-        Paragraph(
-            id="table/adjustment",
-            number="1",
-            section="penalties",
-            text="Whatever a round gives by itself, the table may add or take points by agreement and with a reason. "
-            "The correction stands beside the round's own score, under the name of the player or side it concerns.",
-            asked=(
-                "correct a score afterwards",
-                "take points off as a penalty",
-                "fine for cheating",
-                "give extra points",
-            ),
-        ),
-        Paragraph(
-            id="table/buy",
-            number="2",
-            section="play",
-            text="If the table counts chips, a player may buy more of them between two hands, and so may one who sits "
-            "out. They are added to what the player holds and stand beside the round's own score. A buy is no penalty, "
-            "and it is taken off again when the table settles for money.",
-            asked=("rebuy", "buy in again", "new chips", "top up my stack", "broke but want to stay in"),
-        ),
-    ),
-)
-"""Rules of the table itself, the same in every game."""
-
-
 def load_rules(package: str, slug: str) -> Rules:
     """Load the rules text from ``rules.toml`` in a package.
 
     :raises ValueError: the file has an unknown section, a paragraph without text, or a quick reference with an unknown
         key.
     """
-    return read_rules(slug, tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8")))
+    return read_rules(slug, read_toml(package, "rules.toml"))
+
+
+def read_toml(package: str, file: str) -> dict[str, Any]:
+    """Return the parsed content of a TOML file in a package."""
+    return tomllib.loads(files(package).joinpath(file).read_text("utf-8"))
 
 
 def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
@@ -266,10 +240,22 @@ def _read_cell(text: str) -> Cell:
     return Cell("word", text) if card is None else Cell("card", pretty(card), suit_of(card) in ("h", "d"))
 
 
+def _read_table_rules() -> Rules:
+    """Load the rules of the table itself, numbered ``1``, ``2`` and so on."""
+    paragraphs = (
+        _read_paragraph(f"table/{key}", str(number), item.pop("section"), True, item)
+        for number, (key, item) in enumerate(read_toml(__package__, "table.toml").items(), start=1)
+    )
+    return Rules("table", 1, tuple(paragraphs))
+
+
+TABLE_RULES = _read_table_rules()
+"""Rules of the table itself, the same in every game."""
+
+
 def _read_customs() -> Rules:
     """Load the customs of tables, numbered ``C1``, ``C2`` and so on."""
-    data = tomllib.loads(files("companion.core.rules").joinpath("customs.toml").read_text("utf-8"))
-    customs = read_rules("customs", data)
+    customs = read_rules("customs", read_toml(__package__, "customs.toml"))
     numbered = (replace(one, number=f"C{number}") for number, one in enumerate(customs.paragraphs, start=1))
     return replace(customs, paragraphs=tuple(numbered))
 

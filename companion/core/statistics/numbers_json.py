@@ -73,33 +73,27 @@ def read_filter(
     ``raw``: the query's texts by key (``FILTERS``); empty texts count as not given. ``person``: finds a person by name.
     """
     given = {key: [text.strip() for text in raw.get(key, ()) if text.strip()] for key in FILTERS}
-    problems = [
-        Problem(key, f"“{key}” is given twice; give it once.")
-        for key in FILTERS
-        if key != "with" and len(given[key]) > 1
-    ]
-    game, since, until, players = (given[key][0] if given[key] else "" for key in ("game", "from", "to", "players"))
-    if game and game not in games:
-        problems.append(Problem("game", f"There is no game “{quoted(game)}”."))
-        game = ""
-    days = {"from": read_day(since), "to": read_day(until)}
-    for key, text in (("from", since), ("to", until)):
-        if text and days[key] is None:
-            problems.append(Problem(key, f"“{quoted(text)}” is not a date. Write it as 2026-11-21."))
-    company = set()
-    for name in given["with"]:
-        found = person(name)
-        if found is None:
-            problems.append(Problem("with", f"Nobody called “{quoted(name)}” has played in this club."))
-        else:
-            company.add(found)
-    number = None
-    if players:
-        number = int(players) if players.isascii() and players.isdigit() and len(players) < 3 else 0
-        if not 1 <= number <= MOST_PLAYERS:
-            problems.append(Problem("players", f"“{quoted(players)}” is not a number of players."))
-            number = None
-    return PlayFilter(game, days["from"], days["to"], frozenset(company), number), problems
+    twice = (key for key in FILTERS if key != "with" and len(given[key]) > 1)
+    problems = [Problem(key, f"“{key}” is given twice; give it once.") for key in twice]
+    found: dict[str, list[Any]] = {}
+    for key, read, message in (
+        ("game", lambda text: text if text in games else None, "There is no game “{}”."),
+        ("from", read_day, "“{}” is not a date. Write it as 2026-11-21."),
+        ("to", read_day, "“{}” is not a date. Write it as 2026-11-21."),
+        ("with", person, "Nobody called “{}” has played in this club."),
+        ("players", _read_number, "“{}” is not a number of players."),
+    ):
+        values = [(text, read(text)) for text in given[key][: None if key == "with" else 1]]
+        problems += [Problem(key, message.format(quoted(text))) for text, value in values if value is None]
+        found[key] = [value for _, value in values if value is not None]
+    game, since, until, players = (next(iter(found[key]), None) for key in ("game", "from", "to", "players"))
+    return PlayFilter(game or "", since, until, frozenset(found["with"]), players), problems
+
+
+def _read_number(text: str) -> int | None:
+    """Return the number of players in a text; None if it is none."""
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
+    return number if 1 <= number <= MOST_PLAYERS else None
 
 
 def read_day(text: str) -> date | None:

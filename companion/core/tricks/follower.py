@@ -12,11 +12,12 @@ from companion.core.entry.record import Record
 from companion.core.game.auction import AuctionState, auction_states
 from companion.core.game.game import Game
 from companion.core.game.seating import first_from
-from companion.core.game.situation import ByTricks, Effect, Situation, Verdict
+from companion.core.game.situation import Effect, Situation, Verdict
 from companion.core.game.table import Table
 from companion.core.referee.facts import BROKEN, FIRST, SEATS, TRICK
 from companion.core.referee.judging import read_facts
 from companion.core.tricks.fall import LEAST_IN, Course, Fall, ProvedRenege, Trick, trick_json
+from companion.core.tricks.trick_questions import Tricks
 
 
 class Follower:
@@ -34,19 +35,15 @@ class Follower:
         self.trick: Situation = situations["trick"]
         self.renege: Situation = situations["renege"]
         by_tricks = self.trick.by_tricks
-        if by_tricks is None:
+        if not isinstance(by_tricks, Tricks):
             raise LookupError(f"{game.name} is not followed trick by trick")
-        self.by_tricks: ByTricks = by_tricks
+        self.by_tricks: Tricks = by_tricks
         self.rules = by_tricks.rules(options)
-        facts = {item.key: item for item in self.trick.facts(options)}
         self.counting, _, self.deck = by_tricks.decks(options)
         """The cards that count in a trick, and all cards that can be played along the way."""
 
-        self.trump: Field | None = facts.get(by_tricks.trump_fact)
+        self.trump: Field | None = by_tricks.trump.fact if by_tricks.trump else None
         """The field for the trump; None if the game has no trump."""
-
-        self.asks_seats = SEATS in facts
-        """Whether the number of players decides when a trick is complete."""
 
         self.says_trump = self.trump is not None and not self.rules.trump_led
         """Whether the table has to enter the trump."""
@@ -75,39 +72,28 @@ class Follower:
 
     def _judged_tricks(self, fall: Fall) -> Iterator[Trick]:
         """Yield each trick with its verdict and the trump before and after it."""
-        stage, trump_after = self._opening_stage(fall.trump), fall.trump
+        stage, trump_after = Stage(first=True), fall.trump
         for number, plays in enumerate(fall.tricks, start=1):
             trump = self._trump_in(fall, number, trump_after)
             stage = stage._replace(trump=self._trump_suit(trump), declared=number in fall.declared)
-            trump_after = self._trump_after(trump, plays, stage)
+            suit = self.rules.stage_after(stage, plays).trump
+            trump_after = trump if suit == stage.trump else suit or None  # as the table says it
             complete = number < len(fall.tricks) or self._is_complete(fall, plays, number)
             seats = len({play.player for play in plays} if complete else players_in_trick(fall, number))
             yield Trick(number, plays, trump, trump_after, stage, self._trick_verdict(plays, trump, seats), complete)
-            stage = self._stage_after(stage, plays, trump_after)
+            stage = self.rules.next_stage(stage, plays)
 
     def _stage_after_tricks(self, tricks: Sequence[Trick], trump: str | None) -> Stage:
         """Return the stage before the current or the next trick. ``trump``: its trump, as the table says it."""
         last = tricks[-1] if tricks else None
-        if last is None:
-            return self._opening_stage(trump)
-        return self._stage_after(last.stage, last.plays, trump) if last.complete else last.stage
-
-    def _stage_after(self, stage: Stage, plays: Sequence[PlayedCard], trump: str | None) -> Stage:
-        """Return the stage after a trick. ``trump``: the trump after it, as the table says it."""
-        return self.rules.next_stage(stage, plays)._replace(trump=self._trump_suit(trump))
+        if last and not last.complete:
+            return last.stage
+        stage = self.rules.next_stage(last.stage, last.plays) if last else Stage(first=True)
+        return stage._replace(trump=self._trump_suit(trump))
 
     def _trump_suit(self, trump: str | None) -> str:
         """Return the suit that is trump, given what the table says of it; empty: none."""
-        return self.by_tricks.trump_suit(trump) if trump else ""
-
-    def _opening_stage(self, trump: str | None) -> Stage:
-        """Return the stage of a hand before its first card. ``trump``: what the table says of it."""
-        return Stage(self._trump_suit(trump), first=True)
-
-    def _trump_after(self, trump: str | None, plays: Sequence[PlayedCard], stage: Stage) -> str | None:
-        """Return what is trump after these cards, as the table says it. ``trump``, ``stage``: before them."""
-        suit = self.rules.stage_after(stage, plays).trump
-        return trump if suit == stage.trump else suit or None
+        return self.by_tricks.trump.suit_of(trump) if self.by_tricks.trump and trump else ""
 
     def _trump_in(self, fall: Fall, number: int, before: str | None) -> str | None:
         """Return the trump of a trick: as the table entered it for this one, else as ``before``."""
@@ -141,7 +127,7 @@ class Follower:
         None if no card counts, or the cards are no valid facts of that question. ``seats``: how many play to the trick.
         """
         facts = self.trick_facts(plays, trump)
-        if self.asks_seats:
+        if self.by_tricks.fewest:  # their number decides when a trick is complete
             facts[SEATS] = seats
         return self._verdict(self.trick, facts) if facts["plays"] else None
 
@@ -166,7 +152,7 @@ class Follower:
 
     def _trump_fact(self, trump: str | None) -> dict[str, Any]:
         """Return the raw fact about trump, if the questions ask for it."""
-        return {self.by_tricks.trump_fact: trump} if self.trump else {}
+        return {self.trump.key: trump} if self.trump else {}
 
     def renege_facts(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
         """Return the raw facts of the referee's question about reneges in these tricks."""

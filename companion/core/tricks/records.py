@@ -1,4 +1,4 @@
-"""What a game says of its tricks: paragraphs, trump, reneges, and the sentences on them."""
+"""What a game says of its tricks: trump, reneges, and the sentences on them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,28 +29,12 @@ PLAYED_WRONG = "played a wrong card"
 ANY_CARD = "Any card of the hand may be played."
 
 
-class Paragraphs(NamedTuple):
-    """Ids of the rules that verdicts on suits and ranks cite; and the sentence about cards that are free."""
-
-    wins: tuple[str, ...] = ()
-    """How a trick is won, and the order of the cards."""
-
-    trump: tuple[str, ...] = ()
-    """How trumps win, if the same suit is always trump."""
-
-    off_suit: str = ""
-    """That other suits never win."""
-
-    lead: tuple[str, ...] = ()
-    follow: tuple[str, ...] = ()
-    free: str = ""
-    """The sentence that some cards may be played although suit could be followed."""
-
-
 class Trump(NamedTuple):
     """The fact about trump, and the rules on it."""
 
     fact: f.Field
+    """In Skat it is the game that is played."""
+
     rules: tuple[str, ...] = ()
     """Ids of the rules by which trumps win."""
 
@@ -60,8 +44,12 @@ class Trump(NamedTuple):
     binds: bool = False
     """Whether trump also matters for what may be played."""
 
-    suit: Callable[[Record], str] = lambda given: given.text(TRUMP).lower()
-    """The trump suit in the facts; empty if there is none."""
+    suit_of: Callable[[str], str] = str.lower
+    """Returns the trump suit for a value of the fact; empty if there is none."""
+
+    def suit(self, given: Record) -> str:
+        """Return the trump suit in the facts; empty if there is none."""
+        return self.suit_of(given.value_of(self.fact) or "")
 
     def say(self, why: Reasons, before: str, trump: str) -> None:
         """Add the sentence on what is trump, with the rule on the first card led if that made it trump.
@@ -69,10 +57,6 @@ class Trump(NamedTuple):
         ``before``: the trump before the trick.
         """
         why.say(trump_text(before, trump), *(() if before else self.led))
-
-
-NO_SUITS = Paragraphs()
-"""For games that explain their tricks in their own words."""
 
 
 class TrickWorth(NamedTuple):

@@ -21,11 +21,9 @@ from companion.core.referee.facts import HAND, PLAYS, TRICKS
 from companion.core.referee.reasons import Reasons
 from companion.core.tricks.records import (
     ANY_CARD,
-    NO_SUITS,
     RENEGED,
     GivenCards,
     HandToPlay,
-    Paragraphs,
     Reneges,
     TrickWorth,
     Trump,
@@ -38,21 +36,21 @@ from companion.core.words import listed
 
 def explain_winner_by_suit(tricks: "Tricks", why: Reasons, options: Record, outcome: TrickOutcome) -> TrickWorth:
     """Explain why the winning card won: by trump, or as the highest of the suit led; return what the trick counts."""
-    winner, trump, rules = outcome.winner, outcome.stage.trump, tricks.paragraphs
-    suits = {item.card: tricks.by_tricks.rules(options).suit_of(item.card, trump) for item in outcome.lying}
+    winner, trump = outcome.winner, outcome.stage.trump
+    suits = {item.card: tricks.rules(options).suit_of(item.card, trump) for item in outcome.lying}
     suit = suits[winner.card]
     by_trump = bool(trump) and suit == trump
-    why.cite(*(tricks.trump.rules if tricks.trump else rules.trump), when=by_trump)
+    why.cite(*(tricks.trump.rules if tricks.trump else tricks.trump_wins), when=by_trump)
     if tricks.trump and trump:
         tricks.trump.say(why, outcome.before.trump, trump)
-    why.cite(*rules.wins)
+    why.cite(*tricks.wins)
     if outcome.set_by and (outcome.before.trump or not trump):
         why.say(f"{suit_text(outcome.set_by.suit)} were led.")
     off = [item.card for item in outcome.lying if item not in outcome.able]
     if off and not by_trump:
         they_are = "it is" if len(off) == 1 else "they are"
         neither = "neither of the suit led nor trump" if trump else "of another suit"
-        why.say(f"{cards_text(off)} cannot win: {they_are} {neither}.", rules.off_suit)
+        why.say(f"{cards_text(off)} cannot win: {they_are} {neither}.", tricks.off_suit)
     alike = [item.card for item in outcome.able if suits[item.card] == suit]
     if len(alike) > 1:
         why.say(f"{cards_text(alike)}, from high to low: the highest {'trump' if by_trump else 'card'} wins.")
@@ -64,20 +62,20 @@ def explain_winner_by_suit(tricks: "Tricks", why: Reasons, options: Record, outc
 def explain_following(tricks: "Tricks", why: Reasons, moment: HandToPlay) -> str:
     """Explain which cards follow suit, and which other duties bind; return the verdict."""
     hand, legal, turn = moment
-    rules, set_by, trump = tricks.paragraphs, turn.set_by, turn.stage.trump
+    set_by, trump = turn.set_by, turn.stage.trump
     follow = tuple(filter(turn.follows, hand))
     free = tuple(card for card in hand if turn.rules.is_free(turn, card))
     others = tuple(_other_duties(legal, turn))
     why.cite(*(rule for rules_of_duty, _ in reversed(others) for rule in rules_of_duty))
     if set_by is None:
-        why.say("Nothing was played yet, so the hand leads.", *rules.lead)
+        why.say("Nothing was played yet, so the hand leads.", *tricks.lead)
     else:
         if tricks.trump and tricks.trump.binds and trump:
             why.say(trump_text(turn.before.trump, trump))
-        why.say(f"{suit_text(set_by.suit)} were led.", *rules.follow[: None if follow else 1])
+        why.say(f"{suit_text(set_by.suit)} were led.", *tricks.follow[: None if follow else 1])
         can = f"can follow with {cards_text(follow)}" if follow else f"has no {SUIT_NAMES[set_by.suit]}"
         why.say(f"The hand {can}.", *(tricks.trump.led if tricks.trump and not turn.before.trump else ()))
-    why.say(f"{rules.free} The hand has {cards_text(free)}.", when=follow and free)
+    why.say(f"{tricks.free} The hand has {cards_text(free)}.", when=follow and free)
     why.say_all(text for _, text in others)
     cards = cards_text(legal.cards, "or")
     if follow and set_by:
@@ -103,10 +101,10 @@ def _other_duties(legal: LegalCards, turn: Turn) -> Iterator[tuple[tuple[str, ..
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tricks:
-    """The tricks of a game: its cards, its players, and the sentences of its rules."""
+class Tricks(ByTricks):
+    """The tricks of a game: its cards, its players, and the rules and sentences of its verdicts."""
 
-    players: int
+    most: int
     hand: int
     """The most players, and the most cards of one."""
 
@@ -116,11 +114,23 @@ class Tricks:
     each: int = 1
     """How many cards one player can play to a trick."""
 
-    by_tricks: ByTricks
-    """The cards, what wins and what may be played, and how whole rounds are followed."""
-
     reneges: Reneges
-    paragraphs: Paragraphs = NO_SUITS
+
+    wins: tuple[str, ...] = ()
+    """Ids of the rules on how a trick is won, and on the order of the cards."""
+
+    trump_wins: tuple[str, ...] = ()
+    """Ids of the rules on how trumps win, if the same suit is always trump."""
+
+    off_suit: str = ""
+    """Id of the rule that other suits never win."""
+
+    lead: tuple[str, ...] = ()
+    follow: tuple[str, ...] = ()
+    """Ids of the rules on what may be led, and on following suit."""
+
+    free: str = ""
+    """The sentence that some cards may be played although suit could be followed."""
 
     trump: Trump | None = None
     """None if the game has no trump."""
@@ -155,8 +165,8 @@ class Tricks:
 
     def _trick_situation(self) -> Situation:
         """Return the question who wins a trick."""
-        seats = (facts.seats(self.fewest, self.players),) if self.fewest else ()
-        knows_seats = seats and not self.by_tricks.may_leave  # a play does not know who has dropped out of a hand
+        seats = (facts.seats(self.fewest, self.most),) if self.fewest else ()
+        knows_seats = seats and not self.may_leave  # a play does not know who has dropped out of a hand
 
         def check(options: Record, given: Record) -> Iterator[Problem]:
             yield from self._faults(options, given, PLAYS, [facts.trick_of(given[PLAYS])])
@@ -166,28 +176,28 @@ class Tricks:
             key="trick",
             title="Who wins the trick?",
             facts=lambda options: (
-                facts.plays(self.by_tricks.decks(options).lying, self.players * self.each),
+                facts.plays(self.decks(options).lying, self.most * self.each),
                 *((self.trump.fact,) if self.trump else ()),
                 *seats,
             ),
             check=check,
             judge=self._judge_trick,
             known_facts=(lambda table: {"seats": len(table.asked)}) if knows_seats else nothing_known,
-            by_tricks=self.by_tricks,
+            by_tricks=self,
         )
 
     def _judge_trick(self, options: Record, given: Record) -> Verdict:
         """Judge who wins a trick, or is winning it so far."""
         plays, why = facts.trick_of(given[PLAYS]), Reasons()
-        outcome = self.by_tricks.rules(options).outcome(plays, self._stage_at_start(given))
+        outcome = self.rules(options).outcome(plays, self._stage_at_start(given))
         worth = self.explain(self, why, options, outcome)
-        name, card = outcome.winner.player, self.by_tricks.card_text(outcome.winner.card)
+        name, card = outcome.winner.player, self.card_text(outcome.winner.card)
         lying = len({play.player for play in plays})
-        seats = given[facts.SEATS] if self.fewest else self.players  # None: nobody said how many play
+        seats = given[facts.SEATS] if self.fewest else self.most  # None: nobody said how many play
         text = f"{name} wins the trick with {card}"
         if lying < (seats or self.fewest):
             text = f"{name} is winning so far, with {card}"
-        elif not seats and lying < self.players:
+        elif not seats and lying < self.most:
             text += ", if nobody is left to play to it"
         return why.verdict(f"{text}. {worth.text}".rstrip(), winner=name, card=outcome.winner.card, **worth.outcome)
 
@@ -199,8 +209,8 @@ class Tricks:
             key="legal",
             title="Which cards may be played?",
             facts=lambda options: (
-                facts.hand(self.by_tricks.decks(options).held, self.hand),
-                facts.plays(self.by_tricks.decks(options).lying, self.players * self.each - 1, least=0),
+                facts.hand(self.decks(options).held, self.hand),
+                facts.plays(self.decks(options).lying, self.most * self.each - 1, least=0),
                 *self._folded_trump_field(),
                 *f.fields_of(*self.asks),
             ),
@@ -217,7 +227,7 @@ class Tricks:
 
     def hand_to_play(self, options: Record, given: Record) -> HandToPlay:
         """Return the hand and the turn that the facts of ``legal`` describe."""
-        rules, plays = self.by_tricks.rules(options), facts.trick_of(given[PLAYS])
+        rules, plays = self.rules(options), facts.trick_of(given[PLAYS])
         stage = self.stage(given, self._stage_at_start(given))
         return HandToPlay(given[HAND], rules.legal_cards(given[HAND], plays, stage), rules.turn(plays, stage))
 
@@ -231,7 +241,7 @@ class Tricks:
             title=f"Who should have {'followed suit' if about.fault == RENEGED else 'played another card'}?",
             help="What somebody could have played shows in later tricks only.",
             facts=lambda options: (
-                facts.tricks(self.by_tricks.decks(options).played, self.hand, self.players * self.each),
+                facts.tricks(self.decks(options).played, self.hand, self.most * self.each),
                 *self._folded_trump_field(),
                 *f.fields_of(*about.asks),
             ),
@@ -248,13 +258,13 @@ class Tricks:
         """Judge who reneged, as later tricks prove, and what it costs."""
         tricks, about, why = facts.tricks_of(given), self.reneges, Reasons()
         before = self._stage_at_start(given)._replace(first=True)
-        rules = self.by_tricks.rules(options)
+        rules = self.rules(options)
         items = weightiest_of_each(item for item in rules.reneges(tricks, before) if item.duty.is_renege)
         excuses = {item: about.excused(tricks, item) for item in items}
         reneges = tuple(item for item, excuse in excuses.items() if not (excuse and excuse.sure))
         if reneges and self.trump and self.trump.binds:
             self.trump.say(why, before.trump, rules.stage_after(before, tricks[0]).trump)
-            why.say_all(filter(None, [self.paragraphs.free]))
+            why.say_all(filter(None, [self.free]))
         if reneges or not excuses:
             self.explain_reneges(why, reneges)
         else:
@@ -284,12 +294,12 @@ class Tricks:
 
     def renege_text(self, item: Renege) -> str:
         """Describe what a player had to play, in a sentence."""
-        held = self.by_tricks.card_text(item.shown)
+        held = self.card_text(item.shown)
         return f"{item.player} had to {item.owed} in trick {item.trick} and held {held}."
 
     def renege_shown(self, item: Renege) -> str:
         """Describe the cards that prove a renege, in a sentence."""
-        played, later = (self.by_tricks.card_text(card) for card in (item.card, item.shown))
+        played, later = (self.card_text(card) for card in (item.card, item.shown))
         return f"{item.player} played {played} to trick {item.trick}, and {later} to trick {item.shown_in}."
 
     # What the questions share.
@@ -319,13 +329,13 @@ class Tricks:
             for problem in self.check_trick(trick, where, f"trick {number}" if where == TRICKS else "the trick")
         ]
         plays = [play for trick in tricks for play in trick]
-        cards, deck = tuple(self.by_tricks.pack_card(play.card) for play in plays), self.by_tricks.decks(options).held
-        faults += facts.check_cards(where, deck, cards, self.by_tricks.card_text)
+        cards, deck = tuple(self.pack_card(play.card) for play in plays), self.decks(options).held
+        faults += facts.check_cards(where, deck, cards, self.card_text)
         players = len({play.player for play in plays})
-        if players > self.players:
-            faults.append(Problem(where, f"These are {players} players, but at most {self.players} play."))
+        if players > self.most:
+            faults.append(Problem(where, f"These are {players} players, but at most {self.most} play."))
         if hand and not faults:
-            faults += facts.check_cards(key, deck, (*hand, *cards), self.by_tricks.card_text)
+            faults += facts.check_cards(key, deck, (*hand, *cards), self.card_text)
         seen = GivenCards(key, given, players + bool(hand), max(len(hand), len(tricks)), (*hand, *cards))
         return faults or list(self.check(seen))
 

@@ -1,13 +1,13 @@
 """Helpers for games that count tricks: tricks of each player, their sum, and bids of an exact number."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, Unpack
+from typing import Any
 
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem, check_sum
 from companion.core.entry.record import Record
-from companion.core.game.situation import Further, Situation, SubjectFacts, Verdict, WonTrick, situation
+from companion.core.game.situation import Situation, SubjectFacts, Verdict, WonTrick, situation
 from companion.core.game.table import Line, Scored, Table
 from companion.core.referee.reasons import Reasons
 from companion.core.words import capitalized, counted, signed
@@ -112,7 +112,7 @@ def score_each(
 
 def own_score_situation(
     lines: OwnLines, facts: Callable[[Record], tuple[f.Field, ...]], text: Callable[[int], str],
-    **further: Unpack[Further],
+    **further: Any,
 ) -> Situation:  # fmt: skip
     """Return the question what a player scores, answered with the sheet's lines.
 
@@ -128,30 +128,3 @@ def own_score_situation(
         return why.verdict(text(points), points=points)
 
     return judge
-
-
-# For samples.
-
-
-class Dice(Protocol):
-    """The part of Python's ``Random`` that samples use."""
-
-    def choices(self, population: Sequence[str], weights: Sequence[float] | None = ..., *, k: int = ...) -> list[str]:
-        """Return ``k`` random items, with repeats."""
-
-    def randint(self, a: int, b: int) -> int:
-        """Return a random number from ``a`` to ``b``, both included."""
-
-
-def random_tricks(
-    names: Sequence[str], tricks: int, dice: Dice, strength: Sequence[float] | None = None
-) -> dict[str, int]:
-    """Return random numbers of tricks that add up to ``tricks``, for a random round. ``strength``: their weights."""
-    winners = dice.choices(names, strength, k=tricks)
-    return {name: winners.count(name) for name in names}
-
-
-def random_bids(tricks: Mapping[str, int], hand: int, dice: Dice) -> dict[str, int]:
-    """Return random bids for these tricks: each is made or missed by one. ``hand``: all tricks."""
-    off = (0, 0, 0, 1, -1)
-    return {name: min(hand, max(0, taken + off[dice.randint(0, len(off) - 1)])) for name, taken in tricks.items()}

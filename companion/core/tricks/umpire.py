@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.cards.turns import PlayedCard, Stage
+from companion.cards.turns import PlayedCard
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS
 from companion.core.entry.problems import Problem, Problems
@@ -103,7 +103,8 @@ class Umpire(Follower):
         """Return what the referee finds wrong with the cards of a fall: first in the last trick, then in all."""
         faults = self._trick_faults(tricks[-1], trump) if self._counting_plays(tricks[-1]) else []
         faults = faults or self.read_facts(self.renege, self._fill_in_renege_facts(tricks, trump))[1]
-        return [replace(fault, field=TRUMP if fault.field == self.by_tricks.trump_fact else "card") for fault in faults]
+        trump_key = self.trump.key if self.trump else ""
+        return [replace(fault, field=TRUMP if fault.field == trump_key else "card") for fault in faults]
 
     def _trick_faults(self, plays: Sequence[PlayedCard], trump: str | None) -> Problems:
         """Return what the referee finds wrong with the cards of a trick."""
@@ -134,15 +135,10 @@ class Umpire(Follower):
 
     def _check_fall(self, fall: Fall) -> Fall | Problems:
         """Return the fall, or a problem if the cards played so far are impossible with this trump."""
-        trump = fall.trump
-        for number, plays in enumerate(fall.tricks, start=1):
-            trump = self._trump_in(fall, number, trump)
-            if not self._counting_plays(plays):
-                continue
-            faults = self._trick_faults(plays, trump)
+        for trick in self._judged_tricks(fall):
+            faults = self._trick_faults(trick.plays, trick.trump) if self._counting_plays(trick.plays) else []
             if faults:
-                return [Problem(TRUMP, f"Trick {number} cannot have been played so. {faults[0].message}")]
-            trump = self._trump_after(trump, plays, Stage(self._trump_suit(trump)))
+                return [Problem(TRUMP, f"Trick {trick.number} cannot have been played so. {faults[0].message}")]
         return fall
 
     def can_declare(self, fall: Fall) -> bool:

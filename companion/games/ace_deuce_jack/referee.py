@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.cards.notation import RANKS, pretty, rank_of
 from companion.core.common.chances import fraction_text, percent
-from companion.core.common.chips import MAX_BET, MIN_BET
+from companion.core.common.chips import MAX_BET, MIN_BET, check_limits
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
@@ -186,13 +186,6 @@ COVERS: FieldKey[int | None] = ask.chips(
 LATE = ask.flag("late", "A pile lies open", aside=True, help="The bet was laid or changed after that.")
 
 
-def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the greatest bet is not below the least."""
-    least, greatest = given[MIN_BET], given[MAX_BET]
-    if 0 < greatest < least:
-        yield Problem(MAX_BET, f"The greatest bet of {greatest:,} is below the least of {least:,}.")
-
-
 def _why_no_bet(given: Record) -> tuple[str, str] | None:
     """Return the first reason why a bet is not taken, as a word for programs and a sentence; None if it is taken."""
     bet, held, covers, least, greatest = given[BET], given[HELD], given[COVERS], given[MIN_BET], given[MAX_BET]
@@ -244,7 +237,7 @@ def _offer_bet(table: Table[Bank], entry: Record) -> Suggestion:
 
 @situation("bet", "Is this bet taken?", lambda options: (
     BET.of(quick=tuple(times * options[MIN_BET] for times in (0, 1, 2, 5))), *_limits(options), HELD, COVERS, LATE,
-), check=_check_bet, offer_before=_offer_bet,
+), check=lambda _, given: check_limits(given, "The greatest bet"), offer_before=_offer_bet,
     subject_facts=SubjectFacts(key="player", label="Player", facts=_known_of_player))  # fmt: skip
 def _bet(options: Record, given: Record) -> Verdict:
     """Judge whether a bet is taken: in time, within the limits, and if player and bank can pay it."""

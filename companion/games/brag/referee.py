@@ -5,14 +5,12 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.poker import rank_groups
-from companion.core.common.chips import ANTE, CHIPS, MIN_BET, MOST_IN_POT, PAID, POTS
+from companion.core.common.chips import ANTE, CHIPS, MIN_BET, MOST_IN_POT, PAID, POTS, players_all_in
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.problems import Problem, refuse, refuse_each
 from companion.core.entry.record import Record
-from companion.core.game.game import STACK
 from companion.core.game.ranking import leaders
-from companion.core.game.seating import names_except
 from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee.facts import WINNER
@@ -130,7 +128,7 @@ def _offer_bet(table: Table[bool], entry: Record) -> Suggestion:
     ante, least = table.options[ANTE], -(-table.options[MIN_BET] // 2)
     pot = {"pot": ante * len(table.asked)} if table.options[POT_LIMIT] else {}
     for name, chips in entry[PAID].items():
-        if 0 < chips - ante < least and not (table.options[STACK] and chips == table.totals[name]):
+        if 0 < chips - ante < least and name not in players_all_in(table, entry):
             why = f"{name} put in {chips - ante} beyond the ante, less than the least first bet."
             return why, {"last_bet": 0, "bet": chips - ante, **pot}
     return ""
@@ -200,9 +198,7 @@ def _see(options: Record, given: Record) -> Verdict:
 
 def _offer_after_all_in(table: Table[bool], entry: Record) -> str:
     """Suggest asking the referee if somebody put in all their chips."""
-    if not table.options[STACK]:
-        return ""
-    names = [name for name, chips in entry[PAID].items() if chips == table.totals[name]]
+    names = players_all_in(table, entry)
     return f"{listed(names)} put in everything they held." if names else ""
 
 
@@ -243,10 +239,9 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
             yield Problem(POTS, f"{name} covers two pots; the later ones are not theirs.", name, number)
         showing += [name] if name else []
     yield from refuse(POTS, "The first pot is empty, but the antes lie in it.", None, 1, when=not pots[0][CHIPS])
-    for name in names_except(dict.fromkeys(showing), given.names_given(HANDS)):
-        yield Problem(HANDS, f"Give the hand of {name}, who has to show.", name)
-    for name in names_except(given.names_given(HANDS), showing):
-        yield Problem(HANDS, f"{name} neither covers a pot nor won the side pot.", name)
+    hands = given.names_given(HANDS)
+    yield from refuse_each(HANDS, dict.fromkeys(showing), hands, "Give the hand of {name}, who has to show.")
+    yield from refuse_each(HANDS, hands, showing, "{name} neither covers a pot nor won the side pot.")
 
 
 def _say_meeting(

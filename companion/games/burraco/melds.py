@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from companion.cards.canasta import is_wild
+from companion.cards.canasta import CARD_VALUES, is_wild
 from companion.cards.decks import standard_deck
 from companion.cards.melds import ACE_EITHER, Meld, MeldRules, RunRules, SetRules, at_most
 from companion.cards.notation import JOKER, RANKS, rank_of
@@ -11,10 +11,7 @@ DECK = standard_deck("the 108 cards of Burraco", packs=2, jokers=4)
 BURRACO = 7
 """How many cards make a meld a burraco. Source: burraco/play.burraco."""
 
-VALUES = {
-    JOKER: 30, "2": 20, "A": 15, **dict.fromkeys(("K", "Q", "J", "10", "9", "8"), 10),
-    **dict.fromkeys(("7", "6", "5", "4", "3"), 5),
-}  # fmt: skip
+VALUES = {**CARD_VALUES, JOKER: 30, "A": 15}
 """The points of a card of each rank. Source: burraco/scoring.values."""
 
 

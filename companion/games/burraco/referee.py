@@ -15,10 +15,11 @@ from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
-from companion.core.referee.facts import BY, CARD, CARDS, DISCARD, HAND, MELDS, PILE, SIDE, STOCK, WHAT
+from companion.core.referee.facts import CARD, CARDS, DISCARD, HAND, MELDS, PILE, SIDE, STOCK
 from companion.core.referee.melds import FEWEST, all_cards, check_melds, meld_text, melds_fact
-from companion.core.referee.ready_situations import CaseVerdict, verdict_table
+from companion.core.referee.ready_situations import verdict_table
 from companion.core.referee.reasons import Reasons
+from companion.core.rules.rules import read_toml
 from companion.core.words import capitalized, counted, listed
 from companion.games.burraco import scoring
 from companion.games.burraco.melds import BURRACO, DECK, RULES, value
@@ -26,7 +27,6 @@ from companion.games.burraco.objections import explain_open_questions, objection
 from companion.games.burraco.scoring import (
     CLEAN,
     CLOSED,
-    CLOSING_POINTS,
     DIRTY,
     MOST_BURRACHI,
     POZZETTI,
@@ -34,7 +34,7 @@ from companion.games.burraco.scoring import (
     P,
 )
 
-TAKEN: FieldKey[bool | None] = ask.flag("side_has_taken", "The side has had its pozzetto", required=True)
+TAKEN: FieldKey[bool | None] = ask.flag("side_has_taken", "The side has had its pozzetto", nobody="Not said")
 
 PACKS = sum(DECK.copies.values())
 POZZETTO_CARDS = 11
@@ -173,24 +173,8 @@ def _close(options: Record, given: Record) -> Verdict:
 # Out of cards: is there a pozzetto?
 
 
-@situation("pozzetto", "Out of cards: is there a pozzetto?", (
-    TAKEN.of(help="Whichever of the partners took it."),
-    f.choice(
-        BY, "The last card was", {"meld": "Melded", "discard": "Discarded"}, required=True,
-        help="How the player ran out of cards.",
-    ),
-))  # fmt: skip
-def _pozzetto(options: Record, given: Record) -> Verdict:
-    """Judge whether a player who is out of cards takes a pozzetto: once for each side, and when."""
-    taken, melded, why = given[TAKEN], given[BY] == "meld", Reasons(P.play.pozzetto)
-    if taken:
-        why.say("The other pozzetto is kept for the other side, or has gone to it.", P.play.closing)
-        verdict = "Your side has had its pozzetto: you may run out only by closing."
-        return why.verdict(verdict, takes=False, when=None, must_close=True)
-    why.say("Your side has not had its pozzetto yet.")
-    why.say(f"The last card was {'melded, so the turn is not over' if melded else 'discarded, so the turn is over'}.")
-    then = "pick it up now and play on" if melded else "take it, and leave it face down until your next turn"
-    return why.verdict(f"Yes: {then}.", takes=True, when="now" if melded else "next-turn", must_close=False)
+CASES = read_toml(__package__, "cases.toml")
+_pozzetto = verdict_table(CASES, "pozzetto")
 
 
 # May this card be discarded?
@@ -215,7 +199,7 @@ TWIN_MELDED: FieldKey[bool | None] = ask.flag(
     f.cards(HAND, "Hand", DECK, 1, PACKS, required=True, help="As it is now, before the discard."),
     f.card(CARD, "Discard", DECK, required=True),
     TWIN_MELDED,
-    TAKEN.of(required=False, nobody="Not said", help="It decides about the last card."),
+    TAKEN.of(help="It decides about the last card."),
 ), help="One that was taken by itself may not go straight back.", check=_check_discard)  # fmt: skip
 def _discard(options: Record, given: Record) -> Verdict:
     """Judge whether a card may be discarded: not one just taken alone, and the last one only if the side may close.
@@ -336,30 +320,6 @@ def _hand_end(options: Record, given: Record) -> Verdict:
     return why.verdict("Yes, the hand is over." if ended_by else on, ends=ended_by is not None, by=ended_by)
 
 
-# What becomes of a mistake?
-
-
-_mistake = verdict_table("mistake", "Does it stand although it was wrong?", (
-    SIDE,
-    f.choice(WHAT, "What happened", {
-        "false-closing": "Closed without the right to", "wrong-meld": "An illegal meld is found later",
-        "wrong-end": "A wild card lies at the wrong end",
-    }, required=True),
-), {
-    "false-closing": CaseVerdict(
-        "No, the closing is void. The player takes the cards back and plays on.",
-        ("The book sets no penalty. Tables that want one take 100 points, as much as closing brings.",),
-        (P.penalties.false_closing,), {"stands": False}, -CLOSING_POINTS, "false closing",
-    ),
-    "wrong-meld": CaseVerdict(
-        "No, the cards that do not fit go back to the hand of whoever laid them.", ("The book sets no penalty.",),
-        (P.penalties.wrong_meld,), {"stands": False},
-    ),
-    "wrong-end": CaseVerdict(
-        "Yes. The wild card moves to where it belongs, and the meld stands.",
-        ("A wild card that fills no gap lies at the low end of its run.",),
-        (P.play.low_end_why,), {"stands": True},
-    ),
-}, help="A false closing, an illegal meld found later, a wild card at the wrong end.")  # fmt: skip
+_mistake = verdict_table(CASES, "mistake", SIDE)
 
 SITUATIONS = (_meld, _close, _pozzetto, _discard, _penalty, _hand_end, _mistake)

@@ -13,10 +13,11 @@ from companion.core.game.seating import left_of
 from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
-from companion.core.referee.facts import CARD, CARDS, FIRST_TURN, FROM, PLAYERS, STOCK, TOP
-from companion.core.referee.ready_situations import CaseVerdict, verdict_table
+from companion.core.referee.facts import CARD, CARDS, FROM, PLAYERS, STOCK, TOP
+from companion.core.referee.ready_situations import verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
+from companion.core.rules.rules import read_toml
 from companion.core.words import counted, listed
 from companion.games.cactus.scoring import (
     CALLER,
@@ -115,21 +116,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     return why.verdict(text, ranking=ranked, points=points, hands=shown)
 
 
-# Where may the player draw?
-
-
-_draw = verdict_table("draw", "Where may a card be drawn?", (
-    f.flag(FIRST_TURN, "First turn", required=True, help="It is the very first turn of the deal."),
-), {
-    True: CaseVerdict(
-        "Only from the stock.", ("On the very first turn of a deal there are no discards yet.",),
-        (P.play.first,), {"from": ["stock"]},
-    ),
-    False: CaseVerdict(
-        "From the stock, or the top discard.", ("Only the very first turn of a deal is limited to the stock.",),
-        (P.play.draw,), {"from": ["stock", "discard"]},
-    ),
-}, help="From the stock, or the top card of the discard pile.")  # fmt: skip
+_draw = verdict_table(read_toml(__package__, "cases.toml"), "draw")
 
 
 # Is it a match?

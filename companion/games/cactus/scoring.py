@@ -9,11 +9,11 @@ from companion.core.common.worths import card_worths
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Cards
-from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.problems import Problem, refuse, refuse_each
 from companion.core.entry.record import Record
 from companion.core.game.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
 from companion.core.game.round_fields import RoundFields
-from companion.core.game.seating import Seats, names_except
+from companion.core.game.seating import Seats
 from companion.core.game.table import Line, Scored, Table
 from companion.core.phrases import cards_each_text
 from companion.core.rules.rule_ids import RuleIds
@@ -62,12 +62,10 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     as_cards, as_points = entry.names_given(CARDS), entry.names_given(POINTS)
     yield from refuse(POINTS, "Give the cards or the points, not both.", when=as_cards and as_points)
     if as_points and not as_cards:
-        for name in names_except(table.players, as_points):
-            yield Problem(POINTS, f"The points of {name} are missing.", name)
+        yield from refuse_each(POINTS, table.players, as_points, "The points of {name} are missing.")
     else:
         how = "or say that no cards are left" if as_cards else "its cards or what they count"
-        for name in names_except(table.players, as_cards):
-            yield Problem(CARDS, f"The layout of {name} is missing, {how}.", name)
+        yield from refuse_each(CARDS, table.players, as_cards, f"The layout of {{name}} is missing, {how}.")
     yield from check_card_count(CARDS, entry[CARDS])
     points = sum(entry[POINTS].values())
     if points > PACK_POINTS:

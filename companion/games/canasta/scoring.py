@@ -11,7 +11,6 @@ from companion.core.common.canasta import (
     UNDECLARED,
     FirstMeldMinimum,
     RedThrees,
-    SharedLimit,
     line_for_each,
 )
 from companion.core.entry import ask
@@ -23,7 +22,7 @@ from companion.core.game.round_fields import RoundFields
 from companion.core.game.seating import PARTNERS
 from companion.core.game.table import Line, Scored, Table, note_on_others
 from companion.core.phrases import count_phrase
-from companion.core.referee.facts import IN_HAND, MELDED, WENT_OUT
+from companion.core.referee.facts import MELDED, WENT_OUT
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted
 
@@ -89,12 +88,7 @@ FIELDS: tuple[f.Question, ...] = (
 )  # fmt: skip
 """The fields of a hand: how it ended, then canastas, red threes and cards of each side."""
 
-LIMITS = (
-    SharedLimit(MOST_RED_THREES, (RED_THREES, UNDECLARED), "There are {most} red threes in all, not {sum}."),
-    SharedLimit(PACK_POINTS, (MELDED, IN_HAND), "All melds and hands make {sum}, but the packs are worth {most}."),
-    SharedLimit(MOST_NATURAL, (NATURAL,), "There are cards for {most} natural canastas at most, not {sum}."),
-    SharedLimit(MOST_CANASTAS, (NATURAL, MIXED), "There are cards for {most} canastas at most, not {sum}."),
-)
+LIMITS = canasta.pack_limits(MOST_RED_THREES, PACK_POINTS, MOST_NATURAL, MOST_CANASTAS, "canastas")
 """The most that both sides together can have of each field. Source: canasta/scoring.values."""
 
 

@@ -17,7 +17,7 @@ from companion.core.game.situation import (
     Suggestion,
     Verdict,
     WonTrick,
-    by_tricks_for_all_options,
+    one_deck,
     situation,
 )
 from companion.core.game.table import Table
@@ -37,7 +37,7 @@ from companion.core.referee.showdown import (
     ranks_text,
     showdown_sentences,
 )
-from companion.core.tricks.records import Paragraphs, Reneges, cards_text
+from companion.core.tricks.records import Reneges, cards_text
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import capitalized, counted, figure, listed, with_verb
 from companion.games.chicago import scoring
@@ -72,6 +72,7 @@ MOST_STOCK = 42
 """The most cards in stock and discard pile together: what two players leave of the pack."""
 
 DECK = standard_deck("the pack of 52")
+RULES = plain_suits(RANKS)
 
 
 def _entry_part(table: Table[Names], tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
@@ -387,11 +388,9 @@ def _stock(options: Record, given: Record) -> Verdict:
 
 
 PLAY = Tricks(
-    players=MOST_PLAYERS, hand=FIVE,
-    by_tricks=by_tricks_for_all_options(DECK, plain_suits(RANKS), length=lambda _: FIVE, entry_part=_entry_part),
-    paragraphs=Paragraphs(
-        wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.follow,),
-    ),
+    most=MOST_PLAYERS, hand=FIVE, decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: FIVE,
+    entry_part=_entry_part,
+    wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.follow,),
     reneges=Reneges(rules=(P.play.follow, P.penalties.shown), penalty=P.penalties.following),
 )  # fmt: skip
 SITUATIONS = (*PLAY.situations(), _showdown, _declare, _expose, _draw, _proof, _stock)

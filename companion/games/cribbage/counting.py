@@ -6,15 +6,13 @@ from itertools import chain, combinations
 from math import prod
 from typing import NamedTuple
 
-from companion.cards.notation import PIPS, RANKS, rank_of, suit_of
+from companion.cards.notation import PIPS, PLACES, rank_of, suit_of
 
 HIGHEST = 31
 """The highest count of the play. Source: cribbage/play.count."""
 
 PAIR_POINTS = {2: 2, 3: 6, 4: 12}
 """The points for two, three and four cards of one rank. Source: cribbage/scoring.pairs."""
-
-_PLACES = {rank: place for place, rank in enumerate(("A", *reversed(RANKS[1:])), start=1)}
 
 
 def pips(card: str) -> int:
@@ -24,7 +22,7 @@ def pips(card: str) -> int:
 
 def place_of(card: str) -> int:
     """Return the place of a card's rank in a run: 1 for the ace, 13 for the king."""
-    return _PLACES[rank_of(card)]
+    return PLACES[rank_of(card)]
 
 
 class Combination(NamedTuple):

@@ -16,7 +16,7 @@ from companion.core.play.fold import Round
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD, CARDS, COUNT, DEALER, PLAYER, PLAYS, TOTAL, TOTALS
 from companion.core.referee.facts import HAND as HELD
-from companion.core.referee.ready_situations import offer_when_scored, score_situation
+from companion.core.referee.ready_situations import score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.words import counted, listed, signed
 from companion.games.cribbage import scoring
@@ -172,10 +172,10 @@ def _offer_score(table: Any, entry: Record, _: object) -> Suggestion:
 
 
 @score_situation("Who is out first, and what does the deal score?", scoring.GAME, lambda options: (
-    facts.players(scoring.GAME.seats), DEALER,
+    DEALER,
     f.count(TOTALS, "Holes before the deal", options[TARGET] - 1, per="player", required=True),
     *(field.of(either="") for field in scoring.fields.facts(options)[:-1]),
-), offer=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+), _offer_score)  # fmt: skip
 def _score(why: Reasons, _: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each player scores in counting order, and who is out with which points."""
     why.say_lines(result.lines)

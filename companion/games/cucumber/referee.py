@@ -11,7 +11,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
-from companion.core.game.situation import SubjectFacts, Verdict, WonTrick, by_tricks_for_all_options, situation
+from companion.core.game.situation import SubjectFacts, Verdict, WonTrick, one_deck, situation
 from companion.core.referee import facts
 from companion.core.referee.facts import TOTALS
 from companion.core.referee.ready_situations import offer_when_scored
@@ -116,8 +116,8 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
 
 
 PLAY = Tricks(
-    fewest=FEWEST, players=MOST, hand=HAND,
-    by_tricks=by_tricks_for_all_options(DECK, RULES, length=lambda _: HAND, entry_part=_entry_part),
+    fewest=FEWEST, most=MOST, hand=HAND,
+    decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: HAND, entry_part=_entry_part,
     reneges=Reneges(
         rules=(P.play.higher_or_lowest, P.penalties.shown), penalty=P.penalties.wrong_card,
         fault=PLAYED_WRONG, required="Going higher, or lowest, is required",
@@ -152,20 +152,16 @@ def check_limit(why: Reasons, options: Record, name: str, total: int, others: Se
     ``others``: the totals of the others still in; ``had``: whether the player has a cucumber already.
     """
     limit = options[LIMIT]
-    if total <= limit:
-        exactly = [P.scoring.exactly] if total == limit else []
-        why.say(f"{total} is not above {limit}.", *exactly, P.scoring.cucumber)
-        return LimitResult(f"{name} stays at {total}.")
-    if had:
-        why.say(f"{total} is above {limit}, and {name} has a cucumber already.", P.scoring.eliminated)
-        return LimitResult(f"{name} is out.", out=True)
-    back, first = reset_total(others, limit), f"{total} is above {limit} for the first time"
-    if back in others:
-        why.say(f"{first}. The highest total of the others still in is {back}.", P.scoring.cucumber)
-    else:
-        above = f"The highest total of the others is above {limit} itself, so {name} stops at {back}."
-        why.say(f"{first}. {above}", P.scoring.cucumber, P.scoring.reset)
-    return LimitResult(f"{name} gets a cucumber and goes back to {back}.", reset_to=back)
+    over, back, first = total > limit, reset_total(others, limit), f"{total} is above {limit} for the first time"
+    gets, above = f"{name} gets a cucumber and goes back to {back}.", f"above {limit} itself, so {name} stops at {back}"
+    why.cite(P.scoring.exactly, when=total == limit)
+    text = why.first(
+        (not over, f"{name} stays at {total}.", f"{total} is not above {limit}.", P.scoring.cucumber),
+        (had, f"{name} is out.", f"{total} is above {limit}, and {name} has a cucumber already.", P.scoring.eliminated),
+        (back in others, gets, f"{first}. The highest total of the others still in is {back}.", P.scoring.cucumber),
+        (True, gets, f"{first}. The highest total of the others is {above}.", P.scoring.cucumber, P.scoring.reset),
+    )
+    return LimitResult(text, over and had, back if over and not had else None)
 
 
 def _known_players(table: Any) -> dict[str, Any]:

@@ -1,18 +1,16 @@
-"""A believable hand of Cucumber, drawn with the dice that it is given."""
+"""A believable hand of Cucumber, dealt with the dice that it is given."""
 
 from random import Random
 from typing import Any
 
-from companion.cards.notation import RANKS
+from companion.core.game.seating import from_left_of
 from companion.core.game.table import Table
-from companion.games.cucumber.scoring import COPIES, State
+from companion.core.tricks.random_hands import played_hand
+from companion.games.cucumber.referee import DECK, PLAY
+from companion.games.cucumber.scoring import State
 
 
 def sample_round(table: Table[State], dice: Random) -> dict[str, Any]:
-    """Draw a believable round: last cards, low ones more often, since most players have got rid of high ones."""
-    pack = list(RANKS) * COPIES
-    cards = {}
-    for name in table.asked:
-        cards[name] = max(dice.sample(pack, 2), key=RANKS.index)
-        pack.remove(cards[name])
-    return {"leader": dice.choice(table.asked), "cards": cards}
+    """Draw a believable round: the last cards are those that nobody could get rid of before."""
+    names = from_left_of(table.asked, dice.choice(table.asked))
+    return played_hand(PLAY, table, names, dice.sample(list(DECK.copies), len(DECK.copies)))

@@ -11,16 +11,16 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
-from companion.core.entry.record import EMPTY, Record
+from companion.core.entry.record import Record
 from companion.core.game.seating import left_of
-from companion.core.game.situation import Suggestion, Verdict, by_tricks_for_all_options, situation
+from companion.core.game.situation import Suggestion, Verdict, one_deck, situation
 from companion.core.play.fold import Round
 from companion.core.referee import facts
 from companion.core.referee.facts import BY, CARD, DEALER, PLAYER, PLAYERS, STOCK, TOTALS, TRUMP
-from companion.core.referee.ready_situations import offer_when_scored, score_situation
+from companion.core.referee.ready_situations import score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import PLAYED_WRONG, Paragraphs, Reneges, Trump, suit_text, trump_fact
+from companion.core.tricks.records import PLAYED_WRONG, Reneges, Trump, suit_text, trump_fact
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import count_tricks
 from companion.core.words import counted, figure, listed, signed
@@ -42,11 +42,9 @@ NON_DEALER, THE_DEALER = "non-dealer", "dealer"
 
 RULES = plain_suits(ORDER, must_trump(P.play.second_trump), must_head(P.play.second_head, P.play.ranks))
 PLAY = Tricks(
-    players=TWO, hand=HAND, trump=Trump(trump_fact(""), (P.play.trick,), binds=True),
-    by_tricks=by_tricks_for_all_options(DECK, RULES, length=lambda _: HAND, entry_part=count_tricks),
-    paragraphs=Paragraphs(
-        wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.second,),
-    ),
+    most=TWO, hand=HAND, trump=Trump(trump_fact(""), (P.play.trick,), binds=True),
+    decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: HAND, entry_part=count_tricks,
+    wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.second,),
     reneges=Reneges(
         rules=(P.play.second, P.penalties.shown), penalty=P.penalties.second,
         fault=PLAYED_WRONG, required="Following, heading and trumping are required",
@@ -151,28 +149,26 @@ def _king(options: Record, given: Record) -> Verdict:
     """Judge whether a king may be shown for a point: only the king of trumps from the hand, before the first lead."""
     name, card, trump, upcard = given.who(PLAYER), given.text(CARD), given.text(TRUMP), given.text(UPCARD)
     target, total, king, why = options[TARGET], given[TOTALS][name] + 1, KING + trump, Reasons()
-    allowed, over = card == king != upcard and not given[PLAYED], False
-    if card == upcard:
-        why.say(f"{pretty(card)} lies turned up, and nobody ever draws it.", P.scoring.one_king, P.deal.cards)
-        text = f"No: {pretty(card)} was turned up, so {name} cannot hold it."
-    elif card != king:
-        why.say(f"{pretty(upcard)} was turned up.", P.scoring.king, P.scoring.other_kings)
-        text = f"No: only the king of trumps scores, and that is {pretty(king)}."
-    elif given[PLAYED]:
-        why.say("The book sets no limit; we allow it up to the first lead.", P.play.show_until, P.play.show_king)
-        text = f"No: the first card has been led, so it is too late for {name}."
-    else:
-        why.say(f"{pretty(upcard)} was turned up, so {pretty(king)} is the king of trumps.", P.scoring.king)
-        why.say("After an exchange it may be shown.", P.play.show_king)
-        if not given[EXCHANGED]:
-            none = "In this hand there was none. " if given[EXCHANGED] is False else ""
-            ours = f"{none}The book does not say whether it may be shown without one; we allow it."
-            why.say(ours, P.play.show_until, P.play.show_anyway)
-        over = total >= target
-        enough = f"{name} then has {counted(total, 'point')}, and the game is to {target}"
-        why.say(f"{enough}: the hand is not played.", P.ending.king, when=over)
-        text = f"Yes: {name} shows it{', scores 1 point and wins' if over else ' and scores 1 point'}."
-    return why.verdict(text, allowed=allowed, points=int(allowed), over=over)
+    barred = why.first(
+        (card == upcard, f"No: {pretty(card)} was turned up, so {name} cannot hold it.",
+         f"{pretty(card)} lies turned up, and nobody ever draws it.", P.scoring.one_king, P.deal.cards),
+        (card != king, f"No: only the king of trumps scores, and that is {pretty(king)}.",
+         f"{pretty(upcard)} was turned up.", P.scoring.king, P.scoring.other_kings),
+        (given[PLAYED], f"No: the first card has been led, so it is too late for {name}.",
+         "The book sets no limit; we allow it up to the first lead.", P.play.show_until, P.play.show_king),
+    )  # fmt: skip
+    if barred:
+        return why.verdict(barred, allowed=False, points=0, over=False)
+    why.say(f"{pretty(upcard)} was turned up, so {pretty(king)} is the king of trumps.", P.scoring.king)
+    why.say("After an exchange it may be shown.", P.play.show_king)
+    none = "In this hand there was none. " if given[EXCHANGED] is False else ""
+    ours = f"{none}The book does not say whether it may be shown without one; we allow it."
+    why.say(ours, P.play.show_until, P.play.show_anyway, when=not given[EXCHANGED])
+    over = total >= target
+    enough = f"{name} then has {counted(total, 'point')}, and the game is to {target}"
+    why.say(f"{enough}: the hand is not played.", P.ending.king, when=over)
+    text = f"Yes: {name} shows it{', scores 1 point and wins' if over else ' and scores 1 point'}."
+    return why.verdict(text, allowed=True, points=1, over=over)
 
 
 # Who is vulnerable?
@@ -285,8 +281,8 @@ def _offer_score(_table: Any, entry: Record, _lines: object) -> str:
 
 
 @score_situation("What does the hand score?", scoring.GAME,
-    (PLAYERS_FACT, DEALER, TOTALS_FACT, *scoring.FIELDS.facts(EMPTY)), check=_check_totals,
-    known_facts=_known_totals, offer=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+    lambda options: (DEALER, TOTALS_FACT, *scoring.FIELDS.facts(options)), _offer_score,
+    check=_check_totals, known_facts=_known_totals)  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what a hand scores: explain its lines in their order, and whether somebody wins."""
     target, winners = options[TARGET], result.table.winners

@@ -14,17 +14,17 @@ from companion.core.game.situation import (
     Judge,
     Verdict,
     WonTrick,
-    by_tricks_for_all_options,
     nothing_known,
+    one_deck,
     situation,
 )
 from companion.core.play.fold import Round
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, HAND, PLAYERS, PLAYS, SIDES, TRUMP
-from companion.core.referee.ready_situations import offer_when_scored, round_facts, score_situation
+from companion.core.referee.ready_situations import score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import Paragraphs, Reneges, Trump, trump_fact
+from companion.core.tricks.records import Reneges, Trump, trump_fact
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, listed, with_verb
 from companion.games.euchre import scoring
@@ -62,16 +62,12 @@ def _tricks_of_makers(table: Any, tricks: Sequence[WonTrick], known: Mapping[str
 
 
 PLAY = Tricks(
-    players=SEATS, hand=scoring.HAND,
+    most=SEATS, hand=scoring.HAND,
     trump=Trump(trump_fact(nobody=""), (P.play.trump, P.need.trumps), binds=True),
-    by_tricks=by_tricks_for_all_options(
-        DECK, RULES, length=lambda _: scoring.HAND, entry_part=nothing_known, may_leave=True, auction=AUCTION,
-        further_entry_part=_tricks_of_makers,
-    ),
-    paragraphs=Paragraphs(
-        wins=(P.play.highest, P.need.ranks), off_suit=P.play.off_suit,
-        lead=(P.play.any_lead,), follow=(P.play.follow, P.play.cannot_follow),
-    ),
+    decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: scoring.HAND, entry_part=nothing_known,
+    further_entry_part=_tricks_of_makers, may_leave=True, auction=AUCTION,
+    wins=(P.play.highest, P.need.ranks), off_suit=P.play.off_suit,
+    lead=(P.play.any_lead,), follow=(P.play.follow, P.play.cannot_follow),
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege_table,
         silent="The table decides about the penalty",
@@ -210,9 +206,7 @@ def _offer_score(table: Any, entry: Record, _: object) -> str:
     return f"{table.setup.holders[entry[MAKER]]} are euchred." if is_euchred else ""
 
 
-@score_situation("What does the hand score?", scoring.GAME,
-    round_facts(scoring.fields, PLAYERS_FACT, facts.sides()),
-    offer=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+@score_situation("What does the hand score?", scoring.GAME, scoring.fields.facts, _offer_score)
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each side scores, and whether it was a march or a euchre."""
     maker, tricks = given[MAKER], given[scoring.TRICKS] or 0

@@ -13,7 +13,6 @@ from companion.core.game.ranking import group_by_value, leaders
 from companion.core.game.seating import first_from, from_left_of, left_of
 from companion.core.game.situation import Verdict, situation
 from companion.core.referee import facts
-from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARD, CARDS, PLAYER, PLAYERS
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
@@ -55,13 +54,12 @@ def _score(options: Record, given: Record) -> Verdict:
     why.say(f"{listed(f'{pretty(card)} counts {VALUES[card]}' for card in cards)}.")
     at_best = f"The book does not forbid drawing at {GOAL}."
     may = "With at least one card drawn, a player may stay or go on."
-    then, reason, rule = first_true(
-        (bust, (": bust.", f"Over {GOAL} a hand is bust and draws no more.", P.play.bust)),
-        (must, (". Draw at least one card.", "Nobody can stay with the card dealt.", P.play.must_draw)),
-        (count == GOAL, (", the best there is. You may still draw.", at_best, P.play.at_sixteen)),
-        (True, (". You may draw another card.", may, P.play.may_draw)),
+    then = why.first(
+        (bust, ": bust.", f"Over {GOAL} a hand is bust and draws no more.", P.play.bust),
+        (must, ". Draw at least one card.", "Nobody can stay with the card dealt.", P.play.must_draw),
+        (count == GOAL, ", the best there is. You may still draw.", at_best, P.play.at_sixteen),
+        (True, ". You may draw another card.", may, P.play.may_draw),
     )
-    why.say(reason, rule)
     return why.verdict(f"The hand counts {count}{then}", count=count, bust=bust, must_draw=must, may_draw=not bust)
 
 

@@ -13,13 +13,13 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.game.situation import Declaration, Verdict, WonTrick, by_tricks_for_all_options, situation
+from companion.core.game.situation import Declaration, Verdict, WonTrick, one_deck, situation
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS as TAKEN
 from companion.core.referee.facts import SUIT
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import SILENT, Paragraphs, Reneges, TrickWorth, cards_text
+from companion.core.tricks.records import SILENT, Reneges, TrickWorth, cards_text
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import counted, listed, signed, with_verb
@@ -190,33 +190,30 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 ), help="With king and queen of a suit, to force out its ace.", check=_check_held)  # fmt: skip
 def _zwang(options: Record, given: Record) -> Verdict:
     """Judge whether zwang may be declared: with the king and a queen that may be led, and the ace held by another."""
-    hand, gone, suit, why = given[facts.HAND], frozenset(given[PLAYED]), given.text(SUIT), Reasons()
-    ace, king, queen = (rank + suit for rank in ("A", "K", "Q"))
-    led = RULES.legal_cards(hand, (), Stage(bound=given.text(WON_IN), gone=gone)).cards
-    allowed = suit in zwangs_of(hand, gone, led)
+    hand, gone, suit, won_in = given[facts.HAND], frozenset(given[PLAYED]), given.text(SUIT), given.text(WON_IN)
+    (ace, king, queen), why = (rank + suit for rank in ("A", "K", "Q")), Reasons()
+    led = RULES.legal_cards(hand, (), Stage(bound=won_in, gone=gone)).cards
     lacks = [card for card in (king, queen) if card not in hand]
-    if lacks:
-        text = f"No: the hand lacks {cards_text(lacks)}."
-        why.say("Zwang needs the king and queen of the suit.", P.play.zwang)
-    elif ace in gone:
-        text = f"No: {pretty(ace)} has been played."
-        why.say("No ace is left to force out.", P.play.zwang)
-    elif ace in hand:
-        text = f"No: {pretty(ace)} is in the same hand."
-        why.say("There is nobody to force.", P.play.zwang_own_ace, P.play.zwang)
-    elif not allowed:
-        won_in = SUIT_NAMES[given.text(WON_IN)]
-        text = f"No: {pretty(queen)} may not be led yet."
-        why.say(f"The lead was won in {won_in}, which the hand still has.", P.play.zwang_bound)
+    barred = why.first(
+        (lacks, f"No: the hand lacks {cards_text(lacks)}.", "Zwang needs the king and queen of the suit.",
+         P.play.zwang),
+        (ace in gone, f"No: {pretty(ace)} has been played.", "No ace is left to force out.", P.play.zwang),
+        (ace in hand, f"No: {pretty(ace)} is in the same hand.", "There is nobody to force.", P.play.zwang_own_ace,
+         P.play.zwang),
+    )  # fmt: skip
+    if not barred and suit not in zwangs_of(hand, gone, led):
+        barred = f"No: {pretty(queen)} may not be led yet."
+        why.say(f"The lead was won in {SUIT_NAMES[won_in]}, which the hand still has.", P.play.zwang_bound)
         why.say("Zwang is no exception to that, as we read the book.", P.play.zwang, *BOUND.rules[:1])
-    else:
-        text = f"Yes: lead {pretty(queen)} and say zwang. Whoever holds {pretty(ace)} must play it."
-        why.say(f"The hand has {pretty(king)} and {pretty(queen)}, and {pretty(queen)} may be led.")
-        why.say(f"{pretty(ace)} has not been played, so another player holds it.", P.play.zwang)
-        after = f"It takes the trick and the lead; {pretty(king)} is then the highest card of its suit."
-        why.say(after, P.play.zwang_after, *BOUND.rules[:1])
-        why.say(READ_OTHERWISE, P.play.opening_lead, when=not given.text(WON_IN) and gone)
-    return why.verdict(text, allowed=allowed, must_play=ace if allowed else None, then_high=king if allowed else None)
+    if barred:
+        return why.verdict(barred, allowed=False, must_play=None, then_high=None)
+    why.say(f"The hand has {pretty(king)} and {pretty(queen)}, and {pretty(queen)} may be led.")
+    why.say(f"{pretty(ace)} has not been played, so another player holds it.", P.play.zwang)
+    after = f"It takes the trick and the lead; {pretty(king)} is then the highest card of its suit."
+    why.say(after, P.play.zwang_after, *BOUND.rules[:1])
+    why.say(READ_OTHERWISE, P.play.opening_lead, when=not won_in and gone)
+    text = f"Yes: lead {pretty(queen)} and say zwang. Whoever holds {pretty(ace)} must play it."
+    return why.verdict(text, allowed=True, must_play=ace, then_high=king)
 
 
 # Who played a card that was not allowed?
@@ -346,14 +343,10 @@ ZWANGS = ask.several(
     help="Numbers of the tricks led with a zwang.",
 )  # fmt: skip
 PLAY = Tricks(
-    fewest=FEWEST, players=MOST, hand=HAND,
-    by_tricks=by_tricks_for_all_options(
-        DECK, RULES, length=lambda _: HAND, entry_part=_entry_part, cards_left_out=_suit_out, known_facts=_known_facts,
-        declaration=Declaration("Zwang", lambda card: rank_of(card) == "Q", ZWANGS),
-    ),
-    paragraphs=Paragraphs(
-        wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=BOUND.rules[:1], follow=(P.play.following,),
-    ),
+    fewest=FEWEST, most=MOST, hand=HAND, decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: HAND,
+    entry_part=_entry_part, cards_left_out=_suit_out, known_facts=_known_facts,
+    declaration=Declaration("Zwang", lambda card: rank_of(card) == "Q", ZWANGS),
+    wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=BOUND.rules[:1], follow=(P.play.following,),
     reneges=Reneges(
         rules=(P.penalties.wrong_card, P.play.following, *BOUND.rules, *FORCED.rules[:1]),
         penalty=P.penalties.wrong_card, asks=(ZWANGS,), check=_check_zwangs,

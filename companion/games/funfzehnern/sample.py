@@ -1,22 +1,17 @@
-"""A believable hand of Fünfzehnern, drawn with the dice that it is given."""
+"""A believable hand of Fünfzehnern, dealt with the dice that it is given."""
 
 from random import Random
 from typing import Any
 
+from companion.cards.notation import SUITS, suit_of
+from companion.core.game.seating import from_left_of
 from companion.core.game.table import Table
-
-VALUES = (5, 4, 3, 2, 1, 0, 0, 0)
-"""The card points of the eight cards of a suit."""
+from companion.core.tricks.random_hands import played_hand
+from companion.games.funfzehnern.referee import DECK, PLAY
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Draw a believable round: eight tricks of cards as they fall; whoever wins one often wins the next as well."""
-    players = table.players
-    cards = list(VALUES) * len(players)
-    dice.shuffle(cards)
-    points = dict.fromkeys(players, 0)
-    winner = dice.choice(players)
-    for start in range(0, len(cards), len(players)):
-        winner = dice.choice((*players, winner))
-        points[winner] += sum(cards[start : start + len(players)])
-    return {"points": points}
+    """Draw a believable round: eight tricks of cards as they fall, of as many suits as there are players."""
+    suits = SUITS[: len(table.players)]
+    pack = [card for card in DECK.copies if suit_of(card) in suits]
+    return played_hand(PLAY, table, from_left_of(table.players, table.dealer), dice.sample(pack, len(pack)))

@@ -9,7 +9,7 @@ from companion.cards.notation import pretty, rank_of, side_by_side
 from companion.core.common.endings import TARGET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.problems import Problem, refuse, refuse_each
 from companion.core.entry.record import Record
 from companion.core.game.seating import left_of
 from companion.core.game.situation import Suggestion, Verdict, situation
@@ -286,8 +286,7 @@ def _check_game(_: Record, given: Record) -> Iterator[Problem]:
     """Check that the points of two players are given, and deals won only of these."""
     named = len(given[POINTS])
     yield from refuse(POINTS, f"Give the points of both players, not of {named}.", when=named != 2)
-    for name in given[BOXES]:
-        yield from refuse(BOXES, f"Give the points of {name}, too.", name, when=name not in given[POINTS])
+    yield from refuse_each(BOXES, given[BOXES], given[POINTS], "Give the points of {name}, too.")
 
 
 BOXES = ask.count_of_each("boxes", "Deals won", MOST_DEALS)

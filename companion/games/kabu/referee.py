@@ -8,10 +8,10 @@ from companion.cards.notation import PIPS, pretty, rank_of
 from companion.core.common.chips import ChipPayment, chip_changes
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse_each
 from companion.core.entry.record import Record, Rows
 from companion.core.game.ranking import group_by_value
-from companion.core.game.seating import from_left_of, names_except
+from companion.core.game.seating import from_left_of
 from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
@@ -124,15 +124,14 @@ def _draw(options: Record, given: Record) -> Verdict:
     """Judge whether a player may draw: at most twice, and not after a pass."""
     held, why = given[HELD], Reasons()
     left = 0 if given[PASSED] else MOST_CARDS - held
-    text = f"Yes, in turn: {counted(left, 'draw is', 'draws are')} left."
-    if held == MOST_CARDS:
-        text = "No: the player has drawn twice."
-        why.say(f"Nobody holds more than {MOST_CARDS} cards.", P.play.turn)
-    elif given[PASSED]:
-        text = "No: the player has passed and draws no more in this hand."
-        why.say("The book says only that all go on until they have passed or drawn twice.", P.play.passed, P.play.turn)
-    else:
-        why.say(f"{DEALT} cards were dealt, and two more may be drawn, one in a turn.", P.play.turn, P.play.one_card)
+    most = f"Nobody holds more than {MOST_CARDS} cards."
+    text = why.first(
+        (held == MOST_CARDS, "No: the player has drawn twice.", most, P.play.turn),
+        (given[PASSED], "No: the player has passed and draws no more in this hand.",
+         "The book says only that all go on until they have passed or drawn twice.", P.play.passed, P.play.turn),
+        (True, f"Yes, in turn: {counted(left, 'draw is', 'draws are')} left.",
+         f"{DEALT} cards were dealt, and two more may be drawn, one in a turn.", P.play.turn, P.play.one_card),
+    )  # fmt: skip
     if given[TAKEN] and not left:
         text += " The card drawn goes back and does not count."
         why.say("The book does not say what happens to it.", P.penalties.card_too_many)
@@ -147,10 +146,9 @@ def _check_payments(options: Record, given: Record) -> Iterator[Problem]:
     scored = given.names_given(SCORES)
     yield from _check_number(SCORES, len(scored), "score")
     if given.has(CHIPS):
-        for name in names_except(scored, given.names_given(CHIPS)):
-            yield Problem(CHIPS, f"The chips of {name} are missing.", name)
-        for name in names_except(given.names_given(CHIPS), scored):
-            yield Problem(CHIPS, f"{name} has chips here, but no score.", name)
+        holding = given.names_given(CHIPS)
+        yield from refuse_each(CHIPS, scored, holding, "The chips of {name} are missing.")
+        yield from refuse_each(CHIPS, holding, scored, "{name} has chips here, but no score.")
 
 
 def _check_number(key: str, number: int, what: str) -> Iterator[Problem]:

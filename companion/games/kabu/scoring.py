@@ -9,12 +9,12 @@ from companion.core.common import endings
 from companion.core.common.chips import ChipPayment
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse_each
 from companion.core.entry.record import Record
 from companion.core.game.game import DEALERS_LEFT_LEADS, STACK, Ending, Game, Scoring, Totals, zero
 from companion.core.game.ranking import group_by_value
 from companion.core.game.round_fields import fields_by
-from companion.core.game.seating import Seats, left_of, names_except
+from companion.core.game.seating import Seats, left_of
 from companion.core.game.table import Line, Scored, Settled, Setup, Table
 from companion.core.referee.showdown import HANDS
 from companion.core.rules.rule_ids import RuleIds
@@ -86,9 +86,10 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     if scores == hands:
         fault = "Give the scores or the hands, not both." if scores else "The scores of the hand are missing."
         yield Problem(SCORES, fault)
-    for key, what in ((SCORES, "score"), (HANDS, "hand")):
-        for name in names_except(table.players, entry.names_given(key)) if entry.has(key) else ():
-            yield Problem(key, f"The {what} of {name} is missing.", name)
+    if scores:
+        yield from refuse_each(SCORES, table.players, entry.names_given(SCORES), "The score of {name} is missing.")
+    if hands:
+        yield from refuse_each(HANDS, table.players, entry.names_given(HANDS), "The hand of {name} is missing.")
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:

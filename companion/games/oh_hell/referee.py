@@ -10,12 +10,12 @@ from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.game.seating import from_left_of
-from companion.core.game.situation import Suggestion, Verdict, by_tricks_for_all_options, situation
+from companion.core.game.situation import Suggestion, Verdict, one_deck, situation
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import BIDS, COUNT, EARLY, PLAYER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import Paragraphs, Reneges, Trump, trump_fact
+from companion.core.tricks.records import Reneges, Trump, trump_fact
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import (
     BID,
@@ -31,14 +31,12 @@ from companion.games.oh_hell import scoring
 from companion.games.oh_hell.scoring import HOOK, MOST_CARDS, SEATS, P, hand_size
 
 DECK = standard_deck("the 52 cards")
+RULES = plain_suits(RANKS)
 PLAY = Tricks(
-    fewest=SEATS.fewest, players=SEATS.most, hand=MOST_CARDS,
-    trump=Trump(trump_fact(), (P.play.trump,)),
-    by_tricks=by_tricks_for_all_options(DECK, plain_suits(RANKS), length=hand_size, entry_part=count_tricks),
-    paragraphs=Paragraphs(
-        wins=(P.play.highest, P.need.ranks), off_suit=P.play.other_suits,
-        lead=(P.play.any_lead,), follow=(P.play.follow_suit, P.play.cannot_follow),
-    ),
+    fewest=SEATS.fewest, most=SEATS.most, hand=MOST_CARDS, trump=Trump(trump_fact(), (P.play.trump,)),
+    decks=one_deck(DECK), rules=lambda _: RULES, length=hand_size, entry_part=count_tricks,
+    wins=(P.play.highest, P.need.ranks), off_suit=P.play.other_suits,
+    lead=(P.play.any_lead,), follow=(P.play.follow_suit, P.play.cannot_follow),
     reneges=Reneges(
         rules=(P.play.follow_suit, P.penalties.renege_shown), penalty=P.penalties.renege,
         silent="There is no common penalty",

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.core.game.table import Table
-from companion.core.tricks.tricks_taken import random_bids, random_tricks
+from companion.core.tricks.random_hands import random_bids, random_tricks
 from companion.games.oh_hell.scoring import HOOK, hand_size
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Unpack
+from typing import Any
 
 from companion.cards import melds as m
 from companion.cards.arranging import Arrangement, LaidOff
@@ -15,13 +15,14 @@ from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.game.situation import Further, Judge, Situation, Suggestion, Verdict, situation
+from companion.core.game.situation import Judge, Situation, Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
 from companion.core.referee.melds import FEWEST, card_text, cards_by_key, check_melds, meld_text, melds_fact
-from companion.core.referee.ready_situations import CaseVerdict, verdict_table
+from companion.core.referee.ready_situations import verdict_table
 from companion.core.referee.reasons import Reasons
+from companion.core.rules.rules import read_toml
 from companion.core.words import capitalized, counted, listed, with_verb
 from companion.games.pay_me import scoring
 from companion.games.pay_me.melds import HandRules, rules_of
@@ -36,9 +37,7 @@ RULE_OF = {m.SET: P.play.sets, m.RUN: P.play.runs}
 """The paragraph that says what this kind of meld is."""
 
 
-def _hand_situation(
-    key: str, title: str, *fields: f.Question, **further: Unpack[Further]
-) -> Callable[[Judge], Situation]:
+def _hand_situation(key: str, title: str, *fields: f.Question, **further: Any) -> Callable[[Judge], Situation]:
     """Return a decorator like ``situation``, for questions that also ask for the number of the hand and of packs.
 
     ``fields``: the other facts; ``further``: as for ``situation``.
@@ -359,37 +358,7 @@ def _layoff(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, laid_off=_laid_off_rows(best), left=list(best.left), points=best.cost)
 
 
-# Does the call stand?
-
-
-OUT = P.play.going_out
-
-_call = verdict_table("call", "Does the call “Pay me!” stand?", f.fields_of(
-    f.player(PLAYER, "Who called", required=True),
-    ask.choice("fault", "What is wrong", {
-        "none": "Nothing", "incomplete": "The hand is not complete", "turn": "It is not the caller's turn",
-        "cards": "Too many or too few cards",
-    }, required=True),
-), {
-    "none": CaseVerdict(
-        "Yes, {player} is out. Everybody else has one last turn.",
-        ("In the last turn cards come from the stock only.",), (OUT, P.play.last_turn), {"stands": True},
-    ),
-    "incomplete": CaseVerdict(
-        "No, {player}'s call is void. Play goes on.",
-        ("All cards must be in melds, or all but one to discard. {player} takes them back; the book sets no penalty.",),
-        (OUT, P.penalties.false_call), {"stands": False},
-    ),
-    "turn": CaseVerdict(
-        "No, {player} must wait for the next turn, draw, and then call.",
-        ("The book sets no penalty for a call out of turn.",), (OUT, P.penalties.call_out_of_turn),
-        {"stands": False},
-    ),
-    "cards": CaseVerdict(
-        "No, {player} cannot go out until the number of cards is right.",
-        ("With too many, discard without drawing. With too few, draw without discarding: one card a turn.",),
-        (OUT, P.penalties.wrong_number), {"stands": False},
-    ),
-}, help="Called too early, out of turn, or with a wrong number of cards.")  # fmt: skip
+CALLED_BY = f.player(PLAYER, "Who called", required=True)
+_call = verdict_table(read_toml(__package__, "cases.toml"), "call", CALLED_BY)
 
 SITUATIONS = (_meld, _deadwood, _best, _layoff, _call)

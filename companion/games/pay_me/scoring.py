@@ -10,7 +10,7 @@ from companion.core.common.worths import card_worths
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import Worth
-from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.problems import Problem, refuse, refuse_each
 from companion.core.entry.record import Record
 from companion.core.game.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
 from companion.core.game.round_fields import fields_by
@@ -114,9 +114,8 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     yield from refuse(DEADWOOD, f"{out} went out, so has no deadwood.", out, when=deadwood[out])
     yield from refuse(CARDS, f"{out} went out, so has no cards left.", out, when=cards[out])
     known = {out, *entry.names_given(DEADWOOD), *entry.names_given(CARDS)}
-    for name in table.players:
-        if name not in known:
-            yield Problem(DEADWOOD, f"Count what {name} has left, 0 where everything was melded.", name)
+    text = "Count what {name} has left, 0 where everything was melded."
+    yield from refuse_each(DEADWOOD, table.players, known, text)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:

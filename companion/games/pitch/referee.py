@@ -13,15 +13,15 @@ from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.seating import from_left_of, total_holders, usual_sides
-from companion.core.game.situation import Suggestion, Verdict, WonTrick, by_tricks_for_all_options, situation
+from companion.core.game.situation import Suggestion, Verdict, WonTrick, one_deck, situation
 from companion.core.game.table import Line, totals_with
 from companion.core.play.fold import Round
 from companion.core.referee import facts
 from companion.core.referee.facts import CAPTURED, PLAYERS, SIDES, TOTALS, TRICKS
-from companion.core.referee.ready_situations import offer_when_scored, round_facts, score_situation
+from companion.core.referee.ready_situations import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import Paragraphs, Reneges, TrickWorth, Trump, suit_text, trump_fact
+from companion.core.tricks.records import Reneges, TrickWorth, Trump, suit_text, trump_fact
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
@@ -51,18 +51,15 @@ def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) ->
 
 
 PLAY = Tricks(
-    players=SEATS, hand=HAND,
+    most=SEATS, hand=HAND,
     trump=Trump(
         trump_fact("No trump yet", help="In the first trick the suit led becomes trump."),
         rules=(P.play.trick,), led=(P.play.pitcher,), binds=True,
     ),
-    by_tricks=by_tricks_for_all_options(
-        DECK, RULES, length=lambda _: HAND, entry_part=_entry_part, led_by=PITCHER, auction=AUCTION,
-    ),
-    paragraphs=Paragraphs(
-        wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,),
-        follow=(P.play.following, P.play.trumping), free="A trump may be played even by somebody who could follow.",
-    ),
+    decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: HAND, entry_part=_entry_part, led_by=PITCHER,
+    auction=AUCTION,
+    wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,),
+    follow=(P.play.following, P.play.trumping), free="A trump may be played even by somebody who could follow.",
     reneges=Reneges(
         rules=(P.play.following, P.penalties.shown), penalty=P.penalties.following,
         nobody="Whoever gave neither the suit led nor a trump shows no card of that suit in a later trick.",
@@ -180,9 +177,7 @@ def _offer_score(table: Any, entry: Record, _: object) -> str:
     return "" if scoring.is_made(entry, side) else f"{side} are set."
 
 
-@score_situation("What does the hand score?", scoring.GAME,
-    round_facts(scoring.FIELDS, facts.players(scoring.GAME.seats), facts.sides()),
-    offer=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+@score_situation("What does the hand score?", scoring.GAME, scoring.FIELDS.facts, _offer_score)
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what a hand scores: whether the bid is made, and the lines of the sheet."""
     bid, sides = given[BID], tuple(result.scores)

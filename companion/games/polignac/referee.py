@@ -10,13 +10,13 @@ from companion.core.common import endings
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.game.situation import Suggestion, Verdict, WonTrick, by_tricks_for_all_options, situation
+from companion.core.game.situation import Suggestion, Verdict, WonTrick, one_deck, situation
 from companion.core.game.table import Line, totals_with
 from companion.core.referee.facts import CAPTURED, COUNT, SEATS, TOTALS
 from companion.core.referee.ready_situations import offer_when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import GivenCards, Paragraphs, Reneges, TrickWorth, cards_text
+from companion.core.tricks.records import GivenCards, Reneges, TrickWorth, cards_text
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, listed, wins
 from companion.games.polignac import scoring
@@ -37,6 +37,7 @@ ORDER = ("K", "Q", "J", "A", "10", "9", "8", "7")
 """The ranks, from high to low. Source: polignac/play.ranks."""
 
 DECK = standard_deck("the 32 cards of Polignac", ranks=ORDER)
+RULES = plain_suits(ORDER)
 JACK_CARDS = tuple(f"J{suit}" for suit in SUITS)
 POLIGNAC = "Js"
 FOUR, BLACK_SEVENS = 4, ("7s", "7c")
@@ -90,14 +91,10 @@ def _check_possible_hands(seen: GivenCards) -> Iterator[Problem]:
 
 
 PLAY = Tricks(
-    fewest=FEWEST, players=MOST, hand=MOST_CARDS,
-    by_tricks=by_tricks_for_all_options(
-        DECK, plain_suits(ORDER), length=lambda table: hand_size(len(table.players)), entry_part=_entry_part,
-        cards_left_out=lambda players, _: frozenset(() if players == FOUR else BLACK_SEVENS),
-    ),
-    paragraphs=Paragraphs(
-        wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit, lead=(P.play.lead,), follow=(P.play.following,),
-    ),
+    fewest=FEWEST, most=MOST, hand=MOST_CARDS, decks=one_deck(DECK), rules=lambda _: RULES,
+    length=lambda table: hand_size(len(table.players)), entry_part=_entry_part,
+    cards_left_out=lambda players, _: frozenset(() if players == FOUR else BLACK_SEVENS),
+    wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit, lead=(P.play.lead,), follow=(P.play.following,),
     reneges=Reneges(rules=(P.play.following, P.penalties.shown), penalty=P.penalties.following),
     worth=_worth, check=_check_possible_hands,
 )  # fmt: skip

@@ -1,14 +1,15 @@
-"""A believable hand of Polignac, drawn with the dice that it is given."""
+"""A believable hand of Polignac, dealt with the dice that it is given."""
 
 from random import Random
 from typing import Any
 
+from companion.core.game.seating import from_left_of
 from companion.core.game.table import Table
-from companion.games.polignac.scoring import JACK_COUNT
+from companion.core.tricks.random_hands import played_hand
+from companion.games.polignac.referee import DECK, PLAY
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Draw a believable hand: each jack is captured by a random player."""
-    takers = dice.choices(table.players, k=JACK_COUNT)
-    jacks = {name: takers.count(name) for name in table.players if name in takers}
-    return {"jacks": jacks, "polignac": dice.choice(table.players)}
+    """Draw a believable hand: the jacks fall as the cards are played."""
+    names = from_left_of(table.players, table.dealer)
+    return played_hand(PLAY, table, names, dice.sample(list(DECK.copies), len(DECK.copies)))

@@ -11,7 +11,7 @@ from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.seating import from_left_of, names_except
-from companion.core.game.situation import ByTricks, Decks, Suggestion, Verdict, WonTrick, situation
+from companion.core.game.situation import Decks, Suggestion, Verdict, WonTrick, situation
 from companion.core.play.adjustments import ABSENT
 from companion.core.play.fold import Round, shared_fields
 from companion.core.referee import facts
@@ -192,12 +192,11 @@ def _offer_renege(table: Any, entry: Record) -> Suggestion:
 
 
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
-    """Return the facts of the question: who plays, the fields of a round, who was absent, and adjustments."""
-    shared = (field.of(aside=True) for field in shared_fields((), (), True))
-    return (facts.players(scoring.GAME.seats), *scoring.fields.facts(options), *shared)
+    """Return the facts of the question: the fields of a round, who was absent, and adjustments."""
+    return (*scoring.fields.facts(options), *f.with_common(*shared_fields((), (), True), aside=True))
 
 
-def _offer_score(table: Any, entry: Record) -> str:
+def _offer_score(table: Any, entry: Record, _: object) -> str:
     """Suggest asking the referee if there is a tie for most tricks, one player took all, or all but one folded."""
     stayed, tricks, best = scoring.contest(table.present, entry)
     if len(stayed) == 1:
@@ -209,7 +208,7 @@ def _offer_score(table: Any, entry: Record) -> str:
     return f"{best[0]} took every trick." if tricks[best[0]] == table.options[HAND_SIZE] else ""
 
 
-@score_situation("What does the round score?", scoring.GAME, _score_facts, offer=_offer_score)
+@score_situation("What does the round score?", scoring.GAME, _score_facts, _offer_score)
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what a round scores, by the lines of the sheet; say where the book leaves questions open."""
     raised = given[RAISED_BY]
@@ -350,14 +349,12 @@ SECRET_SHUFFLE_KEY: FieldKey[int | None] = ask.count(
 )  # fmt: skip
 RAISED = ask.flag("raised", "Raised round", aside=True, help="Somebody raised the stakes before the hand.")
 PLAY = Tricks(
-    fewest=FEWEST_IN, players=MOST_PLAYERS, hand=MOST_CARDS, trump=Trump(TRUMP_FACT, binds=True),
+    fewest=FEWEST_IN, most=MOST_PLAYERS, hand=MOST_CARDS, trump=Trump(TRUMP_FACT, binds=True),
     each=2,  # a card that Take It claimed may be replaced
-    by_tricks=ByTricks(
-        decks=lambda options: Decks(trick_deck(options), hand_deck(options), any_played_deck(options)),
-        rules=lambda _: TRICK_RULES, length=lambda table: table.options[HAND_SIZE], entry_part=_entry_part,
-        may_leave=True, card_text=card_text, ways_to_play=ways_to_play, pack_card=kind_of,
-        trump_naming_cards=(TRUMP_TWIST,), known_facts=_known_facts,
-    ),
+    decks=lambda options: Decks(trick_deck(options), hand_deck(options), any_played_deck(options)),
+    rules=lambda _: TRICK_RULES, length=lambda table: table.options[HAND_SIZE], entry_part=_entry_part, may_leave=True,
+    card_text=card_text, ways_to_play=ways_to_play, pack_card=kind_of, trump_naming_cards=(TRUMP_TWIST,),
+    known_facts=_known_facts,
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,
         nobody="Whoever did not follow a colour shows no card of it in a later trick.",

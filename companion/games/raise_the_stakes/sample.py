@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.core.game.table import Table
-from companion.core.tricks.tricks_taken import random_tricks
+from companion.core.tricks.random_hands import random_tricks
 from companion.games.raise_the_stakes.scoring import HAND_SIZE, MAX_RAISES
 
 

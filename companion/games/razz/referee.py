@@ -6,13 +6,12 @@ from itertools import combinations
 from companion.cards.decks import standard_deck
 from companion.cards.notation import SUITS, pretty, rank_of, suit_of
 from companion.cards.poker import LOW_VALUES, low_sort_key
-from companion.core.common.chips import ANTE, PAID, POTS
+from companion.core.common.chips import ANTE, PAID, POTS, players_all_in
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Cards, Key
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
-from companion.core.game.game import STACK
 from companion.core.game.seating import next_among
 from companion.core.game.situation import Verdict, situation
 from companion.core.game.table import Table
@@ -131,15 +130,10 @@ def _check_doors(options: Record, given: Record) -> Iterator[Problem]:
     yield from facts.check_cards(DOORS, DECK, doors.values())
 
 
-def _is_all_in(table: Table[None], entry: Record, name: str) -> bool:
-    """Return whether a player paid all the chips they held."""
-    return bool(table.options[STACK]) and entry[PAID][name] == table.totals[name]
-
-
 def _offer_bring_in(table: Table[None], entry: Record) -> str:
     """Suggest asking the referee if nobody paid as much as ante and bring-in, or is all in."""
     ante, bring_in = table.options[ANTE], table.options[BET] // 2
-    if any(chips >= ante + bring_in or _is_all_in(table, entry, name) for name, chips in entry[PAID].items()):
+    if max(entry[PAID].values()) >= ante + bring_in or players_all_in(table, entry):
         return ""
     return f"Nobody put in the bring-in of {bring_in} on top of the ante: it was forgotten, or taken back uncalled."
 
@@ -208,7 +202,7 @@ STREET = ask.count(
 def _offer_limit(table: Table[None], entry: Record) -> str:
     """Suggest this question when a player put in chips that are no sum of bets, and that nobody's all-in explains."""
     bet, ante, paid = table.options[BET], table.options[ANTE], entry[PAID]
-    matched = {chips for name, chips in paid.items() if _is_all_in(table, entry, name)}  # others took the rest back
+    matched = {paid[name] for name in players_all_in(table, entry)}  # others took the rest back
     for name, chips in paid.items():
         beyond = chips - ante
         if beyond > 0 and beyond % (bet // 2) and chips not in matched:

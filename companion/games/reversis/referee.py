@@ -14,12 +14,12 @@ from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.seating import player_opposite
-from companion.core.game.situation import Verdict, by_tricks_for_all_options, situation
+from companion.core.game.situation import Verdict, one_deck, situation
 from companion.core.referee import facts
 from companion.core.referee.facts import BY, DEALER, HAND, PLAYS, POT, SUIT
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import ANY_CARD, GivenCards, Paragraphs, Reneges, cards_text
+from companion.core.tricks.records import ANY_CARD, GivenCards, Reneges, cards_text
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
@@ -336,14 +336,9 @@ def _reversis(_: Record, given: Record) -> Verdict:
 
 
 PLAY = Tricks(
-    players=PLAYERS, hand=ALL_TRICKS,
-    by_tricks=by_tricks_for_all_options(
-        DECK, RULES, length=lambda _: ALL_TRICKS,
-        entry_part=lambda table, tricks, _: entry_from_cards(RULES, table, tricks),
-    ),
-    paragraphs=Paragraphs(
-        wins=(P.play.follow, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.lead,), follow=(P.play.follow,),
-    ),
+    most=PLAYERS, hand=ALL_TRICKS, decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: ALL_TRICKS,
+    entry_part=lambda table, tricks, _: entry_from_cards(RULES, table, tricks),
+    wins=(P.play.follow, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.lead,), follow=(P.play.follow,),
     reneges=Reneges(rules=(P.play.follow, P.play.renege_shown), penalty=P.play.renege, excused=espagnolette_excuse),
     asks=(ON_ESPAGNOLETTE, TRICK), check=_check_espagnolette,
 )  # fmt: skip

@@ -124,20 +124,18 @@ def _legal(options: Record, given: Record) -> Verdict:
         verdict = f"Play the {first}." if legal else f"Nothing yet: whoever holds the {first} begins."
         return why.verdict(verdict, legal=legal, must="play" if legal else "wait")
     _explain_layout(why, hand, piles)
-    if legal:
-        verdict, must = f"Play {cards_text(legal, 'or')}: no {'passing' if first_turn else 'begging'} now.", "play"
-        if first_turn:
-            ours = "A first turn is passed only with nothing to play; the book does not say so outright."
-            why.say(ours, "play.must", "play.wrong-pass")
-        else:
-            why.say("Begging with a playable card costs a card from each opponent.", "play.turn", "penalties.false-beg")
-    elif first_turn:
-        verdict, must = "Pass: nothing can be played, and it is the first turn.", "pass"
-        why.say("Begging begins with a player's second turn.", "play.pass")
-    else:
-        verdict, must = "Beg the player on the right for a card: nothing can be played.", "beg"
-        why.say("Passing is for a player's first turn.", "play.beg")
-    return why.verdict(verdict, legal=legal, must=must)
+    verdict = why.first(
+        (legal and first_turn, f"Play {cards_text(legal, 'or')}: no passing now.",
+         "A first turn is passed only with nothing to play; the book does not say so outright.",
+         "play.must", "play.wrong-pass"),
+        (legal, f"Play {cards_text(legal, 'or')}: no begging now.",
+         "Begging with a playable card costs a card from each opponent.", "play.turn", "penalties.false-beg"),
+        (first_turn, "Pass: nothing can be played, and it is the first turn.",
+         "Begging begins with a player's second turn.", "play.pass"),
+        (True, "Beg the player on the right for a card: nothing can be played.",
+         "Passing is for a player's first turn.", "play.beg"),
+    )  # fmt: skip
+    return why.verdict(verdict, legal=legal, must="play" if legal else "pass" if first_turn else "beg")
 
 
 # Who gives the beggar a card?

@@ -27,11 +27,11 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.situation import Verdict, situation
 from companion.core.referee import facts
-from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARDS, COUNT, HAND, MELDS, PILE, STOCK, TOTAL
 from companion.core.referee.melds import MeldObjection, all_cards, check_melds, melds_fact
-from companion.core.referee.ready_situations import CaseVerdict, verdict_table
+from companion.core.referee.ready_situations import verdict_table
 from companion.core.referee.reasons import Reasons
+from companion.core.rules.rules import read_toml
 from companion.core.words import counted, listed
 from companion.games.samba import scoring
 from companion.games.samba.melds import DECK, MOST, read_meld
@@ -266,19 +266,7 @@ _going_out = going_out_situation(
     on_sheet="Or count it in its field of the round, not both.",
 )  # fmt: skip
 
-_question = verdict_table("question", "Whose answer counts if the partner said too much?", (
-    f.flag(Key("information"), "Said more", required=True, help="The partner said more than yes or no."),
-), {
-    True: CaseVerdict(
-        "The opponents answer in the partner's stead, and their answer binds.",
-        ("The partner said more than yes or no, which is information.",),
-        (P.play.may_i_information, P.play.may_i), {"answers": "opponents"},
-    ),
-    False: CaseVerdict(
-        "The partner's answer binds.", ("The partner said no more than yes or no.",),
-        (P.play.may_i, P.play.may_i_information), {"answers": "partner"},
-    ),
-})  # fmt: skip
+_question = verdict_table(read_toml(__package__, "cases.toml"), "question")
 
 
 # Is the hand over?
@@ -294,16 +282,15 @@ def _hand_end(options: Record, given: Record) -> Verdict:
     """Judge whether the hand is over: a player went out, the stock ended with a red three, or it is used up."""
     out, stock, red, why = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE], Reasons()
     over, goes_on, can_take = "Yes, the hand is over", "No, the hand goes on", given[CAN_TAKE_PILE]
-    verdict, *reason = first_true(
-        (red, (f"{over}, without a discard.", "The last card of the stock was a red three.")),
-        (out, (f"{over}.", "A player went out.", P.play.going_out)),
-        (stock, (f"{goes_on}.", f"The stock has {counted(stock, 'card')} left.")),
-        (can_take, (f"{goes_on}: the pile must be taken.", MUST_TAKE, P.play.no_stock, P.play.no_stock_must)),
-        (True, (f"{over}.", "The stock is used up, and the next player cannot take the pile.", P.play.no_stock)),
-    )
     why.cite(P.play.last_red_three, when=red)
     why.cite(P.play.hand_end)
-    why.say(*reason)
+    verdict = why.first(
+        (red, f"{over}, without a discard.", "The last card of the stock was a red three."),
+        (out, f"{over}.", "A player went out.", P.play.going_out),
+        (stock, f"{goes_on}.", f"The stock has {counted(stock, 'card')} left."),
+        (can_take, f"{goes_on}: the pile must be taken.", MUST_TAKE, P.play.no_stock, P.play.no_stock_must),
+        (True, f"{over}.", "The stock is used up, and the next player cannot take the pile.", P.play.no_stock),
+    )
     text = "A player who melds every card then has gone out; the book leaves that open."
     why.say(text, P.play.last_red_three_out, when=red and out)
     return why.verdict(verdict, ends=verdict.startswith(over), may_discard=not red)

@@ -11,7 +11,6 @@ from companion.core.common.canasta import (
     UNDECLARED,
     FirstMeldMinimum,
     RedThrees,
-    SharedLimit,
     line_for_each,
 )
 from companion.core.common.endings import TARGET_RULE
@@ -24,7 +23,7 @@ from companion.core.game.round_fields import RoundFields
 from companion.core.game.seating import PARTNERS
 from companion.core.game.table import Line, Scored, Table
 from companion.core.phrases import count_phrase
-from companion.core.referee.facts import IN_HAND, MELDED, WENT_OUT
+from companion.core.referee.facts import MELDED, WENT_OUT
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, often
 
@@ -113,12 +112,7 @@ FIELDS = (
 )  # fmt: skip
 """Who went out, then for each side its melds of seven, red threes, card points and penalties."""
 
-LIMITS = (
-    SharedLimit(MOST_RED_THREES, (RED_THREES, UNDECLARED), "There are {most} red threes in all, not {sum}."),
-    SharedLimit(PACK_POINTS, (MELDED, IN_HAND), "All melds and hands make {sum}, but the packs are worth {most}."),
-    SharedLimit(MOST_NATURAL, (NATURAL,), "There are cards for {most} natural melds of seven at most, not {sum}."),
-    SharedLimit(MOST_SEVENS, (NATURAL, MIXED), "There are cards for {most} melds of seven at most, not {sum}."),
-)
+LIMITS = canasta.pack_limits(MOST_RED_THREES, PACK_POINTS, MOST_NATURAL, MOST_SEVENS, "melds of seven")
 """How much both sides together can have of three packs. Source: samba/need.cards, samba/scoring.values."""
 
 

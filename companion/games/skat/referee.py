@@ -15,8 +15,8 @@ from companion.core.game.situation import (
     Suggestion,
     Verdict,
     WonTrick,
-    by_tricks_for_all_options,
     nothing_known,
+    one_deck,
     situation,
 )
 from companion.core.referee import facts
@@ -58,7 +58,7 @@ ALONE = "jacks"
 TRUMP_OF = {name: suit for suit, name in SUIT_NAMES.items()} | {GRAND: ALONE} | dict.fromkeys(NULLS, "")
 """The trump suit of each game; empty for Null games."""
 
-GAME_FACT = f.choice(GAME_NAMED, "Game", GAMES, required=True)
+TRUMP = Trump(f.choice(GAME_NAMED, "Game", GAMES, required=True), binds=True, suit_of=TRUMP_OF.__getitem__)
 
 
 def suit(card: str, trump: str) -> str:
@@ -82,11 +82,6 @@ RULES = plain_suits(ORDER, suit_of=suit, held_suit=suit, height_of=height)
 def points_of(cards: Any) -> int:
     """Return the card points of these cards together."""
     return sum(POINTS.get(rank_of(card), 0) for card in cards)
-
-
-def _trump(given: Record) -> str:
-    """Return the trump suit of the game that a question is about; empty in Null games."""
-    return TRUMP_OF[given.text(GAME_NAMED)]
 
 
 # Tricks.
@@ -139,7 +134,7 @@ def _admit_renege(_options: Record, _given: Record, name: str) -> Verdict:
 
 def _judge_renege(_: Record, given: Record) -> Verdict:
     """Judge who reneged first, as later tricks show, and which party loses the game by it."""
-    trump, declarer, why = _trump(given), given.who(DECLARER), Reasons(P.play.follow, P.penalties.renege)
+    trump, declarer, why = TRUMP.suit(given), given.who(DECLARER), Reasons(P.play.follow, P.penalties.renege)
     reneges = RULES.reneges(facts.tricks_of(given), Stage(trump, first=True))
     if not reneges:
         why.say(PLAY.reneges.nobody)
@@ -189,12 +184,9 @@ def schneider_of(points: int) -> str | None:
 
 
 PLAY = Tricks(
-    players=SEATS, hand=CARDS_IN_HAND, trump=Trump(GAME_FACT, binds=True, suit=_trump),
-    by_tricks=by_tricks_for_all_options(
-        DECK, RULES, length=lambda _: CARDS_IN_HAND, entry_part=nothing_known, trump_fact=GAME_NAMED,
-        trump_suit=TRUMP_OF.__getitem__, players=scoring.card_players, further_entry_part=_known_result,
-        auction=AUCTION,
-    ),
+    most=SEATS, hand=CARDS_IN_HAND, trump=TRUMP,
+    decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: CARDS_IN_HAND, players=scoring.card_players,
+    auction=AUCTION, entry_part=nothing_known, further_entry_part=_known_result,
     reneges=Reneges(
         rules=(P.play.follow,), penalty=P.penalties.renege, check=_check_declarer,
         asks=(DECLARER.of(required=True, nobody="", tapped=False),),

@@ -13,7 +13,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.game.ranking import leaders
-from companion.core.game.situation import ByTricks, Decks, SubjectFacts, Suggestion, Verdict, WonTrick, situation
+from companion.core.game.situation import SubjectFacts, Suggestion, Verdict, WonTrick, one_deck, situation
 from companion.core.game.table import Line, Table, totals_with
 from companion.core.play.fold import Round
 from companion.core.referee import facts
@@ -21,7 +21,7 @@ from companion.core.referee.facts import BROKEN, PLAYERS, TOTALS
 from companion.core.referee.ready_situations import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import Paragraphs, Reneges
+from companion.core.tricks.records import Reneges
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, figure, listed, signed
 from companion.games.spades import scoring
@@ -50,14 +50,9 @@ def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) ->
 
 
 PLAY = Tricks(
-    players=SEATS, hand=HAND,
-    by_tricks=ByTricks(
-        decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: HAND, entry_part=_entry_part,
-    ),
-    paragraphs=Paragraphs(
-        wins=(P.play.highest, P.need.ranks), trump=(P.play.trump,), off_suit=P.play.off_suit, lead=(P.play.lead,),
-        follow=(P.play.follow, P.play.cannot_follow),
-    ),
+    most=SEATS, hand=HAND, decks=one_deck(DECK), rules=rules, length=lambda _: HAND, entry_part=_entry_part,
+    wins=(P.play.highest, P.need.ranks), trump_wins=(P.play.trump,), off_suit=P.play.off_suit,
+    lead=(P.play.lead,), follow=(P.play.follow, P.play.cannot_follow),
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,
         silent="Tables differ about the penalty",
@@ -148,12 +143,6 @@ def _bags(options: Record, given: Record) -> Verdict:
     return why.verdict(f"{text}; {after}.", points=points, penalty=penalty, bags=left)
 
 
-def _score_facts(options: Record) -> tuple[f.Field, ...]:
-    """Return the facts of a hand: players, sides, bags before it, and the fields of its entry."""
-    bags = BAGS_OF.of(most=_most_bags(options))
-    return (facts.players(scoring.GAME.seats), facts.sides(), *f.fields_of(bags), *scoring.FIELDS.facts(options))
-
-
 def _table_as_given(table: Table[Any], given: Record) -> Table[Any]:
     """Return the table with the given bags, and with blind nils allowed, as the totals are not known here."""
     is_behind = table.options[BLIND_RULE] == "behind"
@@ -169,8 +158,9 @@ def _offer_score(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
     return (" ".join(text), {"bags": dict(table.state)}) if text else ""
 
 
-@score_situation("What does the hand score?", scoring.GAME, _score_facts,
-    begun=_table_as_given, offer=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+@score_situation("What does the hand score?", scoring.GAME,
+    lambda options: (BAGS_OF.of(most=_most_bags(options)), *scoring.FIELDS.facts(options)), _offer_score,
+    begun=_table_as_given)  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each side scores in a hand, whether it made its bid, and the bags it carries on."""
     results = scoring.side_results(given[PLAYERS], tuple(result.scores), given)

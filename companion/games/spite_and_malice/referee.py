@@ -15,7 +15,9 @@ from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import DISCARDS, FROM, HAND, STOCK, TOP, WINNER
+from companion.core.referee.ready_situations import verdict_table
 from companion.core.referee.reasons import Reasons
+from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import cards_text
 from companion.core.words import capitalized, counted, listed
 from companion.games.spite_and_malice.scoring import (
@@ -175,22 +177,19 @@ def _move(options: Record, given: Record) -> Verdict:
     """
     origin, target = given.text(FROM), given.text(TO)
     was_put, ends_at_put = given[PUT_ALREADY] or given[SAME_TURN], options.text(TURN_ENDS) == "put"
-    why, barred = Reasons(), ""
-    if given.text(OWNER) == "opponent":
-        barred = "No: what is the opponent's is out of reach."
-        why.say("You play from your own hand, talon and discard piles, and put cards only on your own.", P.play.own)
-    elif origin in ONLY_TO_BUILD and target != "build":
-        barred = "No: play it to a build pile, or leave it."
-        why.say(*ONLY_TO_BUILD[origin])
-    elif target == "discard" and was_put:
-        barred = "No: one was put in this turn already."
-        why.say("In a turn one card may be put on a discard pile.", P.play.discard)
-    elif origin == "discard" and given[SAME_TURN]:
-        barred = "No, not in this turn."
-        why.say("A card that was put on a discard pile may be played on a later turn.", P.play.discard_only)
-    elif was_put and ends_at_put:
-        barred = "No: the turn is over."
-        why.say("A card was put on a discard pile in this turn.")
+    why = Reasons()
+    barred = why.first(
+        (given.text(OWNER) == "opponent", "No: what is the opponent's is out of reach.",
+         "You play from your own hand, talon and discard piles, and put cards only on your own.", P.play.own),
+        (origin in ONLY_TO_BUILD and target != "build", "No: play it to a build pile, or leave it.",
+         *ONLY_TO_BUILD.get(origin, ())),
+        (target == "discard" and was_put, "No: one was put in this turn already.",
+         "In a turn one card may be put on a discard pile.", P.play.discard),
+        (origin == "discard" and given[SAME_TURN], "No, not in this turn.",
+         "A card that was put on a discard pile may be played on a later turn.", P.play.discard_only),
+        (was_put and ends_at_put, TURN_OVER, "A card was put on a discard pile in this turn."),
+    )  # fmt: skip
+    if barred == TURN_OVER:
         _explain_end(why, options, "that", True)
     if barred:
         return why.verdict(barred, allowed=False, ends_turn=False)
@@ -206,6 +205,7 @@ def _move(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, rests=rests, allowed=True, ends_turn=ends)
 
 
+TURN_OVER = "No: the turn is over."
 ONLY_TO_BUILD = {
     "talon": ("The top card of a talon goes only to a build pile.", P.play.talon),
     "discard": ("A card of a discard pile goes only to a build pile.", P.play.discard_only),
@@ -359,29 +359,6 @@ def _end(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, over=True, winners=list(best) if len(best) == 1 or shared else [])
 
 
-# What happens after a mistake?
-
-MISTAKE = ask.choice(
-    "mistake", "Mistake",
-    {"drawn": "Too many cards were drawn", "built": "A card lies on a build pile that it does not fit"}, required=True,
-)  # fmt: skip
-PLAYED_ON = ask.flag("played_on", "Noticed late", help="The opponent has played since.")
-
-
-@situation("mistake", "What happens after a card too many, or a wrong one?", (MISTAKE, PLAYED_ON))
-def _mistake(options: Record, given: Record) -> Verdict:
-    """Judge what becomes of a mistake: it is put right until the opponent has played."""
-    late, drawn = given[PLAYED_ON], given.text(MISTAKE) == "drawn"
-    why = Reasons(P.penalties.drawn_too_many if drawn else P.penalties.wrong_card)
-    since = "The opponent has played since, so it is too late" if late else "The opponent has not played since"
-    why.say(f"{since}. The book does not say what happens.")
-    text = first_true(
-        (drawn and late, "The cards stay in the hand; nothing more is drawn until it has fewer than five."),
-        (drawn, "The opponent takes the extra cards out of the hand, unseen, and shuffles them into the stock."),
-        (late, "It stays, and the pile goes on from the card that it was taken for."),
-        (True, "It goes back where it came from, with all that was played on it."),
-    )
-    return why.verdict(text, undone=not late)
-
+_mistake = verdict_table(read_toml(__package__, "cases.toml"), "mistake")
 
 SITUATIONS = (_legal, _move, _draw, _discard, _end, _mistake)

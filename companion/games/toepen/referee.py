@@ -11,12 +11,12 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
-from companion.core.game.situation import SubjectFacts, Verdict, WonTrick, by_tricks_for_all_options, situation
+from companion.core.game.situation import SubjectFacts, Verdict, WonTrick, one_deck, situation
 from companion.core.referee import facts
 from companion.core.referee.facts import PLAYER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import Paragraphs, Reneges, cards_text
+from companion.core.tricks.records import Reneges, cards_text
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted
 from companion.games.toepen.scoring import CHALLENGE_TOKENS, CHALLENGER, DISCARDER, KNOCKS, MOST_PLAYERS, TOKENS, P
@@ -130,12 +130,10 @@ def _entry_part(table: Any, tricks: Sequence[WonTrick], out: Mapping[str, int]) 
 
 
 PLAY = Tricks(
-    fewest=FEWEST_IN, players=MOST_PLAYERS, hand=HAND,
-    by_tricks=by_tricks_for_all_options(DECK, RULES, length=lambda _: HAND, entry_part=_entry_part, may_leave=True),
-    paragraphs=Paragraphs(
-        wins=(P.play.trick, P.need.cards), off_suit=P.play.off_suit,
-        lead=(P.play.any_lead,), follow=(P.play.follow, P.play.follow_rank),
-    ),
+    fewest=FEWEST_IN, most=MOST_PLAYERS, hand=HAND,
+    decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: HAND, entry_part=_entry_part, may_leave=True,
+    wins=(P.play.trick, P.need.cards), off_suit=P.play.off_suit,
+    lead=(P.play.any_lead,), follow=(P.play.follow, P.play.follow_rank),
     reneges=Reneges(rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.not_following),
 )  # fmt: skip
 SITUATIONS = (*PLAY.situations(), _challenge, _knock, _signal, out_of_turn_situation(P.play.lead))

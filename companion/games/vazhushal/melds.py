@@ -150,18 +150,13 @@ class Draw(NamedTuple):
     """Whether none of the new meld's cards comes from the hand."""
 
 
-class _Available:
+class _Available(NamedTuple):
     """The cards for the new meld: hand and taken cards. The deepest card taken has to go into it."""
 
-    def __init__(self, rules: MeldRules, hand: Counter[str], taken: Counter[str], deepest: str) -> None:
-        """Sort out the wild cards, other than the deepest card."""
-        self.rules, self.hand, self.taken, self.deepest = rules, hand, taken, deepest
-        self.cards = hand + taken
-        self.wild = [card for card in (self.cards - Counter([deepest])).elements() if rules.is_wild(card)]
-
-    def without(self, cards: Sequence[str]) -> "_Available":
-        """Return the cards that are left after these were melded from the hand."""
-        return _Available(self.rules, self.hand - Counter(cards), self.taken, self.deepest)
+    rules: MeldRules
+    hand: Counter[str]
+    taken: Counter[str]
+    deepest: str
 
     def filled(self, wanted: Sequence[str]) -> tuple[str, ...] | None:
         """Return cards that make the meld ``wanted``, the deepest card among them; None: they cannot make it.
@@ -170,20 +165,13 @@ class _Available:
 
         The deepest card lies in its own place or, if it is wild, in the place of another card.
         """
-        at_home = self.deepest in wanted
-        if not at_home and not self.rules.is_wild(self.deepest):
-            return None
-        natural = [card for card in wanted if self.cards[card]]
-        if not at_home and len(natural) == len(wanted):
-            natural = natural[:-1]
-        missing = len(wanted) - len(natural)
-        spare = list(self.wild)
-        for card in natural:
-            if card in spare and not (card == self.deepest and at_home):
-                spare.remove(card)
-        if not at_home:
-            spare.insert(0, self.deepest)
-        return None if not natural or missing > len(spare) else (*natural, *spare[:missing])
+        cards, at_home = self.hand + self.taken, self.deepest in wanted
+        natural = [card for card in wanted if cards[card]][: len(wanted) - (not at_home)]
+        fixed = natural if at_home else [*natural, self.deepest]
+        wild = [card for card in (cards - Counter(fixed)).elements() if self.rules.is_wild(card)]
+        made = (*fixed, *wild[: len(wanted) - len(fixed)])
+        can_be_used = at_home or self.rules.is_wild(self.deepest)
+        return made if can_be_used and natural and len(made) == len(wanted) else None
 
     def melds(self, length: int, others: Sequence[Meld], *, with_hand: bool) -> Iterator[Meld]:
         """Yield the legal melds of ``length`` cards that contain the deepest card, given the player's other melds.
@@ -220,13 +208,14 @@ def find_draw(
     room, longest = len(hand) + len(taken) - discards, LONGEST
     openings: list[tuple[Meld | None, _Available]] = [(None, held)]  # a first meld, and the cards left after it
     if not table:
-        possible = [cards for cards in _sequences(FEWEST) if taken[0] in cards and all(map(held.cards.get, cards))]
+        all_held = {*hand, *taken}
+        possible = [cards for cards in _sequences(FEWEST) if taken[0] in cards and all_held.issuperset(cards)]
         if possible and room >= FEWEST:
             best = max(possible, key=held.takes_from_hand)
             return Draw(_pure_sequence(best), None, not held.takes_from_hand(best))
         room, longest = room - FEWEST, LARGEST_SET
-        own = [cards for cards in _sequences(FEWEST) if all(map(held.hand.get, cards))]
-        openings = [(_pure_sequence(cards), held.without(cards)) for cards in own]
+        own = [cards for cards in _sequences(FEWEST) if {*hand}.issuperset(cards)]
+        openings = [(_pure_sequence(cards), held._replace(hand=held.hand - Counter(cards))) for cards in own]
     for length in range(FEWEST, min(longest, room) + 1):
         for with_hand in (True, False):
             for first, left in openings:

@@ -17,11 +17,12 @@ from companion.core.game.situation import Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
-from companion.core.referee.facts import CARDS, DISCARD, FIRST, HAND, MELDS, WENT_OUT, WHAT
+from companion.core.referee.facts import CARDS, DISCARD, FIRST, HAND, MELDS, WENT_OUT
 from companion.core.referee.melds import all_cards, cards_by_key, melds_fact
-from companion.core.referee.ready_situations import CaseVerdict, verdict_table
+from companion.core.referee.ready_situations import verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
+from companion.core.rules.rules import read_toml
 from companion.core.words import capitalized, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
 from companion.games.vazhushal.melds import (
@@ -334,56 +335,8 @@ def _points(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, melds=melded, hand=held, count=melded - held)
 
 
-# Is the game over?
-
-
-DRAWN_LAST = ask.flag(
-    "drawn_last", "Last card drawn", required=True, help="The stock is used up but for the negative joker.",
-)  # fmt: skip
-TURN_OVER = ask.flag("turn_over", "Turn over", required=True, help="Whoever drew it has discarded.")
-
-
-@situation("stock-out", "Is the game over?", (DRAWN_LAST, TURN_OVER), help="When the stock has run out.",
-    offer=_if_nobody_went_out("The stock ran out."))  # fmt: skip
-def _stock_out(options: Record, given: Record) -> Verdict:
-    """Judge whether the game is over: it ends with the turn in which the last card of the stock was drawn."""
-    drawn, why = given[DRAWN_LAST], Reasons(P.play.stock_out)
-    stops, over = drawn and given[TURN_OVER], "The last card of the stock was drawn, and that turn is over."
-    on = "Play stops with the turn in which its last card is drawn."
-    verdict, text = first_true(
-        (stops, ("Yes. Everybody may still make melds from the hand, then all are counted.", over)),
-        (drawn, ("No, this turn is still played to its end.", "The last card of the stock was drawn in it.")),
-        (True, ("No, the stock still has a card to draw.", on)),
-    )
-    why.say(text)
-    why.cite(P.scoring.stock, when=stops)
-    return why.verdict(verdict, stops=stops, may_meld=stops)
-
-
-# What happens after a mistake?
-
-
-COSTS = "The book does not say what it costs."
-
-_mistake = verdict_table("mistake", "What happens after a mistake?", (
-    f.choice(WHAT, "What", {
-        "two-drawn": "Two cards drawn from the stock", "wrong-draw": "A draw from the line without a new meld",
-        "wrong-meld": "A meld that cannot lie",
-    }, required=True),
-), {
-    "two-drawn": CaseVerdict(
-        "The second card goes back on top of the stock. It costs nothing.",
-        (COSTS, "If the player has seen it, all may see it."), (P.penalties.two_drawn,), {"back": "stock"},
-    ),
-    "wrong-draw": CaseVerdict(
-        "The cards go back to the line in their order. It costs nothing.",
-        (COSTS, "The player then draws again, from the stock or from the line."), (P.penalties.wrong,),
-        {"back": "line"},
-    ),
-    "wrong-meld": CaseVerdict(
-        "Its cards go back to the hand. It costs nothing.", (COSTS, "No other melded card may go back to the hand."),
-        (P.penalties.wrong,), {"back": "hand"},
-    ),
-}, help="A card too many drawn, a wrong draw from the line, a wrong meld.")  # fmt: skip
+CASES = read_toml(__package__, "cases.toml")
+_stock_out = verdict_table(CASES, "stock-out", offer=_if_nobody_went_out("The stock ran out."))
+_mistake = verdict_table(CASES, "mistake")
 
 SITUATIONS = (_wild, _meld, _line, _out, _redeal, _points, _stock_out, _mistake)

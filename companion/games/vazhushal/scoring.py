@@ -8,7 +8,7 @@ from companion.core.common import endings
 from companion.core.common.worths import card_worths
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.problems import Problem, refuse, refuse_each
 from companion.core.entry.record import Record
 from companion.core.game.game import DEALERS_LEFT_LEADS, IN_GAMES, Game, Notice, Scoring
 from companion.core.game.ranking import leaders
@@ -74,9 +74,8 @@ def check(table: Table[Counts], entry: Record) -> Iterator[Problem]:
                 yield Problem(key, f"{out} went out, so nothing is counted: leave the {key} out.")
         return
     for key, what in ((MELD_POINTS, "melded"), (HELD_POINTS, "still holds")):
-        for name in table.players:
-            if name not in entry.names_given(key):
-                yield Problem(key, f"The stock ran out: count what {name} {what}.", name)
+        text = f"The stock ran out: count what {{name}} {what}."
+        yield from refuse_each(key, table.players, entry.names_given(key), text)
     for name, points in entry[MELD_POINTS].items():
         message = f"{name} melded {points}; the cheapest first meld, 2-3-4, is worth {LEAST_MELD}."
         yield from refuse(MELD_POINTS, message, name, when=0 < points < LEAST_MELD)

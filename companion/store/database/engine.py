@@ -62,14 +62,15 @@ USUAL_CACHE_MB = 12
 def engine_options(uri: str, server: Connections) -> dict[str, Any]:
     """Return the pool size and timeouts of the engine for a database.
 
-    For SQLite, the connection that was returned last is used first, since it has cached pages.
+    For SQLite, each thread gets as many connections as it needs, those first that were returned last and have cached
+    pages.
     """
     if not uri.startswith("sqlite"):
         pool = {"pool_size": server.size, "max_overflow": server.overflow, "pool_timeout": server.seconds}
         unprepared = {"connect_args": {"prepare_threshold": None}} if server.through_pgbouncer else {}
         return {"pool_pre_ping": True, **pool, **unprepared}
     if uri.startswith("sqlite:///") and ":memory:" not in uri:
-        return {"connect_args": {"timeout": PATIENCE}, "pool_size": 32, "pool_use_lifo": True}
+        return {"connect_args": {"timeout": PATIENCE}, "pool_size": 32, "max_overflow": -1, "pool_use_lifo": True}
     return {}
 
 
@@ -92,11 +93,17 @@ def set_up_engine(key: Path, most_waiting: int, cache_mb: int, server: Connectio
 
 def _prepare_sqlite(engine: Engine) -> None:
     """Make SQLite connections by ``sqlite_files.connect``, and begin their transactions as their options say."""
+    kept = runtime().kept
 
     @event.listens_for(engine, "do_connect")
     def _connect(_dialect: Any, _record: Any, arguments: list[str], options: dict[str, Any]) -> Any:
         """Connect with the pragmas and options of the app."""
         return sqlite_files.connect(*arguments, **options)
+
+    @event.listens_for(engine, "engine_disposed")
+    def _close_kept(_engine: Any) -> None:
+        """Close the connections that threads keep."""
+        kept.close_all()
 
     @event.listens_for(engine, "checkin")
     def _drop_read_only(connection: Any, record: Any) -> None:

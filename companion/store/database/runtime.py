@@ -10,6 +10,7 @@ from companion.store.database.backups.backup_paths import BackupPaths
 from companion.store.database.base import db
 from companion.store.database.caches.cache import Cache
 from companion.store.database.caches.poll_cache import PollCache
+from companion.store.database.kept_connections import KeptConnections
 from companion.store.database.sqlite_files import PATIENCE
 from companion.store.database.write_lock import WriteLock
 
@@ -58,6 +59,8 @@ class Runtime:
 
     polls: PollCache = field(default_factory=PollCache)
     """Answers to polls from memory."""
+
+    kept: KeptConnections = field(default_factory=KeptConnections)
 
 
 _by_engine: WeakKeyDictionary[Engine, Runtime] = WeakKeyDictionary()

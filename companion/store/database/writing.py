@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, select, update
 
 from companion.store.database.base import db
+from companion.store.database.kept_connections import KeptConnections
 from companion.store.database.models import Club, Play
 from companion.store.database.runtime import runtime
 
@@ -22,7 +23,7 @@ def writing(patience: float | None = None, *, takes_long: bool = False) -> Itera
 
     :raises DatabaseBusyError: others write for longer than that.
     """
-    db.session.rollback()
+    end_reading()
     own = runtime()
     try:
         if own.write_lock is None:
@@ -31,14 +32,32 @@ def writing(patience: float | None = None, *, takes_long: bool = False) -> Itera
             return
         with (
             own.write_lock.hold(own.patience if patience is None else patience) as left,
-            db.engine.connect().execution_options(writes=True, patience=left) as connection,
-            connection.begin(),
+            _kept_connection(own.kept) as connection,
+            connection.execution_options(patience=left).begin(),
         ):
             if not takes_long:  # otherwise it looks as if another program had locked the database
                 own.write_lock.note_database_obtained()
             yield connection
     finally:
         own.polls.note_write()
+
+
+def end_reading() -> None:
+    """End the reading transaction of this request, if it has one: what it has read may be outdated."""
+    if db.session.registry.has():
+        db.session.rollback()
+
+
+@contextmanager
+def _kept_connection(kept: KeptConnections) -> Iterator[Connection]:
+    """Yield the connection with which this thread writes into SQLite; it is closed after a failure, else kept."""
+    connection = kept.get("writes") or db.engine.connect().execution_options(writes=True)
+    try:
+        yield connection
+    except BaseException:
+        connection.close()
+        raise
+    kept.keep("writes", connection)
 
 
 def lock_row(connection: Connection, model: type[Club | Play], number: int) -> None:

@@ -13,9 +13,9 @@ from companion.store.access.members import author_columns
 from companion.store.access.roles import Member, require_writer
 from companion.store.club.idle import cancel_removal_in
 from companion.store.club.quota import check_quota
-from companion.store.database.base import db, now
+from companion.store.database.base import now
 from companion.store.database.models import Club, Event
-from companion.store.database.writing import bump_club_mark, lock_row, writing
+from companion.store.database.writing import bump_club_mark, end_reading, lock_row, writing
 from companion.store.log.events import PLAY, LoggedEvent, event_of
 from companion.store.log.write_results import Refused, Stale, Written
 
@@ -75,10 +75,10 @@ def write(
     try:
         with writing() as connection:
             lock_row(connection, Club, club)
-            sent = (Event.client_id == client_id, _OF_NO_PLAY)
-            earlier = None if of_play else event_of(club, *sent, connection=connection)
-            if earlier is not None:
-                return Written(earlier, repeated=True)
+            if not of_play:
+                earlier = event_of(club, Event.client_id == client_id, _OF_NO_PLAY, connection=connection)
+                if earlier is not None:
+                    return Written(earlier, repeated=True)
             decision = decide(connection)
             if isinstance(decision, Refused | Stale):
                 connection.rollback()  # so that nothing of the command stays
@@ -92,7 +92,7 @@ def write(
                 bump_club_mark(connection, club)
             return Written(event)
     finally:
-        db.session.rollback()  # what the session has read is outdated now
+        end_reading()
 
 
 _OTHER = aliased(Event)

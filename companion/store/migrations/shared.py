@@ -119,8 +119,12 @@ def _server_default(text: str) -> Any:
 
 
 def create_table(name: str, declaration: str, *more: sa.schema.SchemaItem) -> None:
-    """Create a table with the columns of a declaration (see ``columns``), further columns, and constraints."""
-    op.create_table(name, *columns(declaration), *more)
+    """Create a table from a declaration: its columns (see ``columns``), then after each semicolon a unique constraint.
+
+    The names of the columns of a constraint are separated by spaces. ``more``: further columns and constraints.
+    """
+    own, *unique = declaration.split(";")
+    op.create_table(name, *columns(own), *(sa.UniqueConstraint(*names.split()) for names in unique), *more)
 
 
 def add_columns(table: str, declaration: str) -> None:

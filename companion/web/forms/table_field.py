@@ -48,6 +48,24 @@ class TableField(Field):
     parts: Sequence["TableField"] = ()
     """The fields of its inputs, if there are several."""
 
+    given = False
+    """Whether there is an answer, which may be "nobody"."""
+
+    alone = False
+    """Whether it is the only field of its player in the section: then the player's name is its label."""
+
+    unless = ""
+    """The input and value with which this field is not asked; empty if there is none."""
+
+    note = ""
+    """A note beside the input, such as the bid beside the tricks."""
+
+    shows_nobody = False
+    """Whether "nobody" is shown as chosen because it is the default."""
+
+    helps: Literal["here", "above", "elsewhere"] = "here"
+    """Where its help is shown: with the field, or above the section, where the first player’s field refers to it."""
+
     def __init__(self, spec: Spec, *, who: str = "", **more: Any) -> None:
         super().__init__(label=spec.label, **more)
         self.id = input_id(self.name)
@@ -55,27 +73,8 @@ class TableField(Field):
         self.who = who
         """The player or side that is asked; empty for the table."""
 
-        self.given = False
-        """Whether there is an answer, which may be "nobody"."""
-
         self.caption = spec.label
         """The label, which can depend on other answers."""
-
-        self.alone = False
-        """Whether it is the only field of its player in the section: then the player's name is its label."""
-
-        self.unless = ""
-        """The input and value with which this field is not asked; empty if there is none."""
-
-        self.note = ""
-        """A note beside the input, such as the bid beside the tricks."""
-
-        self.shows_nobody = False
-        """Whether "nobody" is shown as chosen because it is the default."""
-
-        self.helps: Literal["here", "above", "elsewhere"] = "here"
-        """Where its help is shown: with the field, or at the top of the section, which the first player's field refers
-        to."""
 
     @property
     def names_people(self) -> bool:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Hashable
 from typing import Concatenate, ParamSpec
 
-from flask import Response, current_app, get_flashed_messages, request
+from flask import Response, current_app, g, get_flashed_messages, request, session
 from flask_wtf.csrf import generate_csrf
 from jinja2.runtime import Macro
 from markupsafe import Markup
@@ -44,7 +44,7 @@ def cached_page(
     reader = page_reader()
     if get_flashed_messages():
         return current_app.response_class(render(reader, *facts, **named))
-    cache, token = runtime().cache, generate_csrf().encode()
+    cache, token = runtime().cache, _signed_csrf_token().encode()
     key = ("page", render, request.path, current_member().role)
     record = (reader, mark, facts, named)
     cached_record, parts = cache.get(*key) or (None, [])
@@ -55,6 +55,17 @@ def cached_page(
         cache.put(*key, value=(record, parts), size=sum(map(len, parts)) + RECORD_SIZE)
     values = {_TOKEN: token, _CLIENT_ID: new_client_id().encode()}
     return current_app.response_class(b"".join([values.get(part, part) for part in parts]))
+
+
+def _signed_csrf_token() -> str:
+    """Return the CSRF token of the session. Tokens do not expire, so that each is signed once."""
+    cache, known = runtime().cache, session.get("csrf_token")
+    signed: str | None = cache.get("CSRF token", known)
+    if signed is None:
+        signed = generate_csrf()
+        cache.put("CSRF token", session["csrf_token"], value=signed, size=PART_SIZE)
+    g.csrf_token = signed  # for ``csrf_token()`` in templates
+    return signed
 
 
 def cached_part(macro: Macro, *facts: Hashable) -> Markup:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.commands.command_line import companion
+from tests.cli.commands.command_line import companion, told
 from tests.database import put_empty_database
 
 
@@ -23,12 +23,13 @@ def test_an_exported_club_is_imported_elsewhere_and_exported_again(demo: Path, t
     file, again = tmp_path / "club.json", tmp_path / "again.json"
     result = companion("export", str(file), folder=demo)
     assert result.exit_code == 0, result.output
-    assert "Exported “The Thursday Table” to" in result.output
+    size = f"{file.stat().st_size // 1024 + 1:,} kilobytes"
+    assert result.output.splitlines()[-1] == f"Exported “The Thursday Table” to {file}: {size}."
     assert json.loads(file.read_bytes())["format"] == "companion-club"
     result = companion("import", str(file), folder=tmp_path / "fresh")
     assert result.exit_code == 0, result.output
-    assert re.search(r"with \d+ games\.", result.output)
-    assert re.search(r"/recover/[0-9a-f]{40}\n", result.output)
+    said = r"Imported “The Thursday Table” with \d+ games\.\nWhile Companion runs, .*:\n  http://\S+/recover/[0-9a-f]{40}\n"
+    assert re.search(said, result.output)
     assert companion("export", str(again), folder=tmp_path / "fresh").exit_code == 0
     assert again.read_bytes() == file.read_bytes()
     assert companion("rebuild", folder=tmp_path / "fresh").output.endswith("Everything was right.\n")
@@ -43,7 +44,7 @@ def test_export_takes_the_club_that_is_named(demo: Path, tmp_path: Path) -> None
         assert companion("import", str(file), "--instance", fresh).exit_code == 0
     result = companion("export", str(tmp_path / "one.json"), "--instance", fresh)
     assert result.exit_code == 1
-    assert "Name one of these" in result.output
+    assert "Which club do you mean? Name one of these, or give its number:" in result.output
     assert not (tmp_path / "one.json").exists()
     assert companion("export", str(tmp_path / "one.json"), "--club", "2", "--instance", fresh).exit_code == 0
     assert (tmp_path / "one.json").read_bytes() == file.read_bytes()
@@ -54,6 +55,7 @@ def test_export_does_not_overwrite_a_file(demo: Path, tmp_path: Path) -> None:
     file.write_text("mine")
     result = companion("export", str(file), folder=demo)
     assert (result.exit_code, file.read_text()) == (1, "mine")
+    assert f"Error: {file} exists already. Choose another name, or add --replace." in told(result)
     assert companion("export", str(file), "--replace", folder=demo).exit_code == 0
     assert file.read_text() != "mine"
     assert [one.name for one in tmp_path.iterdir()] == ["club.json"]

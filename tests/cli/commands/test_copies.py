@@ -65,11 +65,12 @@ def test_a_backup_is_restored(instance: Path, tmp_path: Path) -> None:
     new = tmp_path / "new computer"
     done = companion("restore", str(copy), folder=new)
     assert done.exit_code == 0, done.output
-    assert "1 club with 1 game" in done.output
+    assert done.output == f"Restored from {copy}: 1 club with 1 game.\n"
     assert (new / "secret_key").read_bytes() == (instance / "secret_key").read_bytes()
     assert plays_in(new / "companion.sqlite3") == 1
     again = companion("restore", str(copy), folder=new)
-    assert f"kept as {new / 'companion.sqlite3.before-restore'}" in again.output
+    kept = new / "companion.sqlite3.before-restore"
+    assert again.output.splitlines()[1:] == [f"The database from before is kept as {kept}."]
 
 
 def test_restoring_a_bare_database_warns_that_its_key_is_missing(instance: Path, tmp_path: Path) -> None:
@@ -77,13 +78,15 @@ def test_restoring_a_bare_database_warns_that_its_key_is_missing(instance: Path,
     bare = str(instance / "companion.sqlite3")
     done = companion("restore", bare, folder=new)
     assert done.exit_code == 0, done.output
-    assert "contains no key" in done.output
+    put = f"This backup contains no key. Put its file secret_key into {new}."
+    assert done.output.splitlines()[1:] == [put]
     assert not (new / "secret_key").exists()
     done = companion("restore", bare, "--key", str(instance / "secret_key"), folder=new)
     assert "no key" not in done.output
     assert (new / "secret_key").exists()
     done = companion("restore", bare, folder=new)
-    assert f"{new / 'secret_key'} stays" in done.output
+    stays = f"This backup contains no key, so {new / 'secret_key'} stays. It must be the key of this backup."
+    assert done.output.splitlines()[-1] == stays
 
 
 def test_restoring_a_file_that_is_no_backup_is_refused_with_a_sentence(tmp_path: Path) -> None:

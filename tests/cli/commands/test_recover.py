@@ -160,6 +160,13 @@ def test_tables_of_no_known_version_are_left_alone(home: Home) -> None:
 def test_recover_prints_a_new_link_and_changes_nothing_else(home: Home) -> None:
     result = companion("recover", "--club", "The Aces ♠", folder=home.folder)
     assert result.exit_code == 0
+    assert told(result).startswith(
+        "While Companion runs, open this link on the phone of the organiser of “The Aces ♠”: http"
+    )
+    end = (
+        "If Companion shows another address when it starts, put that in front of /recover. Older links no longer work."
+    )
+    assert told(result).endswith(end)
     assert "new codes" not in told(result).lower()
     with opened(home.folder) as app:
         phone = Phone(app)
@@ -224,6 +231,8 @@ def test_of_two_clubs_with_one_name_the_number_decides(home: Home) -> None:
 def test_without_a_club_or_a_database_there_is_nothing_to_recover(tmp_path: Path) -> None:
     result = companion("recover", folder=tmp_path / "nothing")
     assert result.exit_code == 1
+    database = tmp_path / "nothing" / "companion.sqlite3"
+    assert told(result) == f"Error: There is no database at {database} yet, so there is no club to recover."
     assert not list(tmp_path.iterdir())
     with opened(tmp_path / "empty"):
         pass

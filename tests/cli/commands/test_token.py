@@ -30,7 +30,9 @@ def let_in(folder: Path, token: str) -> tuple[Member | None, Sequence[Row[Any]]]
 def test_the_token_is_alone_on_the_last_line(home: Home, may: str, role: str) -> None:
     result = companion("token", "--club", ACES, "--may", may, "--name", " Wall ", folder=home.folder)
     assert result.exit_code == 0, result.output
-    assert ACES in result.output
+    what = "read" if may == "read" else "read and score in"
+    first, _ = result.output.splitlines()
+    assert first == f"With this token a program can {what} “{ACES}”. Keep it secret; it is shown only once."
     found, listed = let_in(home.folder, result.output.splitlines()[-1])
     assert found is not None
     assert (found.role, found.club_name) == (role, ACES)
@@ -68,9 +70,11 @@ def test_a_wrong_option_is_refused_and_no_token_is_made(home: Home, wrong: list[
 def test_without_a_club_or_a_database_there_is_no_token(tmp_path: Path) -> None:
     result = companion("token", "--may", "read", folder=tmp_path / "nothing")
     assert result.exit_code == 1
+    database = tmp_path / "nothing" / "companion.sqlite3"
+    assert told(result) == f"Error: There is no database at {database} yet, so there is no club yet."
     assert not list(tmp_path.iterdir())
     with opened(tmp_path / "empty"):
         pass
     result = companion("token", "--may", "read", folder=tmp_path / "empty")
     assert result.exit_code == 1
-    assert "no club" in told(result)
+    assert told(result) == "Error: There is no club yet."

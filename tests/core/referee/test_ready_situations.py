@@ -12,33 +12,38 @@ from companion.core.game.situation import Effect, Verdict, situation_of
 from companion.core.game.table import totals_with
 from companion.core.play.fold import Round
 from companion.core.play.scoring_api import NotPlayable, score_request
-from companion.core.referee.facts import PLAYER, PLAYERS, players
+from companion.core.referee.facts import PLAYER, PLAYERS
 from companion.core.referee.judging import default_options, judge_request
-from companion.core.referee.ready_situations import CaseVerdict, offer_when_scored, score_situation, verdict_table
+from companion.core.referee.ready_situations import offer_when_scored, score_situation, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.games import game_of
 
 GAME = game_of("oh-hell")
-LATE: Key[bool] = Key("late")
-MISTAKE: Key[str | None] = Key("mistake")
 
-MISTAKES = verdict_table(
-    "mistake",
-    "What now?",
-    (
-        f.player(PLAYER, "Player", required=True),
-        f.choice(MISTAKE, "Mistake", {"led": "Led", "saw": "Saw a card"}, required=True),
-        f.flag(LATE, "Late"),
-    ),
-    {
-        ("led", False): CaseVerdict(
-            "{player} takes it back.", ("It was early.",), ("oh-hell/play.any-lead",), {"back": True}
-        ),
-        ("led", True): CaseVerdict("It stands.", ("{player} was late.",), ("oh-hell/play.any-lead",), {"back": False}),
-        ("saw", False): CaseVerdict("{player} shows it.", (), (), {"back": False}, -1, "saw a card"),
-        ("saw", True): CaseVerdict("Nothing.", (), (), {"back": False}),
-    },
-)
+RULE = "oh-hell/play.any-lead"
+TABLES = {
+    "mistake": {
+        "title": "What now?",
+        "asks": [
+            {"key": "mistake", "label": "Mistake", "choices": {"led": "Led", "saw": "Saw a card"}},
+            {"key": "late", "label": "Late", "required": False},
+        ],
+        "cases": {
+            "led no": {
+                "verdict": "{player} takes it back.", "because": ["It was early."], "rules": [RULE],
+                "outcome": {"back": True},
+            },
+            "led yes": {
+                "verdict": "It stands.", "because": ["{player} was late."], "rules": [RULE], "outcome": {"back": False},
+            },
+            "saw no": {
+                "verdict": "{player} shows it.", "because": [], "rules": [], "outcome": {"back": False},
+                "usual": -1, "reason": "saw a card",
+            },
+        },
+    }
+}  # fmt: skip
+MISTAKES = verdict_table(TABLES, "mistake", f.player(PLAYER, "Player", required=True))
 
 
 @pytest.mark.parametrize(
@@ -60,7 +65,7 @@ NAMES = ("Ann", "Bob", "Cyd")
 ENTRY = tuple(f.count(Key(key), key.capitalize(), 7, per="player", required=True) for key in ("bid", "tricks"))
 
 
-@score_situation("What does the hand score?", GAME, (players(GAME.seats), *ENTRY))
+@score_situation("What does the hand score?", GAME, lambda _: ENTRY, lambda *_: "")
 def hand(why: Reasons, _options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Return the scores of a first hand of Oh Hell, in which everybody has seven cards."""
     return why.verdict("So much.", scores=dict(result.scores), players=list(given[PLAYERS]))
@@ -109,6 +114,13 @@ def test_a_sentence_appears_only_if_its_condition_holds() -> None:
     why.cite("three", when=None)
     verdict = why.verdict("So.")
     assert (verdict.because, verdict.rules) == (("It rains.",), ("one",))
+
+
+def test_the_first_reason_that_holds_gives_the_verdict() -> None:
+    why = Reasons()
+    verdict = why.first((0, "Dry.", "It is dry.", "one"), (1, "Wet.", "It rains.", "two"), (1, "White.", "It snows."))
+    assert (verdict, why.verdict(verdict).because, why.verdict(verdict).rules) == ("Wet.", ("It rains.",), ("two",))
+    assert not why.first((0, "Dry.", "It is dry."))
 
 
 def test_a_player_and_no_side_has_played_after_a_card_out_of_turn() -> None:

@@ -8,7 +8,7 @@ import pytest
 from companion.cards.notation import RANKS, rank_of, suit_of
 from companion.cards.tricks import plain_suits
 from companion.core.game.game import Game
-from companion.core.game.situation import Verdict, by_tricks_for_all_options, situation_of
+from companion.core.game.situation import Verdict, situation_of
 from companion.core.game.table import Table
 from companion.core.play.fold import fold, with_absent
 from companion.core.play.setups import read_setup
@@ -18,7 +18,6 @@ from companion.core.tricks.course_texts import breach_text
 from companion.core.tricks.fall import Course, Fall, fall_from_json, fall_json
 from companion.core.tricks.records import Trump, trump_fact
 from companion.core.tricks.umpire import Umpire, with_known_trump
-from companion.games.reversis.referee import DECK
 from tests.hearts import HEART_LED, PLAY, POINTS_FIRST, hearts
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee")
@@ -124,7 +123,7 @@ def height(card: str, trump: str) -> int:
 BOWER_RULES = plain_suits(RANKS, suit_of=with_bowers, held_suit=with_bowers, height_of=height)
 BOWERS = replace(
     PLAY,
-    by_tricks=by_tricks_for_all_options(DECK, BOWER_RULES, length=lambda _: 11, entry_part=lambda *_: {}),
+    rules=lambda _: BOWER_RULES,
     trump=Trump(trump_fact(""), ("reversis/need.ranks",), binds=True),
 )
 

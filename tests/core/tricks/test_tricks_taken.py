@@ -11,6 +11,7 @@ from companion.core.game.situation import WonTrick
 from companion.core.game.table import Line
 from companion.core.play.fold import opening_table
 from companion.core.play.setups import read_setup
+from companion.core.tricks.random_hands import random_bids, random_tricks
 from companion.core.tricks.tricks_taken import (
     OWN_BID,
     OWN_TRICKS,
@@ -21,8 +22,6 @@ from companion.core.tricks.tricks_taken import (
     check_bid_facts,
     check_tricks_taken,
     own_score_situation,
-    random_bids,
-    random_tricks,
     score_each,
     tricks_of_each,
 )

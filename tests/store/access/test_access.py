@@ -2,18 +2,26 @@
 
 import time
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 
 from companion.store.access import devices, invitations, joining, members
 from companion.store.club.clubs import rename_club, start_club
-from companion.store.database.base import db
+from companion.store.database.base import clock_at, db
+from companion.store.database.caches.poll_cache import PollCache
+from companion.store.database.runtime import Quota, runtime
+from companion.store.database.trouble import DatabaseBusyError
+from companion.store.database.writing import writing
+from companion.store.plays.play_lists import club_mark
 from tests.database import embedded_only
 from tests.store.access.ways_in import gets_in, lets_in
-from tests.store.tables import Club, at_once, rows
+from tests.store.people.players import number
+from tests.store.tables import Club, Table, at_once, rows
 
 
 def test_the_device_that_starts_a_club_is_its_organiser(club: Club) -> None:
@@ -125,6 +133,97 @@ def test_only_organisers_may_manage_devices(club: Club) -> None:
     assert [card.role for card in devices.devices(club.organiser)] == ["organiser", "scorer", "viewer"]
 
 
+def test_devices_are_listed_with_owner_role_and_last_visit(club: Club) -> None:
+    Table(club.scorer, players=("Ann", "Bob"))
+    devices.set_owner(club.scorer, number(club, "Bob"))
+    devices.set_owner(club.viewer, 10**6)
+    assert devices.rename_phone(club.viewer, club.viewer.membership_id, "The telly")
+    moment = datetime(2099, 1, 2, tzinfo=UTC)
+    with clock_at(moment):
+        members.record_seen(club.viewer.device_id)
+    found = devices.devices(club.organiser)
+    assert [(one.membership_id, one.label, one.owner, one.role) for one in found] == [
+        (club.organiser.membership_id, "Ann's phone", "", "organiser"),
+        (club.scorer.membership_id, "A phone", "Bob", "scorer"),
+        (club.viewer.membership_id, "The telly", "", "viewer"),
+    ]
+    assert [one.joined_at for one in found] == sorted(one.joined_at for one in found)
+    assert [one.seen_at == moment for one in found] == [False, False, True]
+    assert tuple(devices.phone_of(club.scorer))[1:] == ("A phone", "Bob")
+    assert [club.member(club.token).asked, club.scorer.asked] == [False, False]
+    devices.set_owner(club.organiser, number(club, "Ann"))
+    mine = club.member(club.token)
+    assert (mine.player_id, mine.asked) == (number(club, "Ann"), True)
+    devices.set_owner(club.organiser, None)
+    assert club.member(club.token).player_id is None
+
+
+def test_phones_are_renamed_by_their_owners_and_by_organisers(club: Club) -> None:
+    mine = club.viewer.membership_id
+    assert devices.rename_phone(club.organiser, mine, "The telly")
+    with pytest.raises(PermissionError, match="Only an organiser"):
+        devices.rename_phone(club.scorer, mine, "Ours")
+    with pytest.raises(ValueError, match=r"^The name is longer than 40 letters\.$"):
+        devices.rename_phone(club.viewer, mine, "x" * 41)
+    assert devices.phone_of(club.viewer).label == "The telly"
+    assert devices.revoke(club.organiser, mine)
+    assert not devices.rename_phone(club.organiser, mine, "Gone")
+
+
+def test_a_change_of_access_outdates_pages_and_what_was_polled(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    forgotten: list[str] = []
+    monkeypatch.setattr(PollCache, "forget_pollers", lambda _: forgotten.append("forgotten"))
+    marks = [club_mark(club.organiser.club_id).club]
+    for act in (
+        lambda: devices.set_role(club.organiser, club.viewer.membership_id, "scorer"),
+        lambda: devices.leave(club.viewer),
+        lambda: devices.revoke(club.organiser, club.scorer.membership_id),
+    ):
+        assert act()
+        db.session.remove()
+        marks.append(club_mark(club.organiser.club_id).club)
+        assert len(forgotten) == len(marks) - 1
+    assert marks == sorted(set(marks))
+
+
+def test_clubs_of_a_device_are_sorted_by_their_last_play(club: Club) -> None:
+    clubs = [club]
+    for moment in (1, 2):
+        with clock_at(datetime(2099, 1, moment, tzinfo=UTC)):
+            clubs.append(Club())
+    for other in clubs[1:]:
+        assert joining.join_club(club.device, invitations.join_codes(other.organiser)["viewer"]) == other.key
+    rename_club(clubs[2].organiser, "The Aces")
+
+    def listed() -> list[tuple[str, ...]]:
+        db.session.rollback()
+        return [tuple(row) for row in members.clubs_of(club.token)]
+
+    first, second, third = (
+        (club.key, "", "organiser"),
+        (clubs[1].key, "", "viewer"),
+        (clubs[2].key, "The Aces", "viewer"),
+    )
+    assert listed() == [third, second, first]
+    with clock_at(datetime(2099, 1, 3, tzinfo=UTC)):
+        Table(club.scorer)
+    assert listed() == [first, third, second]
+    devices.leave(clubs[2].member(club.token))
+    assert listed() == [first, second]
+
+
+def test_a_member_has_the_limits_of_the_club_or_else_the_usual_ones(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runtime(), "quota", Quota(10, 20, 30))
+    assert club.member(club.token).quota == Quota(10, 20, 30)
+    with writing() as connection:
+        limits = "most_plays = 1, most_rounds = 0, most_bytes = null"
+        connection.exec_driver_sql(f"update club set {limits} where id = {club.organiser.club_id}")
+    db.session.remove()
+    assert club.member(club.token).quota == Quota(1, 0, 30)
+
+
 def test_devices_of_another_club_cannot_be_changed(club: Club) -> None:
     other = Club()
     for act in (devices.revoke, partial(devices.set_role, role="organiser")):
@@ -134,12 +233,18 @@ def test_devices_of_another_club_cannot_be_changed(club: Club) -> None:
     assert [card.role for card in devices.devices(club.organiser)] == ["organiser", "scorer", "viewer"]
 
 
-@pytest.mark.parametrize("name", ["x" * 61, "a\nb", "a\0b", "\ud800"])
-def test_an_unprintable_club_name_is_refused(club: Club, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("x" * 61, "is longer than 60 letters"),
+        *((name, "has letters that cannot be shown") for name in ("a\nb", "a\0b", "\ud800")),
+    ],
+)
+def test_an_unprintable_club_name_is_refused(club: Club, name: str, told: str) -> None:
     rename_club(club.organiser, "The Aces")
-    with pytest.raises(ValueError, match="name"):
+    with pytest.raises(ValueError, match=f"^The name {told}\\.$"):
         rename_club(club.organiser, name)
-    with pytest.raises(ValueError, match="name"):
+    with pytest.raises(ValueError, match=f"^The name {told}\\.$"):
         start_club(club.organiser.device_id, name)
     assert club.member(club.token).club_name == "The Aces"
     assert len(members.clubs_of(club.token)) == 1
@@ -167,6 +272,26 @@ def test_a_visit_is_stored_at_most_once_an_hour(club: Club, monkeypatch: pytest.
         members.record_seen(club.scorer.device_id)
         times.append(rows("select seen_at from device where id = :id", id=club.scorer.device_id)[0][0])
     assert times[0] == times[1] < times[2]
+
+
+def test_a_visit_that_could_not_be_stored_is_stored_a_minute_later(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = time.monotonic() + 200 * members.SEEN_EVERY
+    monkeypatch.setattr(members.time, "monotonic", lambda: moment)
+
+    def busy(**_: Any) -> Any:
+        raise DatabaseBusyError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(members, "writing", busy)
+        assert members.record_seen(club.scorer.device_id)
+    ask = "select seen_at from device where id = :id"
+    before = rows(ask, id=club.scorer.device_id)
+    moment += members.SEEN_AGAIN - 1
+    assert not members.record_seen(club.scorer.device_id)
+    assert rows(ask, id=club.scorer.device_id) == before
+    moment += 1
+    assert members.record_seen(club.scorer.device_id)
+    assert rows(ask, id=club.scorer.device_id) > before
 
 
 @embedded_only

@@ -9,9 +9,9 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
-from companion.store.access import devices, members
+from companion.store.access import devices, idempotency, members, screens
 from companion.store.club import erasing
-from companion.store.database.base import db
+from companion.store.database.base import Base, db
 from companion.store.database.models import Event
 from companion.store.house.house_rules import RECORDED, RULING
 from companion.store.log.events import events_of
@@ -22,7 +22,7 @@ from companion.store.plays import commands
 from companion.store.plays.coming import drafts, round_cards
 from companion.store.rulings import read_rulings
 from tests.store.club.full_club import NAMES, full_club
-from tests.store.tables import Club, Table, client_id, rows, tricks
+from tests.store.tables import Club, Table, client_id, done, rows, tricks
 
 KEPT = ("event",)
 
@@ -42,8 +42,18 @@ def test_the_database_refuses_changes_of_the_log(own_app: Flask, table: str, sta
 def test_deleting_a_club_removes_all_its_rows_and_no_others(own_app: Flask) -> None:
     club, table = full_club()
     other, other_table = full_club()
-    own = {name: len(rows(f"select * from {name}")) for name in (*KEPT, "play", "player", "part", "draft")}
+    for one, its_table in ((club, table), (other, other_table)):
+        screens.create_link(one.scorer, its_table.state)
+        idempotency.begin_call(one.scorer.club_id, "tap", "digest")
+        handed_on = Table(one.scorer)
+        handed_on.write(tricks(5, 0, 0))
+        done(handed_on.take("Cyd", "Dee"))
+        handed_on.write(tricks(5, 0, 0, names=("Ann", "Bob", "Dee")))
+    tables = set(Base.metadata.tables) - {"device", "erasure", "day", "operator_act", "key_mark"}
+    own = {name: len(rows(f"select * from {name}")) for name in sorted(tables)}
+    assert [name for name, number in own.items() if not number] == [], "there are rows in every table"
     erasing.delete_club(club.organiser)
+    assert rows("select count(*) from device") == [(6,)]
     assert members.member(club.token, club.key) is None
     assert commands.load_play(other.scorer.club_id, table.key) is None
     for name, number in own.items():

@@ -1,6 +1,7 @@
 """What the operator of a server does with clubs: quotas, blocking and removal."""
 
 import io
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -41,11 +42,17 @@ def numbers(club: Club) -> list[int]:
             ("play", "event", "player")]  # fmt: skip
 
 
+def reached(told: str) -> str:
+    """Return the pattern of the message that a limit is reached."""
+    out = "Ask the operator of the server for more, or export the club and move it elsewhere."
+    return f"^{re.escape(f'This club {told}. {out}')}$"
+
+
 def test_a_play_above_the_quota_is_refused(club: Club) -> None:
     limit(club, plays=1)
     Table(club.scorer)
     before = numbers(club)
-    with pytest.raises(QuotaReachedError, match=r"1 game, the most it may have.*move it elsewhere"):
+    with pytest.raises(QuotaReachedError, match=reached("has 1 game, the most it may have")):
         Table(club.scorer, players=("Dee", "Eve", "Fay"))
     assert numbers(club) == before
 
@@ -55,7 +62,7 @@ def test_a_round_above_the_quota_is_refused_and_undo_still_works(club: Club) -> 
     table = Table(club.scorer)
     table.write(tricks(5))
     before = numbers(club)
-    with pytest.raises(QuotaReachedError, match="1 round"):
+    with pytest.raises(QuotaReachedError, match=reached("has 1 round, the most it may have")):
         table.save(tricks(0, 5))
     assert numbers(club) == before
     table.undo()
@@ -63,9 +70,12 @@ def test_a_round_above_the_quota_is_refused_and_undo_still_works(club: Club) -> 
 
 
 def test_bytes_above_the_quota_are_refused_and_other_clubs_go_on(club: Club) -> None:
-    table = Table(limit(club, most_bytes=1).scorer)
-    with pytest.raises(QuotaReachedError, match=r"0\.0 MB"):
-        table.write(tricks(5))
+    table = Table(limit(club, most_bytes=100_000).scorer)
+    table.write(tricks(5))
+    limit(club, most_bytes=1)
+    table.member = club.scorer
+    with pytest.raises(QuotaReachedError, match=reached("fills the 0.0 MB that it may use")):
+        table.write(tricks(0, 5))
     Table(Club().scorer).write(tricks(5))
 
 
@@ -90,8 +100,8 @@ def test_the_size_of_a_club_is_the_same_counted_at_once_and_step_by_step(club: C
     with db.engine.connect() as connection:
         bit_by_bit = quota.size_of(connection, club.organiser.club_id)
     at_once = quota.sizes()[club.organiser.club_id]
-    assert (bit_by_bit.rounds, bit_by_bit.bytes) == (at_once.rounds, at_once.bytes)
-    assert at_once.rounds == 4
+    assert bit_by_bit == at_once
+    assert (at_once.rounds, at_once.seq, at_once.last_at) == (4, 5, table.log()[-1].at)
     assert at_once.bytes > 5 * quota.ROW
 
 
@@ -101,13 +111,20 @@ def test_a_club_above_the_quota_is_not_imported(own_app: Flask) -> None:
     file = io.BytesIO()
     export_club(club.organiser.club_id, file)
     clubs = rows("select count(*) from club")
-    for small in (Quota(rounds=1), Quota(bytes=1)):
+    Table(club.scorer)
+    file = io.BytesIO()
+    export_club(club.organiser.club_id, file)
+    for small, most in (
+        (Quota(plays=1), "1 game"),
+        (Quota(rounds=1), "1 round"),
+        (Quota(bytes=2**20 // 1000), "0.0 MB"),
+    ):
         runtime().quota = small
-        with pytest.raises(UnreadableFileError, match="and this one has more"):
+        with pytest.raises(UnreadableFileError, match=f"^A club may have at most {most} here, and this one has more.$"):
             import_club(check_file(file), club.device)
     assert rows("select count(*) from club") == clubs
     assert import_club(check_file(file), None), "at the computer the operator decides"
-    runtime().quota = Quota(plays=1, rounds=2)
+    runtime().quota = Quota(plays=2, rounds=2)
     assert import_club(check_file(file), club.device)
 
 
@@ -122,15 +139,22 @@ def test_members_of_a_blocked_club_are_refused_with_the_reason(club: Club) -> No
 
 def test_every_operator_command_is_logged(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("getpass.getuser", lambda: "root")
-    club = Club()
+    other, club = Club(), Club()
+    assert other.organiser.club_id != club.organiser.club_id
     number = club.organiser.club_id
     operators.set_blocked(number, is_blocked=True)
     operators.set_quota(number, plays=3, rounds=None, most_bytes=None)
     operators.delete(number)
-    assert rows("select count(*) from club") == [(0,)]
+    assert rows("select count(*) from club") == [(1,)]
     told = [(act.who, act.what, act.club_id, act.detail) for act in operators.list_acts()]
     limits = "most_plays: 3, most_rounds: usual, most_bytes: usual"
     assert told == [("root", "delete", number, ""), ("root", "quota", number, limits), ("root", "block", number, "")]
+    with clock_at(START):
+        operators.set_blocked(other.organiser.club_id, is_blocked=False)
+        operators.record("invite", detail="x" * 201)
+    assert [(act.at, act.what, act.club_id, act.detail) for act in operators.list_acts()[:2]] == [
+        (START, "invite", None, "x" * 200), (START, "unblock", other.organiser.club_id, "")
+    ]  # fmt: skip
 
 
 def test_an_account_without_a_name_is_logged_too(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,15 +199,20 @@ def idle_club(own_app: Flask) -> Idle:
 
 
 def test_an_idle_club_is_warned_and_then_removed(idle_club: Idle) -> None:
+    before = idle_club.club.member(idle_club.club.token).club_mark
     assert idle_club.warned(365) == []
     assert idle_club.warned(366) == [idle_club.id]
+    assert idle_club.club.member(idle_club.club.token).club_mark > before, "pages show it"
     assert idle_club.removal_at == START + timedelta(days=396)
     assert idle_club.warned(370) == [], "it is warned once"
     assert idle_club.due(395) == []
     assert idle_club.due(396) == [idle_club.id]
     assert idle_club.removed(396)
     assert rows("select count(*) from club") == [(0,)]
-    assert [act.what for act in operators.list_acts()] == ["remove", "warn"]
+    assert [(act.what, act.club_id, act.detail) for act in operators.list_acts()] == [
+        ("remove", idle_club.id, "idle for 365 days, exported to club.json"),
+        ("warn", idle_club.id, "idle for 365 days, to be removed in 30"),
+    ]
 
 
 def test_anything_that_is_written_keeps_a_club(idle_club: Idle) -> None:
@@ -200,6 +229,8 @@ def test_a_member_can_keep_a_club(idle_club: Idle) -> None:
     with clock_at(START + timedelta(days=380)):
         idle.cancel_removal(idle_club.id)
     assert idle_club.removal_at is None
+    assert not idle_club.removed(400)
+    assert [act.what for act in operators.list_acts()] == ["warn"]
     assert idle_club.warned(745) == []
     assert idle_club.warned(746) == [idle_club.id]
 

@@ -15,6 +15,7 @@ from companion.store.club import unused
 from companion.store.club.clubs import rename_club, start_club
 from companion.store.database.base import clock_at, db
 from companion.store.database.models import Draft, Event, Play, Player
+from companion.store.database.runtime import runtime
 from companion.store.database.service_models import Day
 from companion.store.database.writing import writing
 from companion.store.house import house_rules
@@ -78,7 +79,9 @@ def test_an_unused_club_is_deleted_after_thirty_days() -> None:
     ran_on(*range(29))
     assert run_on(29, 30) == 0
     assert club.is_there
+    assert runtime().paths.marker.exists()
     assert run_on(31) == 1
+    assert not runtime().paths.marker.exists(), "no club is left"
     assert not club.is_there
     assert members.clubs_of(club.token) == []
     assert members.member(club.token, club.key) is None
@@ -92,6 +95,7 @@ def test_many_unused_clubs_are_deleted_at_once() -> None:
     ran_on(*range(31))
     assert run_on(31) == len(clubs)
     assert kept.is_there
+    assert runtime().paths.marker.exists()
     assert rows("select count(*) from club")[0][0] == rows("select count(*) from device")[0][0] == 1
 
 
@@ -270,8 +274,13 @@ def test_a_database_that_cannot_be_written_is_reported_once(own_app: Flask, capl
         connection.exec_driver_sql("alter table day rename to gone")
     for _ in range(3):
         clearer.clear_if_new_day()
-    assert len(caplog.records) == 1
+    assert [record.getMessage() for record in caplog.records] == ["Unused clubs could not be deleted."]
     with db.engine.begin() as connection:
         connection.exec_driver_sql("alter table gone rename to day")
     clearer.clear_if_new_day()
     assert rows("select count(*) from day") == [(1,)]
+    with db.engine.begin() as connection:
+        connection.exec_driver_sql("alter table day rename to gone")
+    with clock_at(datetime.now(UTC) + timedelta(days=1)):
+        clearer.clear_if_new_day()
+    assert len(caplog.records) == 2, "it had worked meanwhile"

@@ -12,6 +12,8 @@ from companion.store.access import invitations, members
 from companion.store.club.erasing import erase_name
 from companion.store.database.base import db
 from companion.store.database.models import Player
+from companion.store.database.runtime import runtime
+from companion.store.files import exporting
 from companion.store.files.club_file import FORMAT, SECTIONS
 from companion.store.files.exporting import fingerprint
 from companion.store.files.importing import check_file, import_club
@@ -23,7 +25,7 @@ from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.edits import change_log
 from companion.store.plays.play_state import PlayState
 from companion.store.plays.seating import SeatCorrection
-from tests.store.club.full_club import full_club
+from tests.store.club.full_club import NAMES, full_club
 from tests.store.files.club_files import brought_in, evenings, event, exported, number_of
 from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks
 
@@ -164,6 +166,9 @@ def test_the_phone_that_imports_is_the_organiser(app: Flask) -> None:
     assert found is not None
     assert found.is_organiser
     assert invitations.join_codes(found)["scorer"] not in invitations.join_codes(club.organiser).values()
+    assert [name for (name,) in rows("select name from player where club_id = :id order by id", id=found.club_id)] == [
+        *NAMES
+    ]
     done(commands.end_play(found, _first(found.club_id), base=_first(found.club_id).revision, client_id="x"))
 
 
@@ -275,6 +280,44 @@ def test_a_thousand_people_and_phones_survive(app: Flask, content: bytes) -> Non
     assert again["phones"][-1] == told["phones"][-1]
     assert len(again["phones"]) == len(told["phones"]) - 1000 + 1  # phones that wrote nothing are left out
     assert again["events"][-1]["person"] == len(told["people"])
+
+
+def test_a_checked_file_is_summarised_before_its_import(app: Flask) -> None:
+    club, table = full_club()
+    seen: list[tuple[int, int]] = []
+    content = exported(club.organiser.club_id)
+    summary = check_file(io.BytesIO(content), progress=lambda done, total: seen.append((done, total))).summary
+    day = str(table.state.played_at.date())
+    assert summary == {
+        "name": "", "people": [*NAMES], "plays": 1, "rounds": 1, "nights": 1, "payments": 0, "houses": 1, "rulings": 1,
+        "days": [day],
+    }  # fmt: skip
+    assert seen == sorted(seen)
+    assert {total for _, total in seen} == {len(content)}
+    assert (seen[-1], seen[-2][0] <= len(content) // 2) == ((len(content), len(content)), True)
+    evenings(club)
+    summary = check_file(io.BytesIO(exported(club.organiser.club_id))).summary
+    assert (summary["plays"], summary["nights"], summary["payments"], len(summary["people"])) == (4, 4, 2, 10)
+    assert summary["days"] == ["2026-11-12", day]
+
+
+def test_progress_is_reported_in_batches_of_events(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exporting, "BATCH_ROWS", 4)
+    club, _ = full_club()
+    out, seen, back = io.BytesIO(), [], []
+    exporting.export_club(club.organiser.club_id, out, lambda done, total: seen.append((done, total)))
+    import_club(check_file(out), None, lambda done, total: back.append((done, total)))
+    assert seen == back == [(4, 10), (8, 10)]
+
+
+def test_the_key_of_an_import_has_no_number_in_a_file(app: Flask) -> None:
+    assert [exporting.original_key(key) for key in ("abc", "abc~2", "abc~12")] == ["abc"] * 3
+    club, table = full_club()
+    content = exported(club.organiser.club_id)
+    imports = [brought_in(content) for _ in range(2)]
+    keys = [rows("select key from play where club_id = :id", id=number) for number in imports]
+    assert keys == [[(f"{table.key}~2",)], [(f"{table.key}~3",)]]
+    assert runtime().paths.marker.exists()
 
 
 def test_a_change_of_the_club_changes_the_fingerprint(app: Flask) -> None:

@@ -9,9 +9,16 @@ from flask import Flask
 from companion.core.house.house_rules import Amendment, HouseRules, differences
 from companion.games import game_of
 from companion.store.database.base import clock_at
+from companion.store.database.models import Event
 from companion.store.house import house_rules
+from companion.store.log.events import events_of
+from companion.store.rulings import write_rulings
+from companion.store.rulings.read_rulings import RulingState
 from tests.store.house.versions import DRINKS, FOLDED, SLUG, agreed, days, proposed, states, told, wish
-from tests.store.tables import Club, Table, at_once
+from tests.store.tables import Club, Table, at_once, client_id
+
+BY_THE_BOOK = "That is what the book says. Change an option, or add your own rule."
+IN_FORCE = "These rules are in force already. Change something before you propose them."
 
 
 def test_a_proposal_has_no_effect_before_it_is_agreed(club: Club) -> None:
@@ -83,24 +90,42 @@ def test_two_proposals_at_once_have_different_numbers(app: Flask, club: Club) ->
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        ({"game": "bridge"}, "a game from the list"),
-        ({"options": {"target": -1}}, "too low"),
-        ({"amendments": [Amendment("", " ")], "note": "a\0b"}, "is empty"),
-        ({"holds_from": date(2000, 1, 1)}, "in the past"),
-        ({"holds_from": date.max}, "more than a year"),
-        ({"options": {}}, "what the book says"),
-        ({"options": {"target": 20, "variation_cards": []}}, "what the book says"),
+        ({"game": "bridge"}, "Choose a game from the list."),
+        ({"options": {"target": -1}}, "Target: −1 is too low, 1 is the least."),
+        (
+            {"amendments": [Amendment("", " ")], "note": "a\0b"},
+            "The text is empty. The note has letters that cannot be shown.",
+        ),
+        ({"holds_from": date(2000, 1, 1)}, "That day is in the past. House rules can start today or later."),
+        ({"holds_from": date.max}, "That is more than a year ahead."),
+        ({"options": {}}, BY_THE_BOOK),
+        ({"options": {"target": 20, "variation_cards": []}}, BY_THE_BOOK),
     ],
     ids=lambda value: "" if isinstance(value, dict) else value,
 )  # fmt: skip
 def test_an_invalid_proposal_is_refused_with_its_problems(club: Club, more: dict[str, Any], words: str) -> None:
-    assert words in told(wish(club, **more))
+    assert told(wish(club, **more)) == words
     assert states(club) == {}
+
+
+def test_a_proposal_names_the_ruling_that_it_is_made_of(club: Club) -> None:
+    given: dict[str, Any] = {
+        "game": SLUG, "question": "May they?", "decision": "No.", "agreed_by": ["Ann"], "basis": "open",
+    }  # fmt: skip
+    kept, gone = (write_rulings.record(club.scorer, **given, client_id=client_id()) for _ in range(2))
+    assert isinstance(kept, RulingState)
+    assert isinstance(gone, RulingState)
+    write_rulings.withdraw(club.scorer, gone.key, "No.")
+    wishes = [(SLUG, kept.key), (SLUG, gone.key), (SLUG, "nothing"), ("pitch", kept.key)]
+    made = [proposed(club, {"target": 30 + number}, game=game, ruling=key) for number, (game, key) in enumerate(wishes)]
+    events = events_of(club.scorer.club_id, Event.subject == house_rules.HOUSE)
+    assert [event.data.get("ruling") for event in events] == [kept.id, None, None, None]
+    assert [event.seq for event in events] == [one.id for one in made]
 
 
 def test_a_changed_note_is_a_valid_proposal(club: Club) -> None:
     agreed(club, note="At the lake.")
-    assert "in force already" in told(wish(club, note=" At  the lake. "))
+    assert told(wish(club, note=" At  the lake. ")) == IN_FORCE
     assert proposed(club, note="At the sea.").number == 2
     assert proposed(club, note="").number == 3, "so is dropping it"
     assert proposed(Club(), {}, note="By the book, says Ann.").number == 1
@@ -115,7 +140,9 @@ def test_a_repeated_proposal_is_refused(club: Club) -> None:
     )
     assert proposed(club, amendments=[DRINKS]).number == 3, "without the note"
     with clock_at(days(2)):
-        assert "Version 1 proposes" in told(wish(club, **again)), "agreed now, it would hold from now on as well"
+        assert told(wish(club, **again)) == "Version 1 proposes exactly this already.", (
+            "agreed now, it would hold from now on as well"
+        )
     house_rules.withdraw(club.organiser, first.key, "No.")
     assert proposed(club, **again).number == 4
 
@@ -148,7 +175,7 @@ def test_the_version_in_force_cannot_be_proposed(club: Club) -> None:
         "options": {"target": 30, "hand_size": 5},
         "amendments": [Amendment("", " Who deals fetches the drinks. ")],
     }
-    assert "in force already" in told(wish(club, **again))
+    assert told(wish(club, **again)) == IN_FORCE
     assert proposed(club, {"target": 30}, amendments=[]).number == 2
     assert proposed(club, {}).number == 3, "back to the book is a change"
     agreed(club, {"target": 40}, holds_from=house_rules.today() + timedelta(days=9))

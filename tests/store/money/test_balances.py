@@ -18,7 +18,7 @@ from companion.store.plays import buying, commands, play_lists
 from companion.store.plays.edits import change_log, projection
 from companion.store.plays.play_details import COUNTS, DISCARDED
 from companion.store.plays.play_state import outcome_from_log, outcome_to_log
-from tests.store.money.stakes import EUR, key_of, paid, played, stake, tonight
+from tests.store.money.stakes import DRINKS, EUR, key_of, move_to, paid, played, stake, tonight
 from tests.store.tables import FOUR, Club, Table, client_id, done, problems_text, rows, tricks
 
 
@@ -108,6 +108,17 @@ def test_a_wrong_stake_is_refused(club: Club) -> None:
         assert {problem.field for problem in problems} == {"stake"}
 
 
+def test_a_new_stake_has_the_currency_of_the_club(club: Club) -> None:
+    there = club.scorer.club_id
+    assert settings.settings_of(there) == (EUR, True)
+    settings.set_money_settings(club.organiser, DRINKS, asks_stake=False)
+    assert settings.settings_of(there) == (DRINKS, False)
+    state = Table(club.scorer).state
+    wish = {"kind": "fixed", "amount": 2}
+    assert settings.stake_for(club.scorer, state, wish) == ({**wish, "currency": "drinks"}, [])
+    assert settings.stake_for(club.scorer, state, None) == ({}, [])
+
+
 def test_chips_are_settled_without_purchases(club: Club) -> None:
     table = Table(club.scorer, "brag", FOUR, {"stack": 20, "ante": 1})
     stake(table, "chips", 5)
@@ -177,7 +188,7 @@ def test_amounts_too_large_to_pay_are_not_settled(club: Club) -> None:
     given = {"base": table.state.revision, "client_id": client_id()}
     done(commands.enter_totals(table.member, table.state, totals={"Ann": 10**12, "Bob": -(10**12), "Cyd": 0}, **given))
     assert balances_of(table.state) == {}
-    assert "more than anybody could pay" in unsettled_reason(table.state)
+    assert unsettled_reason(table.state) == "The stake comes to more than anybody could pay: change it."
 
 
 def test_the_last_stake_is_remembered_for_each_game(club: Club) -> None:
@@ -185,6 +196,14 @@ def test_the_last_stake_is_remembered_for_each_game(club: Club) -> None:
     played(club, 3, 0, 0)
     found = settings.last_stake(club.scorer.club_id, "raise-the-stakes")
     assert found == {"kind": "fixed", "amount": 100, "currency": "EUR"}
+    later = played(club, 3, 0, 0, stakes=("last-pays", 50))
+    assert settings.last_stake(club.scorer.club_id, "raise-the-stakes") == later.state.stake
+    move_to(later, -30)
+    assert settings.last_stake(club.scorer.club_id, "raise-the-stakes") == found
+    move_to(later, 0)
+    done(later.edit_details(**{DISCARDED: True}))
+    assert settings.last_stake(club.scorer.club_id, "raise-the-stakes") == found
+    assert settings.last_stake(Club().scorer.club_id, "raise-the-stakes") is None
 
 
 def test_merged_people_share_their_money(club: Club) -> None:
@@ -193,4 +212,4 @@ def test_merged_people_share_their_money(club: Club) -> None:
     assert isinstance(edit_people.merge(club.scorer, ids["Bobby"], ids["Bob"], client_id()), Written)
     for table in (first, second):
         assert dict(tonight(table).own.balances) == {"Ann": 300, "Bob": -200, "Cyd": -100}
-    assert "“Bobby” is not in this club" in problems_text(paid(first, "Bobby", "Ann", 5))
+    assert problems_text(paid(first, "Bobby", "Ann", 5)) == "from: “Bobby” is not in this club."

@@ -1,7 +1,13 @@
 """Open amounts that wait for the next night, in each currency."""
 
+from companion.core.money.currency import Currency
+from companion.store.database.base import clock_at
+from companion.store.log.write_results import Written
 from companion.store.money import payments
+from companion.store.nights import move_plays
+from companion.store.plays.play_details import DISCARDED
 from tests.store.money.stakes import DRINKS, key_of, move_to, paid, played, stake, tonight
+from tests.store.nights.evenings import EIGHT
 from tests.store.tables import Club, client_id, done, problems_text
 
 
@@ -15,7 +21,8 @@ def test_open_amounts_are_carried_over_on_request(club: Club) -> None:
     assert not any(tonight(first).own.open_balances.values())
     assert tonight(second).own.carried == {"Ann": 100, "Cyd": -100}
     assert tonight(second).own.open_balances == {"Ann": 0, "Bob": -100, "Cyd": 100}
-    assert "carried over already" in problems_text(payments.carry(club.scorer, before.night, client_id()))
+    again = payments.carry(club.scorer, before.night, client_id())
+    assert problems_text(again) == "open: What was open has been carried over already."
     key_of(payments.take_back(club.scorer, carried, client_id()))
     assert tonight(second).own.carried == {}
     assert tonight(first).own.open_balances == {"Ann": 100, "Bob": 0, "Cyd": -100}
@@ -27,6 +34,37 @@ def test_a_carried_amount_waits_for_the_next_night(club: Club) -> None:
     key_of(payments.carry(club.scorer, tonight(first).night, client_id()))
     second = played(club, 0, 0, 0)
     assert tonight(second).own.carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
+
+
+def test_a_carried_amount_stays_in_the_night_that_it_was_carried_to(club: Club) -> None:
+    first, second = played(club, 3, 0, 0), played(club, 0, 0, 0)
+    move_to(first, -14)
+    key_of(payments.carry(club.scorer, tonight(first).night, client_id()))
+    between = played(club, 0, 0, 0)
+    move_to(between, -7)
+    assert (tonight(between).own.carried, tonight(second).own.carried["Ann"]) == ({}, 200)
+
+
+def test_amounts_are_carried_over_to_a_night_that_began_at_once(club: Club) -> None:
+    with clock_at(EIGHT):
+        first, second = played(club, 3, 0, 0), played(club, 0, 0, 9)
+    given = {"client_id": client_id()}
+    assert isinstance(move_plays.move(club.scorer, tonight(first).night, [second.key], None, **given), Written)
+    assert tonight(first).night.began_at == tonight(second).night.began_at
+    key_of(payments.carry(club.scorer, tonight(second).night, client_id()))
+    assert tonight(first).own.carried == {}
+    key_of(payments.carry(club.scorer, tonight(first).night, client_id()))
+    assert tonight(second).own.carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
+    third = played(club, 0, 0, 0)
+    assert tonight(third).own.carried == {"Ann": -100, "Bob": -100, "Cyd": 200}
+
+
+def test_a_night_that_is_even_has_nothing_to_carry_over(club: Club) -> None:
+    table = played(club, 0, 0, 0)
+    stake(table, "fixed", 100)
+    done(table.edit_details(**{DISCARDED: True}))
+    told = problems_text(payments.carry(club.scorer, tonight(table).night, client_id()))
+    assert told == "open: There is nothing to carry over."
 
 
 def test_amounts_are_not_carried_over_to_a_night_of_discarded_plays(club: Club) -> None:
@@ -46,9 +84,20 @@ def test_amounts_are_not_carried_over_to_a_night_of_discarded_plays(club: Club) 
 def test_each_currency_is_settled_separately(club: Club) -> None:
     first, second = played(club, 3, 0, 0), played(club, 0, 9, 0)
     stake(second, "fixed", 2, currency=DRINKS)
+    for table in (first, second):
+        move_to(table, -14)
     found = tonight(first)
     assert list(found.reckonings) == ["EUR", "drinks"]
     assert dict(found.reckonings["drinks"].balances) == {"Ann": -2, "Bob": 4, "Cyd": -2}
     key_of(paid(first, "Ann", "Bob", 2, currency=DRINKS))
     assert tonight(first).reckonings["drinks"].open_balances == {"Ann": 0, "Bob": 2, "Cyd": -2}
     assert tonight(first).own.open_balances == {"Ann": 200, "Bob": -100, "Cyd": -100}
+    assert list(tonight(first).reckonings) == ["EUR", "drinks"]
+    key_of(payments.carry(club.scorer, tonight(first).night, client_id()))
+    third = played(club, 0, 0, 0, stakes=("fixed", 0))
+    assert {code: dict(one.carried) for code, one in tonight(third).reckonings.items()} == {
+        "EUR": {"Ann": 200, "Bob": -100, "Cyd": -100},
+        "drinks": {"Bob": 2, "Cyd": -2},
+    }
+    key_of(paid(third, "Ann", "Bob", 3, currency=Currency("beers")))
+    assert list(tonight(third).reckonings) == ["EUR", "beers", "drinks"]

@@ -2,10 +2,11 @@
 
 from companion.core.money.currency import Currency
 from companion.core.money.stakes import Stake
+from companion.store.money import payments
 from companion.store.money.corrections import plays_corrected_since
 from companion.store.money.play_stakes import stake_to_log
 from tests.store.money.stakes import EUR, key_of, move_to, paid, played, tonight
-from tests.store.tables import Club, done
+from tests.store.tables import Club, client_id, done
 
 
 def test_a_correction_after_a_payment_shows_its_effect(club: Club) -> None:
@@ -18,11 +19,31 @@ def test_a_correction_after_a_payment_shows_its_effect(club: Club) -> None:
     adjust = [{"player": "Bob", "points": 30, "reason": "forgotten"}]
     done(table.save({"tricks": {"Ann": 5}, "adjust": adjust}, slot=1))
     (found,) = plays_corrected_since(club_id, tonight(table))
-    assert found.change == {"Ann": -300, "Bob": 300}
+    assert found == (table.key, "Raise the Stakes", EUR, {"Ann": -300, "Bob": 300})
+    key = key_of(paid(table, "Ann", "Bob", 300))
+    assert plays_corrected_since(club_id, tonight(table)) == []
+    key_of(payments.take_back(club.scorer, key, client_id()))
+    assert plays_corrected_since(club_id, tonight(table)) == [found]
+    steps = tonight(table).steps
     assert tonight(table).steps == steps
     assert tonight(table).own.open_balances == {"Ann": -300, "Bob": 300, "Cyd": 0}
     done(table.undo())
     assert plays_corrected_since(club_id, tonight(table)) == []
+
+
+def test_a_play_that_was_open_at_the_payment_is_new_and_not_corrected(club: Club) -> None:
+    first, second = played(club, 3, 0, 0), played(club, 0, 3, 0)
+    done(second.reopen())
+    third = played(club, 0, 0, 9)
+    key_of(paid(first, "Bob", "Ann", 100))
+    done(second.end())
+    for table in (third, first):
+        done(table.edit_details(stake={}))
+    found = plays_corrected_since(club.scorer.club_id, tonight(first))
+    assert [(one.key, one.change) for one in found] == [
+        (first.key, {"Ann": -200, "Bob": 100, "Cyd": 100}),
+        (third.key, {"Ann": 100, "Bob": 100, "Cyd": -200}),
+    ]
 
 
 def test_a_stake_in_another_currency_is_a_correction_in_both(club: Club) -> None:

@@ -10,7 +10,7 @@ from companion.core.money.stakes import KITTY
 from companion.store.log.write_results import Written
 from companion.store.money import kitty, payments, settings
 from companion.store.nights.night_state import night_by_key
-from tests.store.money.stakes import DRINKS, EUR, key_of, paid, played, tonight
+from tests.store.money.stakes import ABOVE_0, DRINKS, EUR, MOST, WHOLE, key_of, paid, played, tonight
 from tests.store.tables import Club, client_id, problems_text
 
 
@@ -31,18 +31,20 @@ def test_an_outdated_suggestion_is_refused_but_any_payment_can_be_recorded(club:
     key_of(payments.carry(club.scorer, tonight(table).night, client_id()))
     told = problems_text(paid(table, one.payer, one.payee, one.amount, is_suggested=True))
     assert told == "open: What was open has been carried over already."
-    assert "carried over already" in problems_text(payments.carry(club.scorer, tonight(table).night, client_id()))
+    assert problems_text(payments.carry(club.scorer, tonight(table).night, client_id())) == told
     told = problems_text(paid(table, one.payee, one.payer, one.amount, is_suggested=True, currency=DRINKS))
-    assert f"{one.payee} no longer owes {one.payer} 100\xa0drinks" in told
+    assert told == f"open: {one.payee} no longer owes {one.payer} 100\xa0drinks: see what is open now."
     key_of(paid(table, one.payer, one.payee, one.amount))
 
 
 def test_a_payment_stays_in_the_log_when_it_is_undone(club: Club) -> None:
     table = played(club, 3, 0, 0)
     at = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
+    table.member = club.organiser
     key = key_of(paid(table, "Bob", "Ann", 100, at=at))
     (step,) = tonight(table).steps
     assert (step.key, step.transfer, step.at, step.stands) == (key, Transfer("Bob", "Ann", 100), at, True)
+    assert (step.kind, step.by, step.taken_back_by, step.reason) == ("paid", "Ann's phone", "", "")
     assert tonight(table).own.open_balances == {"Ann": 100, "Bob": 0, "Cyd": -100}
     tap = client_id()
     assert key_of(payments.take_back(club.scorer, key, tap))
@@ -51,7 +53,7 @@ def test_a_payment_stays_in_the_log_when_it_is_undone(club: Club) -> None:
     assert again.repeated
     (step,) = tonight(table).steps
     assert not step.stands
-    assert step.taken_back_by
+    assert (step.by, step.taken_back_by) == ("Ann's phone", "A phone")
     assert tonight(table).own.open_balances == {"Ann": 200, "Bob": -100, "Cyd": -100}
     twice = payments.take_back(club.scorer, key, client_id())
     assert isinstance(twice, Written)
@@ -66,24 +68,45 @@ def test_the_same_tap_pays_once(club: Club) -> None:
     assert isinstance(again, Written)
     assert (again.key, again.repeated) == (key_of(first), True)
     assert len(tonight(table).steps) == 1
+    second = paid(table, "Cyd", "Ann", 30)
+    assert [step.key for step in tonight(table).steps] == [key_of(second), key_of(first)]
+    assert tonight(table).own.paid == (Transfer("Bob", "Ann", 100), Transfer("Cyd", "Ann", 30))
+
+
+def test_a_payment_to_the_kitty_is_suggested_once(club: Club) -> None:
+    table = played(club, 3, 0, 0, stakes=("kitty", 250))
+    wish = {"payer": "Bob", "payee": KITTY, "amount": 250, "is_suggested": True}
+    key_of(paid(table, **wish))
+    assert problems_text(paid(table, **wish)) == "open: Bob has paid the kitty already."
+    back = {"payer": KITTY, "payee": "Cyd", "amount": 250, "is_suggested": True}
+    told = "open: The kitty no longer owes Cyd €2.50: see what is open now."
+    assert problems_text(paid(table, **back)) == told
+
+
+def test_a_payment_may_be_as_high_as_what_is_open(club: Club) -> None:
+    table = played(club, 3, 0, 0, stakes=("fixed", 2_000_000_000))
+    told = "amount: That is too high; €40,000,000.00 is the most."
+    assert problems_text(paid(table, "Bob", "Ann", 4_000_000_001)) == told
+    key_of(paid(table, "Bob", "Ann", 2_000_000_000, is_suggested=True))
 
 
 @pytest.mark.parametrize(
     ("payer", "payee", "amount", "told"),
     [
-        ("Zoe", "Ann", 5, "from: “Zoe” is not in this club"), ("Ann", "Zoe", 5, "to: “Zoe” is not in this club"),
-        ("", "Ann", 5, "from: Say"),
-        ("Ann", "Ann", 5, "to: Ann cannot pay Ann"), ("Ann", "ann", 5, "both are the same"),
-        (KITTY, KITTY, 5, "to: kitty cannot pay"),
-        ("Ann", "Bob", 0, "amount: The amount must be above 0"), ("Ann", "Bob", -5, "above 0"),
-        ("Ann", "Bob", 1_234_567_890, "€9,999,999.99 is the most"), ("Ann", "Bob", 10**40, "too high"),
-        ("Ann", "Bob", 2.5, "whole number"), ("Ann", "Bob", True, "whole number"), ("Ann", "Bob", "5", "whole number"),
-        ("Ann", "Bob", None, "whole number"), ("<script>", "Bob", 5, "“<script>” is not in this club"),
+        ("Zoe", "Ann", 5, "from: “Zoe” is not in this club."), ("Ann", "Zoe", 5, "to: “Zoe” is not in this club."),
+        ("", "Ann", 5, "from: Say who it is."), ("<script>", "Bob", 5, "from: “<script>” is not in this club."),
+        ("Ann", "Ann", 5, "to: Ann cannot pay Ann: both are the same."),
+        ("Ann", "ann", 5, "to: Ann cannot pay ann: both are the same."),
+        (KITTY, KITTY, 5, "to: kitty cannot pay kitty: both are the same."),
+        ("Ann", "Bob", 0, ABOVE_0), ("Ann", "Bob", -5, ABOVE_0),
+        ("Ann", "Bob", 1_000_000_000, MOST), ("Ann", "Bob", 10**40, MOST),
+        ("Ann", "Bob", 2.5, WHOLE), ("Ann", "Bob", True, WHOLE),
+        ("Ann", "Bob", "5", WHOLE), ("Ann", "Bob", None, WHOLE),
     ],
 )  # fmt: skip
 def test_an_invalid_payment_changes_nothing(club: Club, payer: str, payee: str, amount: Any, told: str) -> None:
     table = played(club, 3, 0, 0)
-    assert told in problems_text(paid(table, payer, payee, amount))
+    assert problems_text(paid(table, payer, payee, amount)) == told
     assert tonight(table).steps == ()
 
 
@@ -112,5 +135,5 @@ def test_money_is_private_to_its_club(club: Club) -> None:
     key = key_of(paid(table, "Bob", "Ann", 100))
     other = Club()
     assert night_by_key(other.scorer.club_id, tonight(table).night.key) is None
-    assert "no such payment" in problems_text(payments.take_back(other.scorer, key, client_id()))
+    assert problems_text(payments.take_back(other.scorer, key, client_id())) == "key: There is no such payment."
     assert kitty.kitty_of(other.scorer.club_id).steps == ()

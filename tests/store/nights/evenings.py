@@ -40,7 +40,9 @@ def night_of(table: Table) -> NightState:
     night = table.state.details.night
     assert night is not None
     assert rows("select night_id from play where id = :id", id=table.id) == [(night,)]
-    return night_state.night_of(night)
+    found = night_state.night_of(night)
+    assert found == night_state.night_of_play(table.state) == night_state.night_by_key(table.member.club_id, found.key)
+    return found
 
 
 def tell(member: Member, night: NightState, base: int | None = None, **said: Any) -> Any:

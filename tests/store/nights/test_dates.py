@@ -8,10 +8,11 @@ from flask import Flask
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from companion.store.database.base import clock_at, db
 from companion.store.nights import club_zone, night_lists, zones
 from tests.laws.strategies import few
-from tests.store.nights.evenings import hours, night_of, started
-from tests.store.tables import Club
+from tests.store.nights.evenings import EIGHT, hours, night_of, started, tell, told
+from tests.store.tables import SCRATCH, Club
 
 # The day of a night.
 
@@ -47,11 +48,49 @@ def test_a_club_without_a_time_zone_uses_utc(club: Club) -> None:
     assert not club_zone.suggest_zone(club.organiser, "Asia/Tokyo"), "somebody has said it"
     assert club_zone.set_zone(club.organiser, "america/new york") == ""
     assert zones.name_of_zone(club.scorer.club_id) == "America/New_York"
-    assert "no time zone called “Utopia/Here”" in club_zone.set_zone(club.organiser, "Utopia/Here")
-    assert zones.name_of_zone(club.scorer.club_id) == "America/New_York"
+    told = "There is no time zone called “Utopia/Here”. Give region and city, such as Europe/Berlin."
+    assert club_zone.set_zone(club.organiser, "Utopia/Here") == told
+    assert club_zone.set_zone(club.organiser, "") == zones.name_of_zone(club.scorer.club_id) == ""
     assert not club_zone.suggest_zone(club.viewer, "Asia/Tokyo")
+    assert not club_zone.suggest_zone(club.scorer, "Utopia/Here")
+    assert zones.name_of_zone(club.scorer.club_id) == ""
     with pytest.raises(PermissionError):
         club_zone.set_zone(club.scorer, "UTC")
+
+
+def test_a_new_time_zone_moves_nights_with_a_date_and_outdates_pages(club: Club) -> None:
+    there = club.scorer.club_id
+    own, dated = started(club, EIGHT), started(club, EIGHT + hours(48))
+    with clock_at(EIGHT + hours(53)):
+        dated.write(SCRATCH)
+    night = told(tell(club.scorer, night_of(dated), dated=date(2026, 11, 15)))
+    assert night.began_at == datetime(2026, 11, 15, 12, tzinfo=UTC)
+    seen = night_lists.night_mark(there, night.key)
+    assert seen is not None
+    assert night_lists.night_mark(Club().scorer.club_id, night.key) is None
+    assert club_zone.set_zone(club.organiser, "America/New_York") == ""
+    db.session.rollback()
+    assert night_of(dated).began_at == datetime(2026, 11, 15, 17, tzinfo=UTC)
+    assert night_of(own).began_at == EIGHT
+    later = night_lists.night_mark(there, night.key)
+    assert later is not None
+    assert (later[0] > seen[0], later[1:]) == (True, seen[1:])
+    dated.write(SCRATCH)
+    written = night_lists.night_mark(there, night.key)
+    assert written is not None
+    assert (written[1], written[2] > later[2]) == (1, True)
+
+
+def test_a_year_begins_in_the_time_zone_of_the_club(club: Club) -> None:
+    begin, end = zones.year_bounds(2026, ZoneInfo("Asia/Tokyo"))
+    assert (begin, end) == (datetime(2025, 12, 31, 15, tzinfo=UTC), datetime(2026, 12, 31, 15, tzinfo=UTC))
+    there = club.scorer.club_id
+    for at in (begin, end - hours(1), end):
+        started(club, at)
+    assert zones.last_played(there, begin, end) == end - hours(1)
+    assert zones.last_played(there, begin, end - hours(1)) == begin
+    assert zones.last_played(there, begin - hours(1), begin) is None
+    assert zones.last_played(Club().scorer.club_id, begin, end) is None
 
 
 @pytest.mark.parametrize("name", ["../etc/passwd", "Europe", "localtime", "x" * 500, "Europe/Berlin\0", "posix/UTC"])

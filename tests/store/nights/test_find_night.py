@@ -21,8 +21,7 @@ def night(table: Table) -> int:
     return int(number)
 
 
-def test_a_play_joins_the_night_of_plays_up_to_twelve_hours_before(own_app: Flask) -> None:
-    club = Club()
+def test_a_play_joins_the_night_of_plays_up_to_twelve_hours_before(club: Club) -> None:
     first = started(club, EIGHT)
     assert night(started(club, EIGHT + hours(12))) == night(first)
     second = started(club, EIGHT + hours(24) + timedelta(seconds=1))
@@ -31,16 +30,14 @@ def test_a_play_joins_the_night_of_plays_up_to_twelve_hours_before(own_app: Flas
     assert night(started(other, EIGHT)) not in (night(first), night(second))
 
 
-def test_a_round_extends_its_night(own_app: Flask) -> None:
-    club = Club()
+def test_a_round_extends_its_night(club: Club) -> None:
     first = started(club, EIGHT)
     with clock_at(EIGHT + hours(11)):
         first.write(SCRATCH)
     assert night(started(club, EIGHT + hours(23))) == night(first)
 
 
-def test_a_correction_weeks_later_does_not_extend_a_night(own_app: Flask) -> None:
-    club = Club()
+def test_a_correction_weeks_later_does_not_extend_a_night(club: Club) -> None:
     first = started(club, EIGHT)
     with clock_at(EIGHT + hours(1)):
         first.write(SCRATCH)
@@ -50,23 +47,20 @@ def test_a_correction_weeks_later_does_not_extend_a_night(own_app: Flask) -> Non
     assert night(started(club, EIGHT + hours(401))) != night(first)
 
 
-def test_a_play_from_paper_joins_a_night_up_to_twelve_hours_later(own_app: Flask) -> None:
-    club = Club()
+def test_a_play_from_paper_joins_a_night_up_to_twelve_hours_later(club: Club) -> None:
     evening = started(club, EIGHT)
     assert night(from_paper(club, EIGHT - hours(12))) == night(evening)
     assert night(from_paper(club, EIGHT - hours(24) - timedelta(seconds=1))) != night(evening)
 
 
-def test_an_earlier_night_has_precedence_over_a_later_one(own_app: Flask) -> None:
-    club = Club()
+def test_an_earlier_night_has_precedence_over_a_later_one(club: Club) -> None:
     yesterday, today = started(club, EIGHT), started(club, EIGHT + hours(20))
     assert night(yesterday) != night(today)
     between = from_paper(club, EIGHT + hours(11))
     assert night(between) == night(yesterday)
 
 
-def test_rounds_entered_later_do_not_change_the_time_of_a_play(own_app: Flask) -> None:
-    club = Club()
+def test_rounds_entered_later_do_not_change_the_time_of_a_play(club: Club) -> None:
     paper = from_paper(club, EIGHT - hours(100))
     with clock_at(EIGHT):
         paper.write(SCRATCH)
@@ -74,9 +68,8 @@ def test_rounds_entered_later_do_not_change_the_time_of_a_play(own_app: Flask) -
     assert night(started(club, EIGHT + hours(1))) != night(paper)
 
 
-def test_a_pause_between_rounds_is_not_part_of_the_night(own_app: Flask) -> None:
+def test_a_pause_between_rounds_is_not_part_of_the_night(club: Club) -> None:
     """The play went on a day later: a play entered for the hours between is near neither."""
-    club = Club()
     long = started(club, EIGHT)
     with clock_at(EIGHT + hours(40)):
         long.write(SCRATCH)
@@ -92,9 +85,7 @@ def test_a_pause_between_rounds_is_not_part_of_the_night(own_app: Flask) -> None
 
 @settings(max_examples=few(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.integers(-60, 60), min_size=1, max_size=6), st.integers(-60, 60))
-def test_the_night_is_the_nearest_before_or_else_the_nearest_after(
-    own_app: Flask, starts: list[int], hour: int
-) -> None:
+def test_the_night_is_the_nearest_before_or_else_the_nearest_after(app: Flask, starts: list[int], hour: int) -> None:
     club = Club()
     tables = [from_paper(club, EIGHT + hours(start)) for start in starts]
     with writing() as connection:
@@ -106,8 +97,7 @@ def test_the_night_is_the_nearest_before_or_else_the_nearest_after(
     assert found in expected if near else found not in {night(table) for table in tables}
 
 
-def test_a_play_moved_away_from_the_others_of_its_night_begins_a_new_one(own_app: Flask) -> None:
-    club = Club()
+def test_a_play_moved_away_from_the_others_of_its_night_begins_a_new_one(club: Club) -> None:
     first, second = started(club, EIGHT), started(club, EIGHT + hours(12))
     assert night(second) == night(first)
     details = DetailChanges(played_at=EIGHT + hours(20))
@@ -115,8 +105,7 @@ def test_a_play_moved_away_from_the_others_of_its_night_begins_a_new_one(own_app
     assert night(second) != night(first)
 
 
-def test_a_play_moves_to_another_time_and_night_and_back(own_app: Flask) -> None:
-    club = Club()
+def test_a_play_moves_to_another_time_and_night_and_back(club: Club) -> None:
     first, second = started(club, EIGHT), started(club, EIGHT + hours(30))
     home = night(second)
     state = second.state

@@ -9,9 +9,11 @@ from flask import Flask
 from companion.store.database.base import clock_at, db
 from companion.store.nights import club_zone, move_plays, night_lists
 from companion.store.nights.night_lists import NightSearch
+from companion.store.people import edit_people
 from companion.store.plays import commands, play_lists
 from companion.store.plays.play_details import DISCARDED, REMARK
 from tests.store.nights.evenings import EIGHT, ended, hours, night_of, started, tell, told
+from tests.store.people.players import merge, number
 from tests.store.tables import SCRATCH, Club, client_id, done, rows
 
 
@@ -20,10 +22,16 @@ def test_a_night_knows_the_previous_and_next_ones(club: Club) -> None:
     assert [night_lists.nights_before_and_after(one) for one in (first, second, third)] == [
         ("", second.key), (first.key, third.key), (second.key, ""),
     ]  # fmt: skip
+    near = {
+        one.key: [night.key for night in night_lists.nights_near(one.club_id, one.key, 1)]
+        for one in (first, second, third)
+    }
+    assert near == {first.key: [second.key], second.key: [third.key, first.key], third.key: [second.key]}
+    assert [night.key for night in night_lists.nights_near(first.club_id, first.key, 2)] == [third.key, second.key]
+    assert night_lists.nights_near(Club().scorer.club_id, first.key, 1) == ()
 
 
-def test_the_list_of_nights_has_pages_in_both_directions(own_app: Flask) -> None:
-    club = Club()
+def test_the_list_of_nights_has_pages_in_both_directions(club: Club) -> None:
     tables = [started(club, EIGHT - hours(24 * number)) for number in range(7)]
     keys = [night_of(table).key for table in tables]
     there = club.scorer.club_id
@@ -43,8 +51,7 @@ def test_the_list_of_nights_has_pages_in_both_directions(own_app: Flask) -> None
     assert night_lists.night_page(Club().scorer.club_id, before=keys[2]) is None
 
 
-def test_nights_that_began_at_once_are_all_listed(own_app: Flask) -> None:
-    club = Club()
+def test_nights_that_began_at_once_are_all_listed(club: Club) -> None:
     tables = [started(club, EIGHT) for _ in range(5)]
     for table in tables[1:]:
         told(move_plays.move(club.scorer, night_of(table), [table.key], None, client_id=client_id()))
@@ -59,8 +66,7 @@ def test_nights_that_began_at_once_are_all_listed(own_app: Flask) -> None:
     assert len(found) == len(set(found)) == 5
 
 
-def test_a_year_starts_with_its_last_night_in_the_clubs_time_zone(own_app: Flask) -> None:
-    club = Club()
+def test_a_year_starts_with_its_last_night_in_the_clubs_time_zone(club: Club) -> None:
     club_zone.set_zone(club.organiser, "Pacific/Kiritimati")
     started(club, datetime(2025, 12, 31, 9, 59, tzinfo=UTC))  # a minute before midnight
     started(club, datetime(2026, 1, 1, 10, 30, tzinfo=UTC))
@@ -81,8 +87,7 @@ def test_a_year_starts_with_its_last_night_in_the_clubs_time_zone(own_app: Flask
         assert ([night.date for night in page.nights], bool(page.newer)) == (days, newer)
 
 
-def test_nights_are_found_by_name_place_game_and_player(own_app: Flask) -> None:
-    club = Club()
+def test_nights_are_found_by_name_place_game_and_player(club: Club) -> None:
     one = ended(club, EIGHT)
     two = ended(club, EIGHT + hours(48), players=("Dee", "Eve", "Fay"))
     three = started(club, EIGHT + hours(96), slug="rage", players=("Ann", "Eve"))
@@ -110,13 +115,30 @@ def test_nights_are_found_by_name_place_game_and_player(own_app: Flask) -> None:
     assert found(player="Zoe") == keys[:1]
     assert found(player="ann", text="snow") == keys[:1]
     assert night_lists.people_called(there, "Nobody") == frozenset()
+    for one in (two, three):
+        told(tell(club.scorer, night_of(one), notes="Snow at last"))
+    snow = night_lists.night_page(there, NightSearch("snow"), limit=2)
+    assert snow is not None
+    assert ([night.key for night in snow.nights], snow.older) == ([keys[2], keys[1]], keys[1])
+    snow = night_lists.night_page(there, NightSearch("snow"), before=snow.older, limit=2)
+    assert snow is not None
+    assert ([night.key for night in snow.nights], snow.older) == (keys[:1], "")
     done(three.edit_details(**{DISCARDED: True}))
     assert found(game="rage") == []
     assert found() == [keys[1], keys[0]], "a night with discarded plays only is in no list"
 
 
-def test_wins_of_a_night_come_from_plays_that_count(own_app: Flask) -> None:
-    club = Club()
+def test_names_for_lists_are_sorted_without_hidden_and_merged_ones(club: Club) -> None:
+    finished = [started(club, EIGHT, names) for names in (("ann", "Zoe", "Bob"), ("Émile", "Cyd", "Bobby", "Dee"))]
+    assert len(finished) == 2
+    edit_people.set_listed(club.scorer, number(club, "Dee"), shown=False, client_id=client_id())
+    merge(club, "Bobby", "Bob")
+    assert night_lists.unhidden_names(club.scorer.club_id) == ("ann", "Bob", "Cyd", "Zoe", "Émile")
+    both = {number(club, "Bob"), *edit_people.aliases_of(number(club, "Bob"))}
+    assert night_lists.people_called(club.scorer.club_id, " bobby ") == both
+
+
+def test_wins_of_a_night_come_from_plays_that_count(club: Club) -> None:
     ended(club, EIGHT)
     ended(club, EIGHT + hours(1), won_by=1)
     left_out = ended(club, EIGHT + hours(2), won_by=1)
@@ -129,8 +151,7 @@ def test_wins_of_a_night_come_from_plays_that_count(own_app: Flask) -> None:
     assert night.games == ("Raise the Stakes",)
 
 
-def test_a_player_who_sat_out_every_round_has_won_nothing(own_app: Flask) -> None:
-    club = Club()
+def test_a_player_who_sat_out_every_round_has_won_nothing(club: Club) -> None:
     table = started(club, EIGHT)
     losses = [{"player": name, "points": -9, "reason": "Late."} for name in ("Ann", "Bob")]
     table.write({"tricks": {"Ann": 5, "Bob": 0}, "absent": ["Cyd"], "adjust": losses})
@@ -140,8 +161,7 @@ def test_a_player_who_sat_out_every_round_has_won_nothing(own_app: Flask) -> Non
     assert night.wins == ()
 
 
-def test_tonight_is_the_night_that_a_new_play_would_join(own_app: Flask) -> None:
-    club = Club()
+def test_tonight_is_the_night_that_a_new_play_would_join(club: Club) -> None:
     there = club.scorer.club_id
     table = started(club, EIGHT)
     with clock_at(EIGHT + hours(1)):
@@ -155,8 +175,7 @@ def test_tonight_is_the_night_that_a_new_play_would_join(own_app: Flask) -> None
     assert night_lists.night_going_on(Club().scorer.club_id) is None
 
 
-def test_open_plays_are_unfinished_ones(own_app: Flask) -> None:
-    club = Club()
+def test_open_plays_are_unfinished_ones(club: Club) -> None:
     one, two, _ = started(club, EIGHT), started(club, EIGHT + hours(1)), ended(club, EIGHT + hours(2))
     gone = started(club, EIGHT + hours(3))
     done(gone.edit_details(**{DISCARDED: True}))
@@ -176,7 +195,7 @@ def test_open_plays_are_unfinished_ones(own_app: Flask) -> None:
         ("select night_id from play where club_id = 1 and last_at >= '2026-01-01'", "ix_play_club_id_last_at"),
     ],
 )  # fmt: skip
-def test_frequent_queries_use_an_index(own_app: Flask, statement: str, index: str) -> None:
+def test_frequent_queries_use_an_index(app: Flask, statement: str, index: str) -> None:
     if db.engine.dialect.name != "sqlite":
         pytest.skip("the query plan is SQLite’s")
     plan = " ".join(str(row) for row in rows(f"explain query plan {statement}"))

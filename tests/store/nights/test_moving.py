@@ -92,13 +92,15 @@ def test_a_merge_keeps_the_night_with_payments(club: Club) -> None:
     first, second = ended(club, EIGHT), ended(club, EIGHT + hours(48))
     paid, other = night_of(first), told(tell(club.scorer, night_of(second), name="Ours"))
     pay(paid)
-    one = told(move_plays.merge(club.scorer, paid, other, client_id=client_id()))
+    merged = move_plays.merge(club.scorer, paid, other, client_id=client_id())
+    one = told(merged)
     assert one.id == paid.id == night_of(second).id
+    assert night_state.night_of_result(merged, other) == one
     assert one.details.name == "Ours"
     third = ended(club, EIGHT + hours(96))
     pay(night_of(third))
     refused = move_plays.merge(club.scorer, night_of(third), one, client_id=client_id())
-    assert "Both nights have payments." in problems_text(refused)
+    assert problems_text(refused) == "to: Both nights have payments. Undo those of one night first."
     assert night_of(third).id != one.id
 
 
@@ -107,14 +109,19 @@ def test_impossible_moves_are_refused(club: Club) -> None:
     one, other = night_of(tables[0]), night_of(tables[2])
     keys = [table.key for table in tables]
     wish = {"client_id": client_id()}
-    assert "Choose at least one" in problems_text(move_plays.move(club.scorer, one, [], None, **wish))
-    assert "Choose games of this night" in problems_text(move_plays.move(club.scorer, one, keys, other, **wish))
-    assert "already in that night" in problems_text(move_plays.move(club.scorer, one, keys[:1], one, **wish))
-    assert "already is a night of its own" in problems_text(move_plays.move(club.scorer, one, keys[:2], None, **wish))
-    assert "the same night" in problems_text(move_plays.merge(club.scorer, one, one, **wish))
+    all_of_it = "to: These are all the games of this night, so it already is a night of its own."
+    for plays, to, sentence in (
+        ([], None, "plays: Choose at least one game."),
+        (keys, other, "plays: Choose games of this night. Somebody may have moved them meanwhile."),
+        (keys[:1], one, "to: They are already in that night."),
+        (keys[:2], None, all_of_it),
+    ):
+        assert problems_text(move_plays.move(club.scorer, one, plays, to, **wish)) == sentence
+    assert problems_text(move_plays.merge(club.scorer, one, one, **wish)) == "to: That is the same night."
     long = told(tell(club.scorer, one, notes="x" * 1500))
-    told(tell(club.scorer, other, notes="y" * 600))
-    assert "longer than 2,000" in problems_text(move_plays.merge(club.scorer, night_of(tables[2]), long, **wish))
+    told(tell(club.scorer, other, notes="y" * 499))
+    sentence = "to: The notes of both nights together are longer than 2,000 letters. Shorten them first."
+    assert problems_text(move_plays.merge(club.scorer, night_of(tables[2]), long, **wish)) == sentence
     assert [night_of(table).id for table in tables] == [one.id, one.id, other.id]
 
 

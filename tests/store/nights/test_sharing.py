@@ -2,7 +2,7 @@
 
 from companion.store.database.base import db
 from companion.store.nights import night_sharing, night_state
-from tests.store.nights.evenings import EIGHT, night_of, started
+from tests.store.nights.evenings import EIGHT, night_of, started, tell, told
 from tests.store.tables import Club, client_id, rows
 
 
@@ -12,6 +12,7 @@ def test_a_link_shows_one_night_until_it_is_revoked(club: Club) -> None:
     token = night_sharing.token_of(shared)
     again = night_sharing.share(club.organiser, night, client_id=client_id())
     assert night_sharing.token_of(again) == token, "there is one already"
+    assert night_sharing.token_of(night) == ""
     db.session.rollback()
     assert night_sharing.shared_night(token) == shared
     assert not night_sharing.was_shared(token[:-1])
@@ -29,5 +30,9 @@ def test_a_link_shows_one_night_until_it_is_revoked(club: Club) -> None:
     for nonsense in ("", ".", "x" * 500, "\0", f"{night.key}.", "é.é"):
         assert night_sharing.shared_night(nonsense) is None
         assert not night_sharing.was_shared(nonsense)
+    changes = [
+        (one.label, one.is_undoable) for one in night_state.night_changes(told(tell(club.scorer, gone, name="Ours")))
+    ]
+    assert changes == [("name", True), *[("link to share", False)] * 3]
     [change] = [one for one in night_state.night_changes(gone) if one.stands][-1:]
     assert night_state.find_undoable(gone, change.key) is None, "a link comes and goes by its own buttons"

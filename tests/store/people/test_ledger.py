@@ -28,6 +28,7 @@ from companion.store.plays.play_details import COUNTS, DISCARDED, PLAYED_AT
 from companion.store.plays.play_state import PlayState, build_state
 from companion.store.plays.seating import SeatCorrection
 from tests.laws import drawn
+from tests.store.nights.evenings import from_paper
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 
 EIGHT = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
@@ -186,6 +187,23 @@ def test_it_is_cached_until_something_changes_and_open_plays_do_not_change_it(cl
     assert ledger(club).person_numbers(before.id_of_name("bob") or 0, PlayFilter()).plays == 2
 
 
+def test_years_and_games_are_listed_in_order(club: Club) -> None:
+    for year, slug in ((2025, "rage"), (2026, "raise-the-stakes"), (2024, "rage"), (2026, "rage")):
+        with clock_at(datetime(year, 5, 1, tzinfo=UTC)):
+            table = Table(club.scorer, slug)
+            given = {"base": table.state.revision, "client_id": client_id()}
+            done(commands.enter_totals(club.scorer, table.state, totals={"Ann": 9, "Bob": 5, "Cyd": 3}, **given))
+    found = ledger(club)
+    assert found.years == [2026, 2025, 2024]
+    assert found.played_slugs() == ["rage", "raise-the-stakes"]
+    assert [play.day.year for play in found.plays_of_game("rage")] == [2024, 2025, 2026]
+    assert [play.game for play in found.plays_of_year(2026)] == ["raise-the-stakes", "rage"]
+    assert found.game_numbers("rage", PlayFilter()).plays == 3
+    ann = found.id_of_name("Ann") or 0
+    assert next(iter(found.ratings)) == ann
+    assert (found.name(ann), found.name(0)) == ("Ann", "Somebody")
+
+
 def test_totals_from_paper_count_without_rounds(club: Club) -> None:
     table = Table(club.scorer)
     state = table.state
@@ -200,6 +218,14 @@ def test_totals_from_paper_count_without_rounds(club: Club) -> None:
     assert ledger(club).plays_of_person(found.parts[0].person) == [found]
 
 
+def from_paper_with_a_round() -> Club:
+    club = Club()
+    table = from_paper(club, EIGHT)
+    table.write(tricks(5, 0, 0))
+    done(table.end())
+    return club
+
+
 def test_minutes_run_from_start_to_last_round_and_days_follow_the_clubs_time_zone(club: Club) -> None:
     late = datetime(2026, 11, 20, 23, 30, tzinfo=UTC)
     with clock_at(late):
@@ -209,6 +235,8 @@ def test_minutes_run_from_start_to_last_round_and_days_follow_the_clubs_time_zon
     done(table.end())
     (found,) = ledger(club).plays
     assert (found.minutes, found.day) == (31, date(2026, 11, 20))
+    (found,) = ledger(from_paper_with_a_round()).plays
+    assert found.minutes is None, "it was entered later"
     db.session.execute(
         text("update club set timezone = 'Europe/Berlin' where id = :id"), {"id": club.organiser.club_id}
     )

@@ -22,7 +22,7 @@ from tests.laws import drawn
 from tests.laws.strategies import few
 from tests.store.files.club_files import brought_in, exported
 from tests.store.people.players import merge, number
-from tests.store.tables import ROUNDS, Club, Table, client_id, done, rows, tricks
+from tests.store.tables import ROUNDS, Club, Table, client_id, done, problems_text, rows, tricks
 from tests.web.phones import seats_of
 
 
@@ -109,12 +109,16 @@ def test_two_people_who_shared_a_seat_can_be_merged(club: Club, table: Table) ->
     (play,) = ledger_of(club.organiser.club_id).plays
     assert [(part.rounds, part.won, part.left) for part in play.parts] == [(3, True, False), *[(3, False, False)] * 2]
     assert seat_history_text(table.state.seats[0], round_numbers(table.state.slots)) == ""
-    assert "played in the same game" in str(merge(club, "Eve", "Bob"))
+    on = f"(Raise the Stakes, {table.state.played_at:%-d %B %Y})"
+    told = f"into: Eve and Bob played in the same game {on}, so they are two people."
+    assert problems_text(merge(club, "Eve", "Bob")) == told
 
 
 def test_an_earlier_player_of_a_seat_was_at_the_table(club: Club, table: Table) -> None:
     shared(table)
-    assert "played in the same game" in str(merge(club, "Ann", "Bob"))
+    on = f"(Raise the Stakes, {table.state.played_at:%-d %B %Y})"
+    told = f"into: Ann and Bob played in the same game {on}, so they are two people."
+    assert problems_text(merge(club, "Ann", "Bob")) == told
 
 
 def test_a_removed_name_is_in_no_round(club: Club, table: Table) -> None:

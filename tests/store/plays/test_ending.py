@@ -2,7 +2,7 @@
 
 from companion.store.plays import commands, play_lists, starting
 from companion.store.plays.play_state import PlayState
-from tests.store.tables import SCRATCH, Club, Table, client_id, done, messages, tricks
+from tests.store.tables import SCRATCH, Club, Table, client_id, done, messages, problems_text, tricks
 
 
 def test_a_play_can_be_ended_early_and_reopened(table: Table) -> None:
@@ -11,10 +11,11 @@ def test_a_play_can_be_ended_early_and_reopened(table: Table) -> None:
     assert state.over
     assert state.winners == ("Ann",)
     assert messages(table.end()) == "The game is over already."
-    assert "ended" in messages(table.save(SCRATCH))
+    assert problems_text(table.save(SCRATCH)) == "rounds: The game was ended. Continue it before you enter a round."
     done(table.reopen())
     assert not table.state.over
-    assert messages(table.reopen())
+    told = "rounds: The game was not ended early; undo or correct its last round instead."
+    assert problems_text(table.reopen()) == told
     table.write(SCRATCH)
     assert table.totals["Ann"] == 6
 
@@ -23,7 +24,8 @@ def test_nothing_is_written_after_the_last_round(club: Club) -> None:
     table = Table(club.scorer, options={"target": 3})
     table.write(SCRATCH)
     assert table.state.over
-    assert "ended with round 1" in messages(table.save(SCRATCH))
+    told = "rounds: The game ended with round 1, so no more can be entered."
+    assert problems_text(table.save(SCRATCH)) == told
     assert messages(table.end()) == "The game is over already."
     assert messages(table.seat("Dee")) == "The game is over, so nobody can join."
     done(table.undo())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.store.tables import FOUR, SCRATCH, Club, Table, done, messages, tricks
+from tests.store.tables import FOUR, SCRATCH, Club, Table, done, messages, problems_text, tricks
 
 
 def test_a_latecomer_was_absent_from_the_earlier_rounds(table: Table) -> None:
@@ -30,14 +30,22 @@ def test_newcomers_sit_after_the_others_and_the_deal_goes_on(table: Table) -> No
 
 @pytest.mark.parametrize(
     ("name", "told"),
-    [("", "empty"), ("  ", "empty"), ("x" * 41, "longer"), ("Ann", "already"), (" ann ", "already"), ("a\0b", "shown")],
+    [
+        ("", "The name is empty."),
+        ("  ", "The name is empty."),
+        ("x" * 41, "The name is longer than 40 letters."),
+        ("Ann", "Ann is already at the table."),
+        (" ann ", "Ann is already at the table."),
+        ("a\0b", "The name has letters that cannot be shown."),
+        ("Kitty", "Kitty is what the club’s common money is called; take another name."),
+    ],
 )
 def test_a_player_with_an_invalid_name_cannot_join(table: Table, name: str, told: str) -> None:
-    assert told in messages(table.seat(name))
+    assert problems_text(table.seat(name)) == f"players: {told}"
     assert table.edits() == 1
 
 
 def test_nobody_can_join_if_the_game_forbids_it_or_no_seat_is_left(club: Club) -> None:
     assert messages(Table(club.scorer, "rage").seat("Dee")) == "Nobody can join a game of Rage after it has begun."
     full = Table(club.scorer, players=["A", "B", "C", "D", "E", "F", "G"])
-    assert "at most 7" in messages(full.seat("H"))
+    assert messages(full.seat("H")) == "Raise the Stakes is for at most 7 players."

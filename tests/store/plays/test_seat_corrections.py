@@ -5,13 +5,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.store.log.write_results import Refused
 from companion.store.plays import play_lists, seating
 from companion.store.plays.edits import projection
 from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.play_state import build_state
 from companion.store.plays.seating import SeatCorrection
-from tests.store.tables import SCRATCH, THREE, Club, Table, client_id, done, rows, tricks
+from tests.store.tables import SCRATCH, THREE, Club, Table, client_id, done, problems_text, rows, tricks
 
 
 def correct_seats(table: Table, sitting: dict[str, str], **more: Any) -> PlayResult:
@@ -74,11 +73,27 @@ def test_a_person_once_entered_by_mistake_can_join_later(own_app: Flask) -> None
 @pytest.mark.parametrize(
     ("sitting", "more", "said"),
     [
-        ({"Ann": "Ann", "Bob": "bob", "Cyd": "Bob"}, {}, "Two seats have the same name"),
-        ({"Ann": "Ann", "Bob": "Bob"}, {}, "give a name for every seat"),
-        ({"Ann": "Ann", "Bob": "​", "Cyd": "Cyd"}, {"dealer": "Ann"}, "cannot be seen"),
-        ({"Ann": "Ann", "Bob": "Bob", "Cyd": "Cyd"}, {"dealer": "Dee"}, "cannot deal"),
-        ({"Ann": "Ann", "Bob": "Bob", "Cyd": "Cyd"}, {"options": {"target": -1}}, "arget"),
+        (
+            {"Ann": "Ann", "Bob": "bob", "Cyd": "Bob"},
+            {},
+            "players: Two seats have the same name; every name must be different.",
+        ),
+        ({"Ann": "Ann", "Bob": "Bob"}, {}, "players: Ann, Bob and Cyd have a seat each: give a name for every seat."),
+        (
+            {"Ann": "Ann", "Bob": "​", "Cyd": "Cyd"},
+            {"dealer": "Ann"},
+            "players: Name 2 has only letters that cannot be seen.",
+        ),
+        (
+            {"Ann": "Ann", "Bob": "Bob", "Cyd": "Cyd"},
+            {"dealer": "Dee"},
+            "dealer: Dee is not one of the players, so cannot deal.",
+        ),
+        (
+            {"Ann": "Ann", "Bob": "Bob", "Cyd": "Cyd"},
+            {"options": {"target": -1}},
+            "target: Target: −1 is too low, 1 is the least.",
+        ),
     ],
 )
 def test_an_impossible_correction_of_seats_is_refused(
@@ -86,9 +101,19 @@ def test_an_impossible_correction_of_seats_is_refused(
 ) -> None:
     table = Table(Club().scorer)
     outcome = correct_seats(table, sitting, **more)
-    assert isinstance(outcome, Refused), outcome
-    assert said in outcome.problems[0].message
+    assert problems_text(outcome) == said
     assert table.edits() == 1
+
+
+def test_a_correction_that_gives_somebody_two_seats_in_a_round_is_refused(own_app: Flask) -> None:
+    """Eve had Bob's seat from round 2 on, and cannot have been Ann as well."""
+    table = Table(Club().scorer)
+    table.write(SCRATCH)
+    done(table.take("Bob", "Eve"))
+    table.write(tricks(5, 0, 0, names=("Ann", "Eve", "Cyd")))
+    done(table.take("Eve", "Bob"))
+    outcome = correct_seats(table, {"Ann": "Eve", "Bob": "Bob", "Cyd": "Cyd"})
+    assert problems_text(outcome) == "players: Eve would have two seats in round 2."
 
 
 def test_a_later_round_that_no_longer_fits_stops_the_sheet(own_app: Flask) -> None:
@@ -111,8 +136,7 @@ def test_an_ended_play_is_open_again_while_a_round_does_not_fit(own_app: Flask) 
     assert state.sheet.refusal is not None
     assert (state.over, state.counts, state.winners) == (False, False, ())
     outcome = table.end()
-    assert isinstance(outcome, Refused)
-    assert "Round 2 must be corrected" in outcome.problems[0].message
+    assert problems_text(outcome) == "rounds: Round 2 must be corrected or removed first."
 
 
 def test_a_renamed_side_has_its_new_name_in_lists(own_app: Flask) -> None:

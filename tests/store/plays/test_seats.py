@@ -10,7 +10,7 @@ from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.projection import rebuild_play
 from companion.store.plays.play_state import state_as_of_round
 from companion.store.plays.seating import SeatCorrection
-from tests.store.tables import FOUR, ROUNDS, Club, Table, client_id, done, messages, rows, tricks
+from tests.store.tables import FOUR, ROUNDS, Club, Table, client_id, done, messages, problems_text, rows, tricks
 
 
 def sat(table: Table) -> dict[str, list[tuple[str, int]]]:
@@ -91,7 +91,7 @@ def test_somebody_who_handed_on_a_seat_may_take_over_another(table: Table) -> No
     table.write(tricks(0, 5, 0, names=("Eve", "Bob", "Cyd")))
     done(table.take("Bob", "Ann"))
     assert sat(table)["Ann"] == [("Bob", 0), ("Ann", 4)]
-    assert "has a seat of their own in round 2" in messages(table.take("Cyd", "Bob", slot=2))
+    assert messages(table.take("Cyd", "Bob", slot=2)) == "Bob has a seat of their own in round 2."
     assert messages(table.take("Cyd", "Ann", slot=2)) == "Ann already has a seat."
 
 
@@ -109,6 +109,7 @@ def test_the_first_round_of_the_new_player_can_be_entered_later(table: Table) ->
     done(table.take("Bob", "Eve", slot=2))
     assert table.labels()[0] == "Eve plays for Bob from round 2"
     done(table.take("Eve", "Bob", slot=2))
+    assert table.labels()[0] == "Bob plays for Eve from round 2"
     assert sat(table)["Bob"] == [("Bob", 0)]
 
 
@@ -158,32 +159,36 @@ def test_a_correction_of_seats_changes_the_current_players(table: Table) -> None
 @pytest.mark.parametrize(
     ("player", "name", "told"),
     [
-        ("Bob", "Cyd", "Cyd already has a seat."),
-        ("Bob", "cyd", "Cyd already has a seat."),
-        ("Bob", "Bob", "Bob already has that seat."),
-        ("Bob", " ", "Tap whoever takes over the seat, or type the name."),
-        ("Bob", "\u200b", "The name"),
-        ("Bob", "x" * 41, "The name"),
-        ("Bob", "kitty", "kitty"),
-        ("Zoe", "Eve", "Choose whose seat is taken over: Ann, Bob or Cyd."),
-        ("", "Eve", "Choose whose seat is taken over: Ann, Bob or Cyd."),
+        ("Bob", "Cyd", "name: Cyd already has a seat."),
+        ("Bob", "cyd", "name: Cyd already has a seat."),
+        ("Bob", "Bob", "name: Bob already has that seat."),
+        ("Bob", " ", "name: Tap whoever takes over the seat, or type the name."),
+        ("Bob", "\u200b", "name: The name has only letters that cannot be seen."),
+        ("Bob", "x" * 41, "name: The name is longer than 40 letters."),
+        ("Bob", "kitty", "name: kitty is what the club’s common money is called; take another name."),
+        ("Zoe", "Eve", "player: Choose whose seat is taken over: Ann, Bob or Cyd."),
+        ("", "Eve", "player: Choose whose seat is taken over: Ann, Bob or Cyd."),
     ],
 )
 def test_an_invalid_takeover_is_refused_with_its_sentence(table: Table, player: str, name: str, told: str) -> None:
     table.write(ROUNDS[0])
-    assert told in messages(table.take(player, name))
+    assert problems_text(table.take(player, name)) == told
     assert table.edits() == 2
-    assert "Choose a round of this game" in messages(table.take("Bob", "Eve", slot=7))
+    wrong = "round: Choose a round of this game, or the coming one."
+    assert problems_text(table.take("Bob", "Eve", slot=7)) == wrong
 
 
 def test_seats_of_a_finished_or_discarded_play_cannot_be_taken_over(table: Table) -> None:
     table.write(ROUNDS[0])
     done(table.end())
-    assert "The game is over, so nobody can take over a seat." in messages(table.take("Bob", "Eve"))
+    over = "players: The game is over, so nobody can take over a seat. Undo its last round, or continue it, first."
+    assert problems_text(table.take("Bob", "Eve")) == over
     done(table.undo())
     wish: dict[str, Any] = {"base": table.state.revision, "client_id": client_id(), "about": {"discarded": True}}
     done(commands.edit_details(table.member, table.state, **wish))
-    assert "This game was discarded." in messages(table.take("Bob", "Eve"))
+    assert (
+        problems_text(table.take("Bob", "Eve")) == "rounds: This game was discarded. Restore it before you change it."
+    )
 
 
 def test_a_viewer_cannot_hand_over_a_seat(club: Club, table: Table) -> None:
@@ -212,4 +217,5 @@ def test_the_number_of_takeovers_is_bounded(table: Table, monkeypatch: pytest.Mo
     monkeypatch.setattr(seating, "MOST_STINTS", 1)
     table.write(ROUNDS[0])
     done(table.take("Bob", "Eve"))
-    assert "Seats have been taken over 1 times" in messages(table.take("Cyd", "Fay"))
+    most = "name: Seats have been taken over 1 times in this game, which is the most."
+    assert problems_text(table.take("Cyd", "Fay")) == most

@@ -40,25 +40,38 @@ def test_a_known_name_is_recognised_in_any_spelling(club: Club) -> None:
 
 
 @pytest.mark.parametrize(
-    "players",
-    [[], ["Ann"], ["Ann", "Ann"], ["Ann", "ANN"], ["Ann", ""], ["Ann", "x" * 41], ["Ann", "a\nb"], ["N"] * 200],
-)
-def test_a_play_with_invalid_seats_is_not_started(club: Club, players: list[str]) -> None:
+    ("players", "told"),
+    [
+        ([], "Rage is for 2 to 8 players; there are 0."), (["Ann"], "Rage is for 2 to 8 players; there are 1."),
+        (["Ann", "Ann"], "Ann is there twice; every name must be different."),
+        (["Ann", "ANN"], "Two names differ only in capitals; every name must be different."),
+        (["Ann", ""], "Name 2 is empty."), (["Ann", "x" * 41], "Name 2 is longer than 40 letters."),
+        (["Ann", "a\nb"], "Name 2 has letters that cannot be shown."), (["N"] * 200, "200 names are far too many."),
+        (["Ann", "Kitty"], "Kitty is what the club’s common money is called; take another name."),
+    ],
+)  # fmt: skip
+def test_a_play_with_invalid_seats_is_not_started(club: Club, players: list[str], told: str) -> None:
     problems = starting.start_play(
         club.scorer, slug="rage", players=players, dealer=None, options={}, client_id=client_id()
     )
     assert isinstance(problems, list)
-    assert problems
+    assert [f"{problem.field}: {problem.message}" for problem in problems] == [f"players: {told}"]
     assert play_lists.recent_plays(club.scorer.club_id, 9) == []
     assert play_lists.recent_players(club.scorer.club_id) == []
 
 
 @pytest.mark.parametrize(
-    "wish",
-    [{"dealer": "Zed"}, {"options": {"first_hand": 0}}, {"options": {"nothing": 1}}, {"sides": ["A", "B"]},
-     {"options": {"first_hand": "10"}}, {"options": {"first_hand": float("nan")}}],
+    ("wish", "told"),
+    [({"dealer": "Zed"}, "dealer: Zed is not one of the players, so cannot deal."),
+     ({"options": {"first_hand": 0}}, "first_hand: First hand: 0 is too low, 1 is the least."),
+     ({"options": {"nothing": 1}}, "nothing: There is nothing called “nothing” here."),
+     ({"sides": ["A", "B"]}, "sides: Rage is played by each for themselves; there are no sides."),
+     ({"options": {"first_hand": "10"}}, "first_hand: First hand: “10” is not a whole number."),
+     ({"options": {"first_hand": float("nan")}}, "first_hand: First hand: nan is not a whole number.")],
 )  # fmt: skip
-def test_invalid_options_are_reported(club: Club, wish: dict[str, Any]) -> None:
+def test_invalid_options_are_reported(club: Club, wish: dict[str, Any], told: str) -> None:
     given = {"slug": "rage", "players": list(THREE), "dealer": None, "options": {}, "client_id": "tap", **wish}
-    assert isinstance(starting.start_play(club.scorer, **given), list)
+    found = starting.start_play(club.scorer, **given)
+    assert isinstance(found, list)
+    assert [f"{problem.field}: {problem.message}" for problem in found] == [told]
     assert play_lists.recent_plays(club.scorer.club_id, 9) == []

@@ -55,7 +55,8 @@ def test_somebody_present_who_plays_after_all_or_is_merged_with_a_player_is_ther
     assert "Also there: Zoe" in words(club.scorer.get(night).text)
     form = sent_by(club.scorer.get(f"{night}/edit").text, action=f"{night}/edit")
     assert form["present"] == ["Zoe"]
-    assert club.scorer.post(f"{night}/edit", {**form, "name": "Mine"}).status_code == 303
+    assert club.scorer.post(f"{night}/edit", {**form, "name": "Mine", "others": "Xia"}).status_code == 303
+    assert "Also there: Zoe and Xia" in words(club.scorer.get(night).text)
 
 
 @pytest.mark.parametrize(
@@ -81,6 +82,20 @@ def test_invalid_details_come_back_with_a_sentence(club: Club, form: dict[str, s
     assert sentence in problems(answer)
     assert ("Typed." in answer.text) == ("notes" not in form)
     assert club.scorer.get(night).text.count("Ours") == before
+
+
+def test_each_detail_changed_by_another_phone_meanwhile_has_its_error(club: Club) -> None:
+    night = night_of(ended(club))
+    there = sent_by(club.scorer.get(f"{night}/edit").text, "night")
+    there.pop("csrf_token")
+    assert edit(club, night, {"notes": "Wine.", "others": "Zoe, Yve"}, club.organiser).status_code == 303
+    mine = {"notes": "Beer.", "others": "Xia", "place": "Here"}
+    answer = club.scorer.post(f"{night}/edit", {**there, **mine})
+    assert answer.status_code == 409
+    error = "Somebody else changed this meanwhile, to “{}”. Save again to use yours instead."
+    for now in ("Wine.", "Zoe, Yve"):
+        assert error.format(now) in problems(answer)
+    assert words(answer.text).count("Save again to use yours instead.") == 2
 
 
 def test_a_name_changed_by_another_phone_meanwhile_is_a_conflict(club: Club) -> None:

@@ -19,6 +19,7 @@ def test_a_night_has_a_picture_if_pictures_can_be_made(club: Club) -> None:
     table = ended(club)
     answer = club.viewer.get(f"{night_of(table)}/picture.png")
     assert (answer.status_code, answer.mimetype) == (200, "image/png")
+    assert answer.headers["Content-Disposition"] == f"inline; filename=night-{EVENING.date()}.png"
     assert answer.data.startswith(b"\x89PNG")
     assert "/picture.png" in club.viewer.get(f"{night_of(table)}/share").text
     assert f"{table.url}/picture.png" in club.viewer.get(night_of(table)).text
@@ -37,9 +38,9 @@ def test_the_picture_of_a_night_has_a_podium_the_games_and_a_line_of_the_evening
         assert night is not None
         svg = picture_of_night(shown_night(night))
     texts = re.findall(r"<text[^>]*>([^<]*)", svg)
-    for told in ("1st", "Bob", "1 win", "Raise the Stakes", "Bob wins", "1 game"):
-        assert told in texts, told
-    assert "Raise the Stakes: In round 5 Bob went ahead of Ann, 9 to 6." in texts
+    day = f"{EVENING:%a} {EVENING.day} {EVENING:%B} {EVENING.year}"
+    how = "Raise the Stakes: In round 5 Bob went ahead of Ann, 9 to 6."
+    assert texts == [day, "♠", "1 game", how, "1st", "1 win", "B", "Bob", "Raise the Stakes", "Bob wins"]
     assert 'class="glyph' in svg
 
 

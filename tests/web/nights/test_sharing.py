@@ -1,11 +1,12 @@
 """A night as a text for the chat, and by a link."""
 
 import re
+from datetime import timedelta
 from html import unescape
 
 from flask import Flask
 
-from companion.store.database.base import db
+from companion.store.database.base import clock_at, db
 from companion.store.nights import night_state
 from tests.web.nights.evenings import EVENING, edit, ended, link_to, night_of
 from tests.web.pages import words
@@ -22,6 +23,26 @@ def test_the_text_for_the_chat_tells_the_results(club: Club) -> None:
         f"Ours & <theirs>, {day}, At Ann’s\n\nRaise the Stakes: Ann wins\n1. Ann 3, 2. Bob 0, 2. Cyd 0\n\n"
         "Ann won most: 1 of 1 game.\n\nAlso there: Zoe\n"
     )
+
+
+def test_the_text_adds_up_what_the_same_people_have_won(club: Club) -> None:
+    tables = [ended(club, EVENING + timedelta(hours=hour)) for hour in range(2)]
+    with clock_at(EVENING + timedelta(hours=3)):
+        club.start("raise-the-stakes", ("Ann", "Bob", "Cyd"))
+        club.start("rage", ("Bob", "Ann")).post("/end")
+    page = club.viewer.get(f"{night_of(tables[0])}/share").text
+    [text] = map(unescape, re.findall(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL))
+    first, *games = text.replace("\N{NO-BREAK SPACE}", " ").split("\n\n")
+    assert first == f"{EVENING:%a} {EVENING.day} {EVENING:%B} {EVENING.year}"
+    won = "Raise the Stakes: Ann wins\n1. Ann 3, 2. Bob 0, 2. Cyd 0"
+    begun = "Raise the Stakes: round 1 (goes on)\n1. Ann 0, 1. Bob 0, 1. Cyd 0"
+    assert games == [
+        won,
+        won,
+        begun,
+        "Rage: ended\n1. Bob 0, 1. Ann 0",
+        ("Ann won most: 2 of 2 games.\nRaise the Stakes: Ann 2, Bob 0, Cyd 0\n"),
+    ]
 
 
 def test_a_link_shows_one_night_and_nothing_else(club: Club, app: Flask) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from tests.web.phones import Club, Phone, Table
+from tests.web.phones import Club, Phone, Table, problems
 
 ANN, BOB = {"tricks.0": "5"}, {"tricks.1": "5"}
 
@@ -55,6 +55,11 @@ def test_a_saved_round_is_reported_and_can_be_undone_at_the_top(table: Table) ->
         ("/rounds/1/remove", {}, "Round 1 removed.", "undo Put back: round 1"),
         ("/end", {}, "The game is ended.", "undo Undo: end of the game"),
         ("/players", {"name": "Dee"}, "Dee is at the table from now on.", "undo Undo: new player"),
+        ("/remark", {"remark": "Late."}, "The remark is saved.", "undo Undo: remark"),
+        ("/when", {"on": "2026-03-01", "at": "20:15"}, "Its time is changed.", "undo Undo: when it was played"),
+        ("/counts", {"to": "off"}, "Not in the statistics any more.", "undo Undo: whether it counts"),
+        ("/setup", {"target": "25"}, "Seats, dealer and options are corrected.", "undo Undo: options"),
+        ("/rounds/1/contest", {"words": "No."}, "Round 1 contested.", "undo Undo: round 1 contested"),
         ("/undo", {}, "Undone: round 1.", "redo Redo: round 1"),
     ],
 )
@@ -90,7 +95,7 @@ def test_a_removed_round_can_be_restored_although_later_rounds_do_not_fit(club: 
     answer = table.post("/rounds/1/remove")
     page = table.phone.get(answer.headers["Location"])
     words, button = top_of(page)
-    assert words.startswith("Hand 1 removed. What is now hand 1 does not fit without it")
+    assert words == ("Hand 1 removed. What is now hand 1 does not fit without it: restore it, or correct that hand.")
     assert button == "undo Put back: hand 1"
     assert 'role="status"><p>Hand 1 removed' in page.text
     assert page.text.count(f'action="{table.url}/undo"') == 1, "the way back is offered once"
@@ -107,12 +112,12 @@ def test_undoing_an_outdated_change_is_a_conflict(table: Table) -> None:
     table.post("/rounds", ANN, phone=table.club.organiser)
     late = tap(table, page)
     assert late.status_code == 409
-    assert "your change was not saved" in late.text
+    assert problems(late) == (
+        "Somebody else changed the sheet meanwhile (A device: round 3). This is the present sheet; your change was not"
+        " saved."
+    )
     assert len(table.state.slots) == 3
-    words, button = told(table.phone, answer)
-    assert words.startswith("Round 2 saved. Since then: ")
-    assert words.endswith("round 3.")
-    assert not button
+    assert told(table.phone, answer) == ("Round 2 saved. Since then: A device: round 3.", "")
 
 
 def test_only_the_phone_that_made_the_change_gets_the_message(table: Table) -> None:
@@ -133,9 +138,79 @@ def test_an_unknown_change_is_not_reported(table: Table, done: str) -> None:
 
 def test_an_old_change_is_not_reported(table: Table) -> None:
     answer = table.post("/rounds", BOB)
-    for _ in range(5):
-        table.post("/rounds/1/edit", ANN)
+    for remark in "abcd":
+        table.post("/remark", {"remark": remark})
+    table.club.organiser.post(f"{table.club.url}/device-name", {"label": "Ann’s"})
+    table.post("/rounds/1/edit", {"tricks.0": "4", "tricks.1": "1"}, table.club.organiser)
+    late = table.post("/undo", {"base": "1"})
+    assert problems(late).startswith(
+        "Somebody else changed the sheet meanwhile (Ann’s: correction of round 1 and A device: remark). This is"
+    )
     assert told(table.phone, answer) == ("", "")
+
+
+def test_a_change_before_four_others_is_still_reported_with_them_in_their_order(table: Table) -> None:
+    answer = table.post("/rounds", BOB)
+    for path, form in (("/rounds", ANN), ("/remark", {"remark": "x"}), ("/end", {}), ("/reopen", {})):
+        assert table.post(path, form).status_code == 303
+    since = "A device: round 3, A device: remark, A device: end of the game and A device: continuing the game"
+    assert told(table.phone, answer) == (f"Round 2 saved. Since then: {since}.", "")
+
+
+def heard(page: str) -> str:
+    """Return the text for the live region of a sheet."""
+    [found] = re.findall(r'data-announce="([^"]*)"', page)
+    return unescape(found)
+
+
+def test_the_live_region_says_how_the_play_stands(club: Club) -> None:
+    table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
+    assert heard(table.phone.get(table.url).text) == ""
+    table.write({"tricks": {"Ann": 5}})
+    once = "1 round written down. Ann 3, Bob 0 and Cyd 0. Bob deals."
+    assert heard(club.viewer.get(table.url).text) == once
+    answer = table.post("/rounds", BOB)
+    twice = "2 rounds written down. Ann 3, Bob 3 and Cyd 0. Cyd deals."
+    assert heard(table.phone.get(answer.headers["Location"]).text) == f"Round 2 saved. {twice}"
+    table.post("/rounds/1/contest", {"words": "Bob took two."})
+    assert heard(club.viewer.get(table.url).text) == f"Round 1 contested: Bob took two. {twice}"
+    table.post("/end")
+    over = "The game is over. Ann and Bob share the win. Ann 3, Bob 3 and Cyd 0."
+    assert heard(club.viewer.get(table.url).text) == over
+
+
+def test_the_live_region_speaks_of_hands_and_of_a_side_that_won(club: Club) -> None:
+    table = club.start("brag", ["Ann", "Bob", "Cyd", "Dee"], {"stack": "20"})
+    table.write({"paid": {"Ann": 2, "Bob": 1, "Cyd": 1, "Dee": 1}, "pots": [{"chips": 5, "winner": "Ann"}]})
+    table.post("/rounds/1/contest", {"words": "No."})
+    said = "Hand 1 contested: No. 1 hand written down. Ann 23, Bob 19, Cyd 19 and Dee 19. Bob deals."
+    assert heard(table.phone.get(table.url).text) == said
+    samba = club.start("samba", ["Ann", "Bob", "Cyd", "Dee"])
+    samba.post("/totals", {"total.0": "10250", "total.1": "8775"})
+    said = "The game is over. Ann & Cyd win. Ann & Cyd 10250 and Bob & Dee 8775."
+    assert heard(samba.phone.get(samba.url).text) == said
+
+
+def test_bought_chips_are_reported(club: Club) -> None:
+    table = club.start("brag", ["Ann", "Bob", "Cyd", "Dee"], {"stack": "20", "ante": "1"})
+    early = told(table.phone, table.post("/buy", {"player": "0", "points": "5"}))
+    assert early == ("Ann buys 5, from the coming hand on.", "undo Undo: referee’s correction")
+    row = {"player": "Bob", "points": "-1", "reason": "reneged", "where": "draft"}
+    table.post("/referee/put", row)
+    table.post("/referee/put", {**row, "points": "-2"})
+    table.phone.get(table.url)  # with the message of the referee’s page
+    words, _ = top_of(table.phone.get(f"{table.url}?done={table.state.revision}"))
+    assert words == "The referee, for the coming hand: Ann buys 5, Bob −1 and Bob −2."
+    table.write({"paid": {"Ann": 2, "Bob": 1, "Cyd": 1, "Dee": 1}, "pots": [{"chips": 5, "winner": "Ann"}]})
+    later = table.post("/buy", {"player": "1", "points": "20"})
+    assert told(table.phone, later) == ("Bob buys 20 chips.", "undo Undo: Bob buys 20")
+    assert told(table.phone, table.post("/undo")) == ("Undone: Bob buys 20.", "redo Redo: Bob buys 20")
+
+
+def test_totals_from_paper_are_reported(club: Club) -> None:
+    table = club.start("raise-the-stakes", ["Ann", "Bob"])
+    answer = table.post("/totals", {"total.0": "3", "total.1": "4"})
+    assert told(table.phone, answer) == ("Its final totals are saved.", "undo Undo: final totals")
 
 
 def test_a_repeated_tap_reports_its_first_change(table: Table) -> None:

@@ -36,6 +36,30 @@ def test_a_round_needs_two_players(table: Table, present: list[str]) -> None:
         draft = drafts.draft_of(table.state)
         db.session.remove()
     assert draft is None
+    assert "At least two players must be in the round." in table.phone.get(table.url).text
+
+
+def test_of_two_players_who_sit_down_at_once_the_second_has_to_tap_again(club: Club) -> None:
+    table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd", "Dee", "Eve"])
+    assert table.state.game.seats.most == 7
+    base = table.state.revision
+    assert table.post("/players", {"name": "Gus"}).status_code == 303
+    late = table.post("/players", {"name": "Hal", "base": base})
+    assert late.status_code == 409
+    assert problems(late).startswith(
+        "Somebody else changed the sheet (A device: new player), so your change was not saved. Tap again if the player"
+        " still joins."
+    )
+    assert 'value="Hal"' in late.text
+    assert table.post("/players", {"name": "Hal"}).status_code == 303
+    full = table.post("/players", {"name": "Ida", "base": base})
+    assert full.status_code == 409
+    assert "Somebody else changed the sheet meanwhile (A device: new player)" in problems(full)
+    assert "Who plays" not in full.text.partition("<h1>")[2].partition("</h1>")[0], "the table is full: its sheet"
+    assert 'id="newcomer"' not in table.phone.get(f"{table.url}/players").text
+    table.post("/end")
+    assert table.phone.get(f"{table.url}/players").headers["Location"] == table.url
+    assert table.post("/players", {"name": "Ida"}).status_code == 422
 
 
 def test_any_name_can_be_played_under(club: Club) -> None:

@@ -1,14 +1,19 @@
 """The picture of a result as PNG: text is drawn, equal pictures are equal bytes, and the library is optional."""
 
+import re
 import struct
 import zlib
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import pytest
 
 from companion.core.statistics.charts import line_chart
 from companion.core.statistics.result_svg import FACE, FONT, HEIGHT, WIDTH, PictureRow, play_svg
+from companion.store.database.base import clock_at
 from companion.web.plays import picture
+from tests.web.pages import words
+from tests.web.phones import Club
 
 
 def size(png: bytes) -> tuple[int, int]:
@@ -81,6 +86,36 @@ def test_a_picture_has_its_size_names_and_chart() -> None:
         play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart.replace("s0", "none")),
     ):
         assert picture.png_of_svg(other) != whole
+
+
+def test_the_picture_of_a_finished_play_has_its_result_and_the_day_at_the_table(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club.organiser.post(f"{club.url}/zone", {"zone": "America/New_York"})
+    with clock_at(datetime(2026, 3, 2, 1, tzinfo=UTC)):
+        table = club.start("any-other-game", ["Ann", "Bob", "Cyd"])
+        table.write({"points": {"Ann": 5, "Bob": 9, "Cyd": 5}})
+    assert table.phone.get(f"{table.url}/picture.png").status_code == 404, "not before it is over"
+    table.post("/end")
+    drawn: list[str] = []
+    monkeypatch.setattr(picture, "png_of_svg", lambda svg: drawn.append(svg) or b"PNG")
+    answer = club.viewer.get(f"{table.url}/picture.png")
+    assert (answer.status_code, answer.mimetype, answer.data) == (200, "image/png", b"PNG")
+    assert answer.headers["Content-Disposition"] == "inline; filename=any-other-game-2026-03-01.png"
+    assert words(drawn[0]) == (
+        "Any other game ♠ ♥ ♦ ♣ 1 Mar 2026 Bob wins, 4 points ahead of everybody else"
+        " 1st B Bob 9 2nd A Ann 5 2nd C Cyd 5"
+    )
+    colours = {"Bob": "#b84300", "Ann": "#0067a8", "Cyd": "#00714f"}
+    assert re.findall(r'<circle[^>]* fill="([^"]+)"', drawn[0]) == list(colours.values())
+    table.post("/reopen")
+    table.write({"points": {"Ann": 5, "Bob": 9, "Cyd": 5}})
+    table.post("/end")
+    club.viewer.get(f"{table.url}/picture.png")
+    assert "2nd A Ann 10" in words(drawn[1])
+    assert ['class="value"' in svg for svg in drawn] == [False, True], "a single round makes no chart"
+    monkeypatch.setattr(picture, "can_draw_pictures", lambda: False)
+    assert club.viewer.get(f"{table.url}/picture.png").status_code == 404
 
 
 def test_without_the_extra_no_picture_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,8 +9,15 @@ from typing import Any
 
 from alembic import op
 
-from companion.store.migrations.repeated_tables import create_hand_table
-from companion.store.migrations.shared import ReflectedTables, add_columns, drop_columns, make_append_only, make_mutable
+from companion.store.migrations.repeated_tables import HAND
+from companion.store.migrations.shared import (
+    ReflectedTables,
+    add_columns,
+    create_table,
+    drop_columns,
+    make_append_only,
+    make_mutable,
+)
 
 revision = "0009"
 down_revision = "0008"
@@ -48,7 +55,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    create_hand_table()
+    create_table("hand", HAND)
     add_columns("draft", "revision int ='1'")
     make_mutable("edit")
     tables = ReflectedTables("play", "edit", "draft", "hand")

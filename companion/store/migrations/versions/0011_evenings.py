@@ -126,8 +126,8 @@ def _create_logs() -> None:
     create_player_step_table()
     create_table(
         "api_call",
-        "id int key, club_id club, client_id 40, digest 64, status int null, answer json null, at time",
-        sa.UniqueConstraint("club_id", "client_id"),
+        "id int key, club_id club, client_id 40, digest 64, status int null, answer json null, at time;"
+        "club_id client_id",
     )
     for name in ("night_step", "player_step"):
         make_append_only(name)

@@ -4,7 +4,6 @@ Revision ID: 0013
 Revises: 0012
 """
 
-import sqlalchemy as sa
 from alembic import op
 
 from companion.store.migrations.shared import create_table
@@ -17,8 +16,7 @@ def upgrade() -> None:
     create_table(
         "screen",
         "id int key, club_id club index, play_id play, number int, code_hash 64 unique, made_at time,"
-        "taken_back_at time null",
-        sa.UniqueConstraint("play_id", "number"),
+        "taken_back_at time null; play_id number",
     )
 
 

@@ -10,18 +10,17 @@ from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from typing import Any
 
-import sqlalchemy as sa
 from alembic import op
 
 from companion.store.migrations.repeated_tables import (
     AUTHOR,
-    create_edit_table,
-    create_house_step_table,
-    create_house_version_table,
+    EDIT,
+    HOUSE_STEP,
+    HOUSE_VERSION,
+    RULING,
+    RULING_STEP,
     create_night_step_table,
     create_player_step_table,
-    create_ruling_step_table,
-    create_ruling_table,
     create_withdrawal_index,
 )
 from companion.store.migrations.shared import (
@@ -60,9 +59,8 @@ def upgrade() -> None:
     create_table(
         "event",
         "id int key, key 24 unique, club_id club, seq int, subject 10, subject_id int null, kind 10, data json,"
-        f"undoes int null, {AUTHOR}",
+        f"undoes int null, {AUTHOR}; club_id seq",
         value_constraint("event", "subject", "play", "night", "money", "player", "house", "ruling"),
-        sa.UniqueConstraint("club_id", "seq"),
     )
     op.create_index("ix_event_club_id_subject_subject_id_seq", "event", ["club_id", "subject", "subject_id", "seq"])
     for column, where in (("club_id", "subject <> 'play'"), ("subject_id", "subject = 'play'")):
@@ -81,14 +79,17 @@ def upgrade() -> None:
 def downgrade() -> None:
     create_night_step_table()
     create_player_step_table()
-    create_house_version_table("date", *columns("rules_version int ='1'"))
-    create_house_step_table(value_constraint("house_step", "kind", "agreed", "withdrawn"))
-    create_ruling_table("slot", value_constraint("ruling", "basis", "", "book", "house", "open"))
+    create_table("house_version", HOUSE_VERSION.format(date_type="date"), *columns("rules_version int ='1'"))
+    create_table("house_step", HOUSE_STEP, value_constraint("house_step", "kind", "agreed", "withdrawn"))
+    basis = value_constraint("ruling", "basis", "", "book", "house", "open")
+    create_table("ruling", RULING, *columns("slot int null"), basis)
     op.create_index("ix_ruling_play_id", "ruling", ["play_id"])
-    create_ruling_step_table(value_constraint("ruling_step", "kind", "withdrawn", "promoted"))
+    create_table("ruling_step", RULING_STEP, value_constraint("ruling_step", "kind", "withdrawn", "promoted"))
     op.create_index("ix_ruling_step_ruling_id", "ruling_step", ["ruling_id"])
     create_withdrawal_index()
-    create_edit_table(
+    create_table(
+        "edit",
+        EDIT,
         *columns("rules_version int ='1', cards json null, note json null, about json null, outcome json null"),
         value_constraint("edit", "kind", *EDIT_KINDS),
     )

@@ -25,6 +25,7 @@ STANDING: Final = ("seat", "side", "total", "place", "won", "dealt_first", "roun
 """The columns of a part beside its statistics and its balance."""
 
 INSERT_PARTS = insert(Part)
+_PARAMETERS = {"play_id": "play", "player_id": "player"}
 _UPDATE_PART = update(Part).where(Part.play_id == bindparam("play"), Part.player_id == bindparam("player"))
 _PARTS = select(*Part.__table__.columns).where(Part.play_id == bindparam("play")).order_by(Part.seat)
 _DELETE_PARTS = delete(Part).where(Part.play_id == bindparam("play"))
@@ -146,7 +147,9 @@ def write_parts(connection: Connection, before: PlayState, after: PlayState) -> 
         return True
     changed = [new for new, old in zip(rows.present, was.present, strict=True) if new != old]
     if changed:
-        connection.execute(_UPDATE_PART, [{"play": after.id, "player": row["player_id"], **row} for row in changed])
+        # without the columns of the indexes, which SQLite would write again
+        rest = [{_PARAMETERS.get(name, name): value for name, value in row.items()} for row in changed]
+        connection.execute(_UPDATE_PART, rest)
     return rows != was
 
 

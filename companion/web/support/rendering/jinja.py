@@ -5,6 +5,7 @@ from collections.abc import MutableMapping
 from typing import Any
 
 from flask.templating import Environment
+from jinja2 import nodes
 from jinja2.ext import Extension
 
 from companion.web.support.rendering.suits import PageTemplate
@@ -50,3 +51,13 @@ class PageEnvironment(Environment):
         Jinja compares them at each import. A plain dict is ten times as fast as its usual ``ChainMap``.
         """
         return super().make_globals(d) if d else self.globals
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        """Return the syntax tree of a template, in which an ``if`` expression without ``else`` is an empty text.
+
+        Jinja's undefined value takes ten times as long to escape.
+        """
+        tree = super()._parse(source, name, filename)
+        for expression in tree.find_all(nodes.CondExpr):
+            expression.expr2 = expression.expr2 or nodes.Const("")
+        return tree

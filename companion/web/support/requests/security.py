@@ -27,12 +27,13 @@ def register(app: Flask) -> None:
 
 def set_security_headers(response: Response) -> Response:
     """Set the security headers of a response."""
-    headers = response.headers
-    headers.setdefault("X-Content-Type-Options", "nosniff")
-    if headers.get("Cache-Control") != assets.CACHE_FOR_EVER:  # to static files, the policies of their page apply
-        headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
-        headers.setdefault("Referrer-Policy", "no-referrer")
+    policies = {"X-Content-Type-Options": "nosniff"}
+    if response.headers.get("Cache-Control") != assets.CACHE_FOR_EVER:  # to static files, those of their page apply
+        policies["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
+        policies["Referrer-Policy"] = "no-referrer"
     if behind_https():
-        headers.setdefault("Strict-Transport-Security", f"max-age={HSTS_SECONDS}")
-    headers.setdefault("Cache-Control", "no-store" if response.mimetype == "text/html" else "private, no-cache")
+        policies["Strict-Transport-Security"] = f"max-age={HSTS_SECONDS}"
+    policies["Cache-Control"] = "no-store" if response.mimetype == "text/html" else "private, no-cache"
+    present = {name.lower() for name, _ in response.headers}
+    response.headers.extend({name: value for name, value in policies.items() if name.lower() not in present})
     return response

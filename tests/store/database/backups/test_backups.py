@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sqlite3
 import stat
 import zipfile
@@ -17,9 +18,11 @@ from companion.store.database import sqlite_files
 from companion.store.database.backups import backups
 from companion.store.database.backups.backup_paths import BackupPaths
 from companion.store.database.backups.backups import CopyError
+from companion.store.database.base import clock_at
 from companion.store.database.trouble import DatabaseDamagedError
+from companion.store.migrations.revisions import newest_revision
 from tests.database import embedded_only
-from tests.store.database.backups.backup_files import leave, taken_out
+from tests.store.database.backups.backup_files import EVENING, leave, taken_out
 from tests.store.database.disks import damage, fill, held, small_disk
 from tests.store.tables import SCRATCH, Club, Table
 
@@ -42,13 +45,21 @@ def test_a_backup_made_during_writes_is_complete(paths: BackupPaths, busy: Table
 
 def test_a_backup_contains_the_key_and_a_manifest(paths: BackupPaths, tmp_path: Path) -> None:
     Club()
-    backups.backup(paths, tmp_path / "copy")
+    with clock_at(EVENING):
+        backups.backup(paths, tmp_path / "copy")
     with zipfile.ZipFile(tmp_path / "copy") as box:
         assert set(box.namelist()) == {"companion.sqlite3", "secret_key", "companion.json"}
         assert box.read("secret_key") == (tmp_path / "secret_key").read_bytes()
         about = json.loads(box.read("companion.json"))
-    assert (about["format"], about["companion"]) == (1, "0.1.0")
-    assert datetime.fromisoformat(about["made_at"]) <= datetime.now(UTC)
+        modes = {item.external_attr >> 16 for item in box.infolist()}
+        times = {item.date_time for item in box.infolist()}
+    assert (about["format"], about["companion"], about["database"]) == (1, "0.1.0", newest_revision())
+    assert datetime.fromisoformat(about["made_at"]) == EVENING
+    assert (modes, times) == ({0o600}, {EVENING.timetuple()[:6]})
+    with clock_at(datetime(1970, 1, 2, tzinfo=UTC)):
+        backups.backup(paths, tmp_path / "early")
+    with zipfile.ZipFile(tmp_path / "early") as box:
+        assert {item.date_time for item in box.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps other rights")
@@ -64,7 +75,8 @@ def test_a_backup_is_readable_by_its_owner_only(paths: BackupPaths, tmp_path: Pa
 def test_a_backup_never_overwrites_a_file(paths: BackupPaths, tmp_path: Path) -> None:
     there = tmp_path / "there"
     there.write_text("mine")
-    with pytest.raises(CopyError, match="exists already"):
+    told = f"{there} exists already. Choose another name, or add --replace."
+    with pytest.raises(CopyError, match=f"^{re.escape(told)}$"):
         backups.backup(paths, there)
     assert there.read_text() == "mine"
     backups.backup(paths, there, replace=True)
@@ -76,21 +88,27 @@ def test_the_database_and_its_key_are_never_overwritten(paths: BackupPaths, tmp_
     table.write(SCRATCH)
     (tmp_path / "link").symlink_to(tmp_path / "companion.sqlite3")
     for name in ("companion.sqlite3", "link", "secret_key"):
-        with pytest.raises(CopyError, match="itself"):
+        told = f"{tmp_path / name} is in use by Companion itself; choose another name."
+        with pytest.raises(CopyError, match=f"^{re.escape(told)}$"):
             backups.backup(paths, tmp_path / name, replace=True)
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
 
 def test_a_database_server_is_backed_up_by_its_own_tools(tmp_path: Path) -> None:
     elsewhere = BackupPaths(None, tmp_path / "secret_key")
-    with pytest.raises(CopyError, match="backup program"):
+    told = "Only an SQLite database can be backed up like this. Use the backup program of your database server."
+    with pytest.raises(CopyError, match=f"^{re.escape(told)}$"):
         backups.backup(elsewhere, Path("nowhere"))
-    with pytest.raises(CopyError, match="backup program"):
+    told = "This Companion uses a database server: restore its data with the backup program of that server."
+    with pytest.raises(
+        CopyError, match=f"^{re.escape(f'{told} The key is in the backup under the name secret_key.')}$"
+    ):
         backups.restore(elsewhere, Path("nowhere"))
 
 
 def test_without_a_database_there_is_no_backup(tmp_path: Path) -> None:
-    with pytest.raises(CopyError, match="There is no database"):
+    told = f"There is no database at {tmp_path / 'companion.sqlite3'} yet."
+    with pytest.raises(CopyError, match=f"^{re.escape(told)}$"):
         backups.backup(BackupPaths(tmp_path / "companion.sqlite3", tmp_path / "secret_key"), tmp_path / "copy")
     assert list(tmp_path.iterdir()) == []
 

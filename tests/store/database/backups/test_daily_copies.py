@@ -123,8 +123,8 @@ def test_a_damaged_database_replaces_no_backup_and_is_reported(
             assert keeper.copy_if_due() is None
     assert paths.copies() == [copy]
     (told,) = caplog.messages
-    assert "damaged" in told
-    assert f"companion restore {copy}" in told
+    hint = f"To restore the newest backup, stop Companion and run: companion restore {copy}"
+    assert told == f"The daily backup failed: The database is damaged. {hint}"
 
 
 def test_a_backup_without_room_is_reported_once_and_the_app_goes_on(
@@ -137,7 +137,7 @@ def test_a_backup_without_room_is_reported_once_and_the_app_goes_on(
         with clock_at(EVENING):
             assert keeper.copy_if_due() is None
             assert keeper.copy_if_due() is None
-            assert len(caplog.messages) == 1
+            assert caplog.messages == ["The daily backup failed: The disk of Companion's computer is full."]
             table.write(SCRATCH)
             ballast.unlink()
             assert keeper.copy_if_due()
@@ -166,8 +166,11 @@ def test_missing_clubs_are_reported(own_app: Flask, paths: BackupPaths, tmp_path
     again = create_app(load_settings({}, instance=tmp_path))
     with again.app_context():
         said = daily_copies.lost_clubs_notice()
-        assert "no club" in said
-        assert f"companion restore {copy}" in said
+        assert said == (
+            f"{tmp_path / 'companion.sqlite3'} has no club, but there were clubs with the key {paths.key}. Was the "
+            "database removed or renamed, or is this the wrong one? If you started again on purpose, ignore this. "
+            f"To restore the newest backup, stop Companion and run: companion restore {copy}"
+        )
         Club()
         assert daily_copies.lost_clubs_notice() == ""
         leave(again)

@@ -71,7 +71,8 @@ def test_a_database_in_use_is_not_replaced(paths: BackupPaths, tmp_path: Path) -
     table = Table(Club().scorer)
     backups.backup(paths, tmp_path / "copy")
     table.write(SCRATCH)
-    with pytest.raises(CopyError, match="Stop it first"):
+    told = r"^Companion is running with this folder\. Stop it first; nothing was changed\.$"
+    with pytest.raises(CopyError, match=told):
         backups.restore(paths, tmp_path / "copy")
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
     assert not list(tmp_path.glob("*before-restore*"))
@@ -150,6 +151,21 @@ def odd_manifest(copy: Path, tmp_path: Path) -> Path:
     return rewritten(copy, tmp_path / "bad", json=b"[1")
 
 
+def list_as_manifest(copy: Path, tmp_path: Path) -> Path:
+    return rewritten(copy, tmp_path / "bad", json=b"[1]")
+
+
+def without_manifest(copy: Path, tmp_path: Path) -> Path:
+    with zipfile.ZipFile(tmp_path / "bad", "w") as box:
+        box.writestr("companion.sqlite3", taken_out(copy, tmp_path / "out").read_bytes())
+    return tmp_path / "bad"
+
+
+DAMAGED = "{bad} is damaged. Use another backup; nothing was changed."
+NEWER = "{bad} comes from a newer version of Companion. Install that one, then bring it back."
+INCOMPLETE = "{bad} is no backup of Companion, or is incomplete."
+
+
 def empty(copy: Path, tmp_path: Path) -> Path:
     (made := tmp_path / "bad").touch()
     return made
@@ -157,17 +173,20 @@ def empty(copy: Path, tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize(
     ("spoil", "said"),
-    [(cut, "bad"), (flipped, "damaged"), (with_invalid_block, "damaged"), (inside_damaged, "damaged"),
-     (newer_form, "newer"), (newer_database, "newer"), (another_database, "not one of"), (another_zip, "no backup"),
-     (odd_manifest, "damaged"), (empty, "no backup")],
+    [(cut, INCOMPLETE), (flipped, DAMAGED), (with_invalid_block, DAMAGED), (inside_damaged, DAMAGED),
+     (newer_form, NEWER), (newer_database, NEWER),
+     (another_database, "This is a database, but not one of Companion's."),
+     (another_zip, "{bad} is no backup of Companion."), (without_manifest, "{bad} is no backup of Companion."),
+     (list_as_manifest, "{bad} is no backup of Companion."), (odd_manifest, DAMAGED), (empty, INCOMPLETE)],
 )  # fmt: skip
 def test_a_file_that_is_no_backup_changes_nothing(
     spoil: Any, said: str, paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path
 ) -> None:
     _, table, copy = lost
     bad = spoil(copy, tmp_path)
-    with pytest.raises(CopyError, match=said):
+    with pytest.raises(CopyError) as refused:
         backups.restore(paths, bad)
+    assert str(refused.value) == said.format(bad=bad)
     assert table.totals == {"Ann": 6, "Bob": 0, "Cyd": 0}
     assert not list(tmp_path.glob("*before-restore*"))
     assert not list(tmp_path.glob(".companion-*"))

@@ -9,6 +9,7 @@ from flask import Flask
 from companion.store.plays import commands
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import DraftChange
+from companion.store.plays.play_lists import club_mark
 from tests.store.tables import THREE, Club, Table, at_once, done
 
 
@@ -33,6 +34,25 @@ def test_two_phones_can_fill_one_draft(club: Club, rage: Table) -> None:
     draft = drafts.draft_of(rage.state)
     assert draft is not None
     assert draft.data == {"bid": {"Bob": 4}}
+
+
+def test_the_change_counters_of_a_play_are_read_without_it(club: Club, rage: Table) -> None:
+    there = rage.member.club_id
+    before = drafts.marks_of(there, rage.key)
+    assert before is not None
+    assert (before.play, before.sheet, before.all, before.club) == (rage.id, 1, 1, club_mark(there).club)
+    bids(rage, 1, Ann=1)
+    after = drafts.marks_of(there, rage.key)
+    assert after is not None
+    assert after[1:] == (2, 2, before.club)
+    assert drafts.marks_of(Club().scorer.club_id, rage.key) is None
+    assert drafts.play_with_draft(Club().scorer.club_id, rage.key) is None
+    found = drafts.play_with_draft(there, rage.key)
+    assert found is not None
+    assert (found.state, found.draft, found.mark) == (rage.state, drafts.draft_of(rage.state), 2)
+    late = rage.state
+    rage.write(round_of_rage(10, 0, 0))
+    assert (drafts.with_current_draft(late).mark, drafts.with_current_draft(rage.state).mark) == (0, 3)
 
 
 def test_a_draft_can_be_locked_and_reopened(rage: Table) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
+from companion.core.words import signed
 from companion.store.database.base import now
 from companion.store.database.models import Play
 from companion.store.database.runtime import runtime
@@ -17,7 +18,7 @@ from companion.store.plays import commands
 from companion.store.plays.coming.findings import Adjustment
 from companion.store.plays.edits import change_log, write_edits
 from companion.store.plays.edits.play_results import PlayResult
-from tests.store.tables import SCRATCH, THREE, Club, Table, client_id, done, messages, tricks
+from tests.store.tables import SCRATCH, THREE, Club, Table, client_id, done, messages, problems_text, tricks
 
 # A long log.
 
@@ -132,7 +133,7 @@ def test_a_note_that_no_round_can_satisfy_is_refused(
     if fits:
         done(outcome)
     else:
-        assert "takes Bob below 0, whatever the round gives." in messages(outcome)
+        assert messages(outcome) == f"{signed(points)} takes Bob below 0, whatever the round gives."
         assert len(table.state.pending_findings) == 1
         done(noted(table, "Ann", -1))
 
@@ -142,7 +143,8 @@ def test_more_notes_than_a_round_can_hold_are_refused(club: Club) -> None:
     rows = [{"player": "Ann", "points": 1, "reason": f"{number}"} for number in range(99)]
     done(commands.add_findings(table.member, table.state, base=1, rows=rows, client_id=client_id()))
     done(noted(table, "Bob", 1))
-    assert "at most 100 corrections, and 100 wait" in messages(noted(table, "Bob", 1))
+    told = "A round holds at most 100 corrections, and 100 wait for this one already."
+    assert messages(noted(table, "Bob", 1)) == told
     table.write(SCRATCH)
     assert table.totals == {"Ann": 102, "Bob": 1, "Cyd": 0}
     done(noted(table, "Bob", 1))
@@ -159,4 +161,4 @@ def test_an_eliminated_player_gets_no_note(club: Club) -> None:
 def test_a_finished_play_gets_no_note(table: Table) -> None:
     table.write(SCRATCH)
     done(table.end())
-    assert "The game is over" in messages(noted(table, "Ann", -1))
+    assert problems_text(noted(table, "Ann", -1)) == "rounds: The game is over: put it on the last round instead."

@@ -10,7 +10,7 @@ from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.store.plays.edits import change_log
 from companion.store.plays.edits.play_results import NoSuchRoundError
-from tests.store.tables import SCRATCH, Table, done, messages, rows, tricks
+from tests.store.tables import SCRATCH, Table, done, messages, problems_text, rows, tricks
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_every_change_can_be_undone_and_redone(table: Table) -> None:
     for expected in reversed(past[:-1]):
         done(table.undo())
         assert standing() == expected
-    assert messages(table.undo()) == "There is nothing to undo."
+    assert problems_text(table.undo()) == "rounds: There is nothing to undo."
     for expected in past[1:]:
         done(table.redo())
         assert standing() == expected
@@ -83,7 +83,7 @@ def test_a_new_change_clears_the_redo_list(table: Table) -> None:
     assert table.state.redoable == "round 1"
     table.write(tricks(0, 5, 0))
     assert table.state.redoable is None
-    assert messages(table.redo())
+    assert problems_text(table.redo()) == "rounds: There is nothing to redo."
     assert table.totals == {"Ann": 0, "Bob": 3, "Cyd": 0}
 
 

@@ -13,7 +13,7 @@ from companion.store.plays.edits import projection
 from companion.store.plays.edits.play_results import PlayRescored, PlayWritten
 from companion.store.plays.play_state import PlayState
 from tests.older import SLUG, play_by, version
-from tests.store.tables import Club, Table, client_id, done, rows
+from tests.store.tables import Club, Table, client_id, done, problems_text, rows
 
 TWO = ("Ann", "Bob")
 
@@ -75,7 +75,7 @@ def test_a_removed_option_is_kept_and_reported(finished: Table, monkeypatch: pyt
     state = finished.state
     assert (state.options, state.unknown) == ({"target": 20, "extra": 0}, {"bonus": 3})
     assert lists(finished) == ENDED
-    assert "round 1, which does not fit" in state.rescoring_notice
+    assert state.rescoring_notice == "By today’s rules it would stand still at round 1, which does not fit."
     projection.rebuild_play(finished.id)
     assert rows("select rounds from part where play_id = :play", play=finished.id) == [(2,), (2,)]
     assert lists(finished) == ENDED
@@ -97,9 +97,8 @@ def test_a_finished_play_stays_over_where_it_would_now_go_on(finished: Table, mo
     play_by(monkeypatch, version(2, worth=0))
     assert lists(finished) == ENDED
     more = finished.save(made(1, 1, "taken"))
-    assert isinstance(more, Refused)
-    assert "ended with round 2" in more.problems[0].message
-    assert isinstance(finished.end(), Refused)
+    assert problems_text(more) == "rounds: The game ended with round 2, so no more can be entered."
+    assert problems_text(finished.end()) == "rounds: The game is over already."
     assert isinstance(finished.seat("Cyd"), Refused)
     assert isinstance(finished.reopen(), Refused)
 

@@ -2,7 +2,6 @@
 
 import re
 from datetime import UTC, datetime, timedelta
-from html import unescape
 from typing import Any
 
 import pytest
@@ -182,7 +181,22 @@ def test_a_play_can_be_entered_by_its_totals_alone(club: Club) -> None:
     assert "Cyd wins" in sheet
     assert table.state.totals == {"Ann": 12, "Bob": -3, "Cyd": 20}
     assert table.state.counts
-    assert table.post("/totals", carried(table, **{"total.0": "1"})).status_code == 422
+
+
+def test_only_an_open_play_without_rounds_takes_totals(table: Table) -> None:
+    form = {f"total.{seat}": "1" for seat in range(3)}
+    empty, over = (table.club.start("raise-the-stakes", NAMES) for _ in range(2))
+    empty.post("/discard", {"to": "on"})
+    over.post("/end")
+    for play in (table, empty, over):
+        page = play.phone.get(f"{play.url}/totals")
+        assert (page.status_code, page.headers["Location"]) == (303, play.url)
+    for play, said in ((table, "This game has rounds, so its totals are computed"), (empty, "This game was discarded")):
+        before, answer = play.state, play.post("/totals", form)
+        assert answer.status_code == 422
+        assert said in problems(answer)
+        assert "Final totals" not in words(answer.text), "the sheet is shown, not the form"
+        assert play.state == before
 
 
 @pytest.mark.parametrize("bad", ["", "many", "1.5", "1e9", "9" * 13, "٣", "--1", "²"])
@@ -232,6 +246,54 @@ def test_an_impossible_correction_comes_back_with_everything_typed(
     assert table.state == before
 
 
+def test_a_refused_correction_shows_seats_and_dealer_as_they_were_typed(table: Table) -> None:
+    form = {"name.0": "Ben", "name.1": "ben", "place.0": "2", "place.1": "0", "dealer": "1"}
+    page = table.post("/setup", carried(table, **form)).text
+    assert re.findall(r'name="(?:name|place)\.\d" type="text" value="([^"]*)"', page) == [
+        "Ben",
+        "2",
+        "ben",
+        "0",
+        "Cyd",
+        "3",
+    ]
+    assert re.findall(r'name="dealer" value="(\d)"( checked)?', page) == [("0", ""), ("1", " checked"), ("2", "")]
+    assert words(page).count("Two seats have the same name; every name must be different.") == 1
+
+
+def test_what_is_left_empty_or_cannot_be_read_is_not_corrected(table: Table) -> None:
+    """Equal places keep the order of before, and a place that is no number is the seat's own."""
+    form = {
+        "name.0": "",
+        "name.1": "Ben",
+        "name.2": "Cyd",
+        "place.0": "2",
+        "place.1": "1",
+        "place.2": "x",
+        "dealer": "5",
+    }
+    assert table.post("/setup", carried(table, **form)).status_code == 303
+    assert (table.state.setup.players, table.state.setup.dealer) == (("Ben", "Ann", "Cyd"), "Ann")
+    form = {"place.0": "0", "place.1": "3", "place.2": "3", "dealer": "3"}
+    assert table.post("/setup", carried(table, **form)).status_code == 303
+    assert (table.state.setup.players, table.state.setup.dealer) == (("Ben", "Ann", "Cyd"), "Ann")
+
+
+def test_a_correction_in_conflict_comes_back_with_everything_typed(table: Table) -> None:
+    base = str(table.state.revision)
+    table.write(SCRATCH)
+    late = table.post("/setup", {"base": base, "name.1": "Ben", "target": "25"})
+    assert late.status_code == 409
+    assert "Somebody else has changed the sheet, so your change was not saved. Look at the sheet" in problems(late)
+    for value in ('value="Ben"', 'value="25"'):
+        assert value in late.text
+    table.post("/end")
+    ended = table.post("/setup", {"base": base, "name.1": "Ben"})
+    assert ended.status_code == 409
+    assert "your change was not saved" in problems(ended)
+    assert "Correct the setup" not in words(ended.text), "the sheet is shown, which is over"
+
+
 def test_the_options_of_a_finished_play_cannot_be_corrected(table: Table) -> None:
     table.post("/end", carried(table))
     assert table.phone.get(f"{table.url}/setup").status_code == 303
@@ -264,31 +326,3 @@ def test_the_only_play_of_a_night_keeps_its_night_when_its_time_changes(table: T
     night = table.state.details.night
     table.post("/when", carried(table, on="2026-03-01", at="20:00"))
     assert table.state.details.night == night
-
-
-def test_all_plays_can_be_searched_by_game_player_and_year(club: Club) -> None:
-    rage = club.start("rage", ["Ann", "Bob"])
-    toepen = club.start("toepen", ["Cyd", "Bob", "Dee"], {"played.on": "2024-05-04"})
-
-    def found(query: str) -> list[str]:
-        answer = club.viewer.get(f"{club.url}/plays?{query}")
-        assert answer.status_code == 200
-        return [one.url for one in (rage, toepen) if f'href="{one.url}"' in answer.text]
-
-    assert found("") == [rage.url, toepen.url]
-    listed = words(club.viewer.get(f"{club.url}/plays?year=2024").text)
-    assert "Sat 4 May 2024 " in listed, "the day on which it was played"
-    assert found("game=toepen") == [toepen.url]
-    assert found("player=ann") == [rage.url]
-    assert found("player=Bob") == [rage.url, toepen.url]
-    assert found("year=2024") == [toepen.url]
-    assert found("year=2024&player=Ann") == []
-    for query, sentence in {
-        "game=bridge": "Choose a game from the list.",
-        "player=Zoe": "Nobody called Zoe plays in this club.",
-        "year=x": "Give the year in four digits, such as 2026.",
-    }.items():
-        answer = club.viewer.get(f"{club.url}/plays?{query}")
-        assert answer.status_code == 422
-        assert sentence in unescape(answer.text)
-        assert rage.url not in answer.text

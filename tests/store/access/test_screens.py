@@ -1,0 +1,133 @@
+"""Links to a play's screen: which play they show, and until when."""
+
+from typing import Any
+
+import pytest
+
+from companion.store.access import codes, screens
+from companion.store.access.screens import ShownPlay, play_on_screen, screen_code_of
+from companion.store.club.operators import set_blocked
+from companion.store.database.base import db
+from companion.store.database.caches.poll_cache import PollCache
+from companion.store.database.runtime import runtime
+from companion.store.plays import starting
+from companion.store.plays.play_details import DISCARDED
+from companion.store.plays.play_state import PlayState
+from tests.store.tables import SCRATCH, THREE, Club, Table, client_id, done, rows
+
+
+def shared(table: Table) -> str:
+    """Create the link to the screen of a play; return its code."""
+    screens.create_link(table.member, table.state)
+    return screen_code_of(table.state)
+
+
+def again(table: Table) -> Table:
+    """Return the play that follows one."""
+    wish: dict[str, Any] = {"slug": "raise-the-stakes", "players": THREE, "options": {}, "client_id": client_id()}
+    started = starting.start_play(table.member, **wish, parent=table.state)
+    assert isinstance(started, PlayState), started
+    found = Table.__new__(Table)
+    found.member, found.key, found.id = table.member, started.key, started.id
+    return found
+
+
+@pytest.fixture
+def forgotten(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list that grows whenever all pollers are forgotten."""
+    found: list[str] = []
+    monkeypatch.setattr(PollCache, "forget_pollers", lambda _: found.append("forgotten"))
+    return found
+
+
+def test_a_play_has_one_link_until_it_is_revoked(table: Table, forgotten: list[str]) -> None:
+    assert screen_code_of(table.state) == ""
+    code = shared(table)
+    assert forgotten == ["forgotten"]
+    assert (len(code), set(code) <= set(codes.LETTERS)) == (8, True)
+    assert shared(table) == code
+    assert play_on_screen(f" {code[:4].lower()}-{code[4:]} ") == ShownPlay(table.member.club_id, table.key)
+    other = Table(table.member)
+    assert screen_code_of(other.state) == ""
+    their = shared(other)
+    screens.revoke_link(table.member, table.state)
+    assert len(forgotten) == 3
+    assert (screen_code_of(table.state), play_on_screen(code)) == ("", None)
+    assert play_on_screen(their) == ShownPlay(table.member.club_id, other.key)
+    new = shared(table)
+    assert new != code
+    assert play_on_screen(new) == ShownPlay(table.member.club_id, table.key)
+    assert play_on_screen(code) is None
+
+
+@pytest.mark.parametrize("code", ["", "ABC", "ABCDEFG", "ABCDEFGH", "A" * 17, "A" * 10_000, "\0" * 8])
+def test_a_code_that_no_screen_ever_had_is_an_error(table: Table, code: str) -> None:
+    shared(table)
+    with pytest.raises(LookupError):
+        play_on_screen(code)
+
+
+def test_a_screen_follows_play_again(table: Table) -> None:
+    code = shared(table)
+    table.write(SCRATCH)
+    done(table.end())
+    second = again(table)
+    assert play_on_screen(code) == ShownPlay(table.member.club_id, second.key)
+    assert screen_code_of(second.state) == code == shared(second)
+    done(second.edit_details(**{DISCARDED: True}))
+    assert play_on_screen(code) == ShownPlay(table.member.club_id, table.key), "nothing follows"
+    third = again(table)
+    assert third.key != second.key
+    assert play_on_screen(code) == ShownPlay(table.member.club_id, third.key)
+    done(table.reopen())
+    assert play_on_screen(code) == ShownPlay(table.member.club_id, table.key), "it goes on"
+    screens.revoke_link(third.member, third.state)
+    assert (play_on_screen(code), screen_code_of(table.state)) == (None, "")
+
+
+def test_a_discarded_play_leads_to_the_one_that_follows(table: Table) -> None:
+    code = shared(table)
+    table.write(SCRATCH)
+    done(table.end())
+    second = again(table)
+    done(table.reopen())
+    done(table.edit_details(**{DISCARDED: True}))
+    assert play_on_screen(code) == ShownPlay(table.member.club_id, second.key)
+
+
+def test_a_code_of_another_screen_is_skipped(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = shared(table)
+    real = codes.screen_code
+    monkeypatch.setattr(
+        codes, "screen_code", lambda play, number, length: code if number == 1 else real(play, number, length)
+    )
+    other = Table(table.member)
+    assert shared(other) != code
+    assert rows("select number from screen where play_id = :id", id=other.id) == [(2,)]
+    assert play_on_screen(code) == ShownPlay(table.member.club_id, table.key)
+
+
+def test_with_another_secret_key_a_new_link_is_made(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = shared(table)
+    with monkeypatch.context() as patched:
+        patched.setattr(runtime(), "secret", b"another")
+        assert screen_code_of(table.state) == ""
+        with pytest.raises(LookupError):
+            play_on_screen(code)
+        assert play_on_screen(shared(table)) == ShownPlay(table.member.club_id, table.key)
+    assert screen_code_of(table.state) == code
+
+
+def test_a_blocked_club_shows_nothing(table: Table) -> None:
+    code = shared(table)
+    set_blocked(table.member.club_id, is_blocked=True)
+    db.session.remove()
+    assert play_on_screen(code) is None
+
+
+def test_viewers_cannot_change_links(club: Club, table: Table) -> None:
+    code = shared(table)
+    for act in (screens.create_link, screens.revoke_link):
+        with pytest.raises(PermissionError, match="can only watch"):
+            act(club.viewer, table.state)
+    assert screen_code_of(table.state) == code

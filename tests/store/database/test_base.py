@@ -1,0 +1,204 @@
+"""The clock, moments in the database, and background threads."""
+
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta, timezone
+from threading import Event, current_thread
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import create_engine
+
+from companion.store.access import members
+from companion.store.database import background, engine
+from companion.store.database.background import in_background, repeat_in_background
+from companion.store.database.base import Base, Moment, clock_at, db, now
+from companion.store.database.engine import CannotMigrateError, Connections, engine_options, sqlite_file
+from companion.store.database.runtime import runtime
+from companion.store.database.writing import bump_club_mark, bump_play_mark, writing
+from tests.database import embedded_only
+from tests.store.tables import Club, Table, rows
+
+NOON = datetime(2026, 11, 12, 12, tzinfo=UTC)
+
+
+def test_the_clock_can_be_set_for_a_block() -> None:
+    with clock_at(NOON):
+        assert now() == NOON
+        with clock_at(NOON + timedelta(days=1)):
+            assert now() == NOON + timedelta(days=1)
+        assert now() == NOON
+    assert abs(now() - datetime.now(UTC)) < timedelta(minutes=1)
+    assert now().tzinfo is UTC
+
+
+def test_a_moment_is_stored_in_utc_without_its_zone() -> None:
+    moment, dialect = Moment(), create_engine("sqlite://").dialect
+    east = NOON.astimezone(timezone(timedelta(hours=9)))
+    assert moment.process_bind_param(east, dialect) == datetime(2026, 11, 12, 12)
+    assert moment.process_result_value(datetime(2026, 11, 12, 12), dialect) == NOON
+    assert moment.process_bind_param(None, dialect) is moment.process_result_value(None, dialect) is None
+
+
+def test_tables_are_named_after_their_models() -> None:
+    assert {"club", "earlier_part", "api_call", "operator_act", "key_mark", "play"} <= set(Base.metadata.tables)
+
+
+def test_a_function_runs_in_the_background_until_the_block_ends() -> None:
+    started, ended = Event(), Event()
+
+    def run(stopped: Event) -> None:
+        assert (current_thread().name, current_thread().daemon) == ("tidying", True)
+        started.set()
+        stopped.wait(60)
+        ended.set()
+
+    with in_background(run, "tidying"):
+        assert started.wait(60)
+        assert not ended.is_set()
+    assert ended.is_set(), "it was waited for"
+
+
+def test_a_function_is_repeated_in_the_background() -> None:
+    calls: list[str] = []
+    enough, first = Event(), Event()
+
+    def act() -> None:
+        calls.append(current_thread().name)
+        first.set()
+        if len(calls) == 3:
+            enough.set()
+
+    with repeat_in_background(act, 0.01, "copies"):
+        assert enough.wait(60)
+    assert set(calls) == {"copies"}
+    first.clear()
+    before = len(calls)
+    with repeat_in_background(act, 3600, "copies"):
+        assert first.wait(60), "at once"
+    assert len(calls) == before + 1
+
+
+def test_a_thread_that_does_not_stop_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(background, "LAST_SECONDS", 0.01)
+    go_on = Event()
+    with in_background(lambda _: bool(go_on.wait(60)) and None, "stuck"):
+        pass
+    go_on.set()
+
+
+# Writing.
+
+
+def test_change_counters_grow_with_each_change(club: Club) -> None:
+    table = Table(club.scorer)
+    there = club.scorer.club_id
+
+    def marks() -> tuple[int, ...]:
+        [play] = rows("select mark, sheet_mark, club_mark from play where id = :id", id=table.id)
+        [(mark,)] = rows("select mark from club where id = :id", id=there)
+        return (mark, *play)
+
+    mark, all_, _, own = marks()
+    with writing() as connection:
+        assert bump_play_mark(connection, table.id, on_sheet=False) == all_ + 1
+        assert bump_play_mark(connection, table.id, on_sheet=True, rounds=7) == all_ + 2
+        assert bump_club_mark(connection, there) == mark + 1
+    assert marks() == (mark + 1, all_ + 2, all_ + 2, own)
+    assert rows("select rounds from play where id = :id", id=table.id) == [(7,)]
+    with writing() as connection:
+        assert bump_club_mark(connection, there, table.id, name="The Aces") == mark + 2
+    assert marks() == (mark + 2, all_ + 2, all_ + 2, mark + 2)
+    with writing() as connection:
+        bump_play_mark(connection, table.id, on_sheet=False)
+    assert marks() == (mark + 2, all_ + 3, all_ + 2, mark + 2)
+    assert club.member(club.token).club_name == "The Aces"
+
+
+def test_a_failed_transaction_writes_nothing_and_outdates_polls(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    polls = SimpleNamespace(note_write=lambda: written.append("written"))
+    monkeypatch.setattr(runtime(), "polls", polls)
+    with suppress(KeyError), writing() as connection:
+        bump_club_mark(connection, club.scorer.club_id, name="The Aces")
+        raise KeyError
+    monkeypatch.undo()
+    assert written == ["written"]
+    assert club.member(club.token).club_name == ""
+
+
+@embedded_only
+def test_a_writer_waits_as_long_as_it_says(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runtime(), "patience", 7)
+    with writing() as connection:
+        assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 7000
+    with writing(patience=0.34) as connection:
+        assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 300
+    assert members.device_id(club.token) == club.device
+
+
+# The engine.
+
+
+def test_a_database_in_memory_has_the_usual_pool() -> None:
+    server = Connections(3, 2, 4, 30, through_pgbouncer=False)
+    assert engine_options("sqlite:///:memory:", server) == engine_options("sqlite://", server) == {}
+    assert engine_options("sqlite:///a/file", server) == {
+        "connect_args": {"timeout": 4.0}, "pool_size": 32, "pool_use_lifo": True
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("url", "name"), [("sqlite://", None), ("sqlite:///:memory:", None), ("sqlite:////a/b", "/a/b")]
+)
+def test_the_file_of_the_database_is_known(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, url: str, name: str | None
+) -> None:
+    monkeypatch.setattr(engine, "db", SimpleNamespace(engine=create_engine(url)))
+    found = sqlite_file()
+    assert (None if found is None else str(found)) == name
+
+
+@pytest.mark.parametrize(
+    ("version", "message"),
+    [
+        (
+            "ffff",
+            "is of a newer version of Companion. Install that version, or restore an older backup.",
+        ),
+        (
+            None,
+            "has tables, but does not say of which version of Companion they are: its table alembic_version is empty "
+            "or missing. Restore a backup. Nothing was changed.",
+        ),
+    ],
+)
+def test_a_database_that_cannot_be_migrated_is_left_alone(own_app: Flask, version: str | None, message: str) -> None:
+    with db.engine.begin() as connection:
+        connection.exec_driver_sql("delete from alembic_version")
+        if version:
+            connection.exec_driver_sql(f"insert into alembic_version values ('{version}')")
+    with pytest.raises(CannotMigrateError) as refused:
+        engine.upgrade_database()
+    assert str(refused.value) == message
+
+
+def test_a_database_that_older_processes_use_is_not_migrated(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    with db.engine.begin() as connection:
+        connection.exec_driver_sql("update alembic_version set version_num = '0001'")
+    monkeypatch.setattr(engine, "_is_in_use", lambda: True)
+    with pytest.raises(CannotMigrateError) as refused:
+        engine.upgrade_database()
+    assert str(refused.value) == (
+        "has to be upgraded, but processes of an older version still use it. Stop all of them, then start this again. "
+        "Nothing was changed."
+    )
+    assert rows("select version_num from alembic_version") == [("0001",)]
+
+
+def test_a_larger_cache_remembers_more_pollers(own_app: Flask, tmp_path: Any) -> None:
+    server = Connections(3, 2, 4, 30, through_pgbouncer=False)
+    for megabytes, most in ((1, 4096), (12, 4096), (23, 4096), (24, 8192)):
+        engine.set_up_engine(tmp_path / "secret_key", 1, megabytes, server, runtime().quota)
+        assert runtime().polls._most == most

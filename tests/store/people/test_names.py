@@ -1,0 +1,97 @@
+"""Names of people: references to them in the log, and finding or adding a person."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.entry.fields import count, player, text
+from companion.core.entry.keys import Key
+from companion.store.database.writing import writing
+from companion.store.people import edit_people, find_or_add, names
+from companion.store.people.names import People, Person
+from tests.store.people.players import merge, number
+from tests.store.tables import Club, Table
+
+SIDES = ("Ann", "Bob & Dee")
+"""The first side has the name of a player."""
+
+PEOPLE = People({1: "Ann", 2: "Bob", 3: "Cyd", 4: "Dee"}, SIDES)
+FIELDS = (
+    count(Key("tricks"), "Tricks", per="player"),
+    count(Key("melds"), "Melds", per="side"),
+    player(Key("out"), "Who went out"),
+    player(Key("side"), "Who won", names=SIDES),
+    text(Key("note"), "Note", 40),
+)
+
+
+def test_the_log_has_references_instead_of_names() -> None:
+    raw: dict[str, Any] = {
+        "tricks": {"Ann": 1, "Bob": 2, "Zoe": 3, "@1": 4}, "melds": {"Ann": 5, "Bob & Dee": 6, "Cyd": 7},
+        "out": "Ann", "side": "Ann", "note": "@2 or Bob", "@else": ["@1", "Ann"],
+    }  # fmt: skip
+    stored = {
+        "tricks": {"@1": 1, "@2": 2, "Zoe": 3, "@@1": 4}, "melds": {"@side-0": 5, "@side-1": 6, "@3": 7},
+        "out": "@1", "side": "@side-0", "note": "@@2 or Bob", "@@else": ["@@1", "Ann"],
+    }  # fmt: skip
+    assert PEOPLE.to_log(FIELDS, raw) == stored
+    assert PEOPLE.from_log(stored) == raw
+    assert (PEOPLE.reference_to("Cyd"), PEOPLE.reference_to_side("Bob & Dee")) == ("@3", "@side-1")
+    later = People({1: "Anna", 2: "Bob"}, ("Anna & Cyd", "Bob & Dee"))
+    assert later.from_log({"@1": "@side-0", "@3": ["@2", 5, None, True]}) == {
+        "Anna": "Anna & Cyd",
+        "@3": ["Bob", 5, None, True],
+    }
+
+
+def test_without_sides_a_name_means_a_player() -> None:
+    assert People({1: "Ann"}).to_log(FIELDS, {"side": "Ann", "melds": {"Bob": 1}}) == {
+        "side": "@1",
+        "melds": {"Bob": 1},
+    }
+
+
+def test_names_are_those_that_people_have_today(club: Club) -> None:
+    table, there = Table(club.scorer, players=("Ann", "Bob", "Cyd")), club.scorer.club_id
+    Table(club.scorer, players=("Bobby", "Dee"))
+    Table(Club().scorer, players=("Eve", "Fay"))
+    bob, bobby = number(club, "Bob"), number(club, "Bobby")
+    merge(club, "Bobby", "Bob")
+    edit_people.rename(club.scorer, bob, "Robert", "tap")
+    assert names.known_names(there) == {"ann": "Ann", "robert": "Robert", "cyd": "Cyd", "bobby": "Robert", "dee": "Dee"}
+    assert names.club_spellings(there, [" BOBBY", "ann ", " Zoe "]) == ["Robert", "Ann", "Zoe"]
+    assert names.names_of([bob, bobby, 0]) == {bob: "Robert", bobby: "Robert"}
+    assert names.names_of([]) == {}
+    assert names.merged_people(there)[bobby] == names.merged_people(there)[bob] == Person(bob, "Robert")
+    own = {number(club, one) for one in ("Ann", "Robert", "Cyd", "Dee")}
+    assert names.merged_people(there).keys() == {*own, bobby}
+    assert names.names_in_seat_order(table.id) == ["Ann", "Robert", "Cyd"]
+
+
+def test_a_person_is_found_by_any_name_or_added(club: Club) -> None:
+    Table(club.scorer, players=("Ann", "Bob"))
+    Table(club.scorer, players=("Bobby", "Dee"))
+    merge(club, "Bobby", "Bob")
+    bob = Person(number(club, "Bob"), "Bob")
+    for member in (club.scorer, club.viewer):
+        assert find_or_add.find_or_add(member, " bobby ") == find_or_add.find_or_add(member, "BOB") == bob
+    assert find_or_add.find_or_add(club.viewer, "Zoe") == "Nobody called Zoe has played in this club yet."
+    assert find_or_add.find_or_add(club.scorer, "a\0b") == "The name has letters that cannot be shown."
+    assert "zoe" not in names.known_names(club.scorer.club_id)
+    zoe = find_or_add.find_or_add(club.scorer, " Zoe ")
+    assert zoe == Person(number(club, "Zoe"), "Zoe") == find_or_add.find_or_add(club.viewer, "zoe")
+    with writing() as connection:
+        found = find_or_add.player_ids(connection, club.scorer.club_id, ["BOBBY", "Fay", "fay", "zoe"])
+        read = names.known_names(club.scorer.club_id, connection), names.merged_people(club.scorer.club_id, connection)
+    assert (read[0]["fay"], read[1][found["fay"]].name) == ("Fay", "Fay")
+    assert found == {"BOBBY": bob.id, "Fay": number(club, "Fay"), "fay": number(club, "Fay"), "zoe": zoe.id}
+
+
+@pytest.mark.parametrize(("name", "fault"), [("", "is empty"), ("x" * 41, "is longer than 40 letters")])
+def test_an_invalid_name_is_refused_with_a_sentence(name: str, fault: str) -> None:
+    assert find_or_add.name_problem(name) == f"The name {fault}."
+    assert find_or_add.name_problem("Ann") == ""
+    [problem] = find_or_add.kitty_faults(["Ann", "KITTY"])
+    assert (problem.field, problem.name) == ("players", "KITTY")
+    assert problem.message == find_or_add.name_problem("KITTY")
+    assert problem.message == "KITTY is what the club’s common money is called; take another name."

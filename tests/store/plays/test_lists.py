@@ -1,0 +1,263 @@
+"""Lists of plays, for pages and for the API."""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.core.money.currency import Currency
+from companion.store.club.clubs import rename_club
+from companion.store.database.base import clock_at, db
+from companion.store.money import payments, settings
+from companion.store.nights import club_zone, night_state
+from companion.store.people import edit_people
+from companion.store.plays import api_lists, commands, play_lists, starting
+from companion.store.plays.api_lists import PageCursor
+from companion.store.plays.play_details import COUNTS, DISCARDED, SEALED
+from companion.store.plays.play_lists import ListedPlay, PlayedGame, PlaySearch
+from tests.store.nights.evenings import EIGHT, ended, hours, night_of, started, tell, told
+from tests.store.people.players import merge, number
+from tests.store.tables import FOUR, SCRATCH, Club, Table, client_id, done, tricks
+
+
+def keys(found: Any) -> list[str]:
+    """Return the keys of plays or nights."""
+    return [one.key if isinstance(one, ListedPlay) else one["key"] for one in found]
+
+
+def test_a_listed_play_has_everything_that_lists_show(club: Club) -> None:
+    table = started(club, EIGHT)
+    with clock_at(EIGHT + hours(1)):
+        table.write(tricks(0, 5, 0), tricks(0, 5, 0))
+        done(table.take("Ann", "Eve"))
+        table.write(tricks(5, 0, 0, names=("Eve", "Bob", "Cyd")))
+        done(table.take("Bob", "Fay"))
+        done(table.end())
+    [found] = play_lists.recent_plays(club.scorer.club_id, 5)
+    assert found == ListedPlay(
+        key=table.key, game="raise-the-stakes", title="Raise the Stakes", over=True, counts=True, is_discarded=False,
+        games=1, rounds=3, played_at=EIGHT, last_at=EIGHT + hours(1), night=night_of(table).key,
+        players=("Eve", "Fay", "Cyd"), totals=dict(table.totals), winners=("Fay",), won=("Bob",),
+        handed_on=("Ann", "Bob"),
+    )  # fmt: skip
+    assert found.round_name == "round"
+    assert found.totals_by_holder == tuple((name, "", total) for name, total in table.totals.items())
+    done(table.edit_details(**{COUNTS: False}))
+    [found] = play_lists.recent_plays(club.scorer.club_id, 5)
+    assert (found.winners, found.won) == (("Fay",), ())
+
+
+def test_totals_of_sides_are_listed_with_their_members(club: Club) -> None:
+    wish: dict[str, Any] = {"slug": "samba", "players": FOUR, "dealer": None, "options": {}, "client_id": client_id()}
+    named = starting.start_play(club.scorer, sides=["Us", "Bob & Dee"], **wish)
+    assert not isinstance(named, list)
+    given = {"base": named.revision, "client_id": client_id()}
+    done(commands.enter_totals(club.scorer, named, totals={"Us": 100, "Bob & Dee": 300}, **given))
+    [found] = play_lists.recent_plays(club.scorer.club_id, 5)
+    assert found.totals_by_holder == (("Us", "Ann & Cyd", 100), ("Bob & Dee", "", 300))
+    assert (found.winners, found.won, found.totals) == (("Bob & Dee",), ("Bob", "Dee"), {"Us": 100, "Bob & Dee": 300})
+
+
+def test_each_list_has_its_plays_in_its_order(club: Club) -> None:
+    there = club.scorer.club_id
+    first, second, third = ended(club, EIGHT), started(club, EIGHT + hours(48)), ended(club, EIGHT + hours(24))
+    gone = started(club, EIGHT + hours(72), slug="rage")
+    done(gone.edit_details(**{DISCARDED: True}))
+    with clock_at(EIGHT + hours(90)):
+        second.write(SCRATCH)
+    early = started(club, EIGHT + hours(60), slug="rage", players=("Zoe", "Ann"))
+    Table(Club().scorer)
+    assert keys(play_lists.recent_plays(there, 9)) == [second.key, early.key, third.key, first.key]
+    assert keys(play_lists.recent_plays(there, 2)) == [second.key, early.key]
+    assert keys(play_lists.open_plays(there, 9)) == [second.key, early.key]
+    assert keys(play_lists.open_plays(there, 1)) == [second.key]
+    assert keys(play_lists.discarded_plays(there, 9, 0)) == [gone.key]
+    assert play_lists.discarded_plays(there, 9, 1) == []
+    last = play_lists.last_finished(there)
+    assert last is not None
+    assert last.key == third.key
+    assert play_lists.last_finished(Club().scorer.club_id) is None
+    assert [key for key, _ in play_lists.open_sheets(there, 9)] == [second.key, early.key]
+    assert play_lists.open_sheets(there, 1) == [(second.key, 2)]
+    assert play_lists.latest_titles(there, 9) == ["Rage", "Rage", "Raise the Stakes"]
+    assert play_lists.latest_titles(there, 1) == ["Rage"]
+    assert play_lists.latest_titles(there, -1) == []
+    assert play_lists.recent_games(there) == ["rage", "raise-the-stakes"]
+    assert play_lists.games_played(there) == [
+        PlayedGame("rage", "Rage", early.key), PlayedGame("raise-the-stakes", "Raise the Stakes", third.key),
+    ]  # fmt: skip
+
+
+def test_the_plays_of_a_game_a_person_or_a_time_are_found(club: Club) -> None:
+    there = club.scorer.club_id
+    first, second = ended(club, EIGHT), started(club, EIGHT + hours(24), slug="rage", players=("Ann", "Zoe"))
+    third = started(club, EIGHT + hours(48))
+    with clock_at(EIGHT + hours(49)):
+        third.write(SCRATCH)
+        done(third.take("Cyd", "Zoe"))
+    gone = ended(club, EIGHT)
+    done(gone.edit_details(**{DISCARDED: True}))
+
+    def found(limit: int = 9, offset: int = 0, **search: Any) -> list[str]:
+        return keys(play_lists.matching_plays(there, limit, offset, PlaySearch(**search)))
+
+    assert found() == [third.key, second.key, first.key]
+    assert (found(limit=1), found(limit=1, offset=1)) == ([third.key], [second.key])
+    assert found(game="raise-the-stakes") == [third.key, first.key]
+    assert found(people=frozenset({number(club, "Zoe")})) == [third.key, second.key]
+    assert found(people=frozenset({number(club, "Cyd")})) == [third.key, first.key], "who handed a seat on, too"
+    assert found(begin=EIGHT, end=EIGHT + hours(48)) == [second.key, first.key]
+    assert found(begin=EIGHT + timedelta(seconds=1), end=EIGHT + hours(49)) == [third.key, second.key]
+    assert found(begin=EIGHT) == found(), "without an end it is no time"
+
+
+def test_of_equal_numbers_names_are_sorted_without_regard_to_case() -> None:
+    numbers = {"Zoe": 1, "bob": 2, "Ann": 2, "cyd": 1, "BOB": 2}
+    assert [name for name, _ in play_lists.sort_by_number(numbers)] == ["Ann", "BOB", "bob", "cyd", "Zoe"]
+
+
+def test_any_other_game_is_listed_once_for_each_name(club: Club) -> None:
+    def start(at: int, name: str) -> Table:
+        with clock_at(EIGHT + hours(at)):
+            return Table(club.scorer, "any-other-game", options={"name": name})
+
+    start(0, "Mau-Mau")
+    other, last = start(1, "Spoons"), start(2, "MAU-MAU")
+    assert play_lists.games_played(club.scorer.club_id) == [
+        PlayedGame("any-other-game", "MAU-MAU", last.key), PlayedGame("any-other-game", "Spoons", other.key),
+    ]  # fmt: skip
+
+
+def test_people_are_listed_by_their_last_play_and_then_by_name(club: Club) -> None:
+    started(club, EIGHT, ("Zoe", "Bob"))
+    started(club, EIGHT + hours(1), ("Cyd", "Bob"))
+    night = night_of(started(club, EIGHT + hours(2), ("Eve", "Fay")))
+    told(tell(club.scorer, night, present=["Yve", "Ann"]))
+    edit_people.set_listed(club.scorer, number(club, "Fay"), shown=False, client_id=client_id())
+    assert play_lists.recent_players(club.scorer.club_id) == ["Eve", "Cyd", "Bob", "Zoe", "Ann", "Yve"]
+
+
+def test_secret_bids_are_offered_again_if_the_last_play_had_them(club: Club) -> None:
+    there = club.scorer.club_id
+    assert not play_lists.had_secret_bids(there, "rage")
+    first = started(club, EIGHT, slug="rage")
+    done(first.edit_details(**{SEALED: True}))
+    assert play_lists.had_secret_bids(there, "rage")
+    assert not play_lists.had_secret_bids(there, "oh-hell")
+    assert not play_lists.had_secret_bids(Club().scorer.club_id, "rage")
+    second = Table(club.scorer, "rage")
+    assert not play_lists.had_secret_bids(there, "rage")
+    done(second.edit_details(**{DISCARDED: True}))
+    assert play_lists.had_secret_bids(there, "rage")
+
+
+def test_the_change_counters_of_a_club_grow_with_its_open_plays(club: Club) -> None:
+    there = club.scorer.club_id
+    assert play_lists.club_mark(there)[1:] == (0, 0)
+    table, _ = Table(club.scorer), Table(club.scorer)
+    before = play_lists.club_mark(there)
+    assert before[1:] == (2, 2)
+    table.write(SCRATCH)
+    assert play_lists.club_mark(there) == (before.club, 2, 3)
+    done(table.end())
+    assert play_lists.club_mark(there) == (before.club + 1, 1, 1)
+    db.session.rollback()
+
+
+# The API.
+
+
+def test_the_summary_of_a_club_names_its_people(club: Club) -> None:
+    there = club.scorer.club_id
+    Table(club.scorer, players=("ann", "Zoe", "Bob"))
+    Table(club.scorer, players=("Bobby", "Dee"))
+    merge(club, "Bobby", "Bob")
+    edit_people.set_listed(club.scorer, number(club, "Dee"), shown=False, client_id=client_id())
+    rename_club(club.organiser, "The Aces")
+    settings.set_money_settings(club.organiser, Currency("CHF"), asks_stake=True)
+    db.session.remove()
+    summary = api_lists.club_summary(there)
+    assert summary == {
+        "name": "The Aces", "currency": "CHF", "timezone": "UTC",
+        "people": [{"key": str(number(club, name)), "name": name} for name in ("ann", "Bob", "Zoe")],
+    }  # fmt: skip
+    club_zone.set_zone(club.organiser, "Europe/Berlin")
+    db.session.remove()
+    assert api_lists.club_summary(there)["timezone"] == "Europe/Berlin"
+
+
+def test_plays_are_summarised_in_pages(club: Club) -> None:
+    there = club.scorer.club_id
+    plays = [started(club, EIGHT + hours(number)) for number in (0, 0, 1, 2, 3)]
+    done(plays[1].edit_details(**{DISCARDED: True}))
+    Table(Club().scorer)
+    page, cursor = api_lists.play_summaries(there, 2)
+    found = [*keys(page)]
+    while cursor is not None:
+        assert api_lists.parse_cursor(api_lists.cursor_text(cursor)) == cursor
+        page, cursor = api_lists.play_summaries(there, 2, cursor)
+        found += keys(page)
+    assert found == [table.key for table in plays[::-1]], "discarded ones included"
+    page, cursor = api_lists.play_summaries(there, 5)
+    assert (len(page), cursor) == (5, None)
+    assert api_lists.summary_of(plays[0].state) == {
+        "key": plays[0].key, "game": "raise-the-stakes", "title": "Raise the Stakes", "night": night_of(plays[0]).key,
+        "played_at": EIGHT, "over": False, "counts": False, "discarded": False, "players": ("Ann", "Bob", "Cyd"),
+        "totals": {"Ann": 0, "Bob": 0, "Cyd": 0}, "winners": (),
+    }  # fmt: skip
+
+
+def test_nights_are_summarised_in_pages(club: Club) -> None:
+    there = club.scorer.club_id
+    first, second, third = (ended(club, EIGHT + hours(48 * number), won_by=number % 2) for number in range(3))
+    also, gone = ended(club, EIGHT + hours(1), won_by=1), ended(club, EIGHT + hours(2), players=("Eve", "Fay", "Gus"))
+    again = ended(club, EIGHT + hours(3), won_by=1)
+    done(gone.edit_details(**{DISCARDED: True}))
+    done(again.edit_details(**{COUNTS: False}))
+    with clock_at(EIGHT + hours(1)):
+        done(also.reopen())
+        done(also.take("Cyd", "Hal"))
+        done(also.end())
+    told(tell(club.scorer, night_of(first), name="Ours", place="Here", notes="Rain.", present=["Zoe"]))
+    page, cursor = api_lists.night_summaries(there, 2)
+    assert (keys(page), cursor) == (
+        [night_of(third).key, night_of(second).key],
+        PageCursor(EIGHT + hours(48), night_of(second).id),
+    )
+    [night], cursor = api_lists.night_summaries(there, 2, cursor)
+    assert cursor is None
+    assert night == api_lists.night_summary(there, night_of(first).key)
+    assert keys(night["plays"]) == [again.key, gone.key, also.key, first.key]
+    assert {key: night[key] for key in ("name", "place", "notes", "date", "people", "wins", "began_at")} == {
+        "name": "Ours", "place": "Here", "notes": "Rain.", "date": date(2026, 11, 12), "began_at": EIGHT,
+        "people": ["Ann", "Bob", "Cyd", "Hal", "Zoe"], "wins": {"Ann": 1, "Bob": 1},
+    }  # fmt: skip
+    assert api_lists.night_summary(Club().scorer.club_id, night_of(first).key) is None
+
+
+def test_a_night_without_plays_is_summarised_if_it_has_payments(club: Club) -> None:
+    there = club.scorer.club_id
+    first, second = ended(club, EIGHT), ended(club, EIGHT + hours(48))
+    empty, paid = night_of(first), night_of(second)
+    payments.pay(club.scorer, paid, payer="Ann", payee="Bob", amount=5, client_id=client_id())
+    for table, days in ((first, 9), (second, 19)):
+        state, at = table.state, EIGHT + timedelta(days=days)
+        given = {"base": state.revision, "client_id": client_id()}
+        done(commands.edit_details(table.member, state, about={"night": None, "played_at": at.isoformat()}, **given))
+    assert night_state.night_by_key(there, empty.key) is not None
+    assert keys(api_lists.night_summaries(there)[0]) == [paid.key]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "1", "1.", ".1", "1.2.3", "1.-2", "9" * 18 + ".1", "-99999999999999999.1", "1.9999999999"]
+)
+def test_a_malformed_cursor_is_none(text: str) -> None:
+    assert api_lists.parse_cursor(text) is None
+
+
+def test_a_cursor_is_a_moment_and_a_number(app: Flask) -> None:
+    moment = datetime(1969, 12, 31, 23, 59, 59, 999_998, tzinfo=UTC)
+    assert api_lists.cursor_text(PageCursor(moment, 12)) == "-2.12"
+    assert api_lists.parse_cursor("-2.12") == PageCursor(moment, 12)
+    assert api_lists.cursor_text(PageCursor(datetime(2025, 11, 26, 11, tzinfo=UTC), 12)) == "1764154800000000.12"

@@ -1,0 +1,161 @@
+"""Pages of statistics from top to bottom: every text in its order, and where each link leads."""
+
+from tests.web.phones import Club
+from tests.web.seasons import Season
+
+PAGES = {
+    "Club/people": (
+        (
+            "People and games 2026 People Games and wins of everybody Who Games Won Bob 4 1 Ann 3 2 Cyd 3"
+            " 0 Dee 1 1 No finished game yet: Zoe Games Every game with who won most of it Game Won most "
+            "Won Any other game 3 people 1 of 3 Cribbage Ann 1 of 1"
+        ),
+        [
+            ("2026", "Club/years/2026"),
+            ("Who", "?by=who.0#who"),
+            ("Games", "?by=who.1#who"),
+            ("Won", "?by=who.2#who"),
+            ("Bob", "Bob"),
+            ("Ann", "Ann"),
+            ("Cyd", "Cyd"),
+            ("Dee", "Dee"),
+            ("Zoe", "Zoe"),
+            ("Game", "?by=games.0#games"),
+            ("Any other game", "Club/games/any-other-game"),
+            ("Cribbage", "Club/games/cribbage"),
+            ("Ann", "Ann"),
+        ],
+    ),
+    "Ann": (
+        (
+            "Ann Filter Game Any Any other game Cribbage From To Who was there Anybody Bob Cyd Dee Zoe "
+            "How many played Show these games Games 3 5 rounds Won 2 of 3 Wins counted 3 double and "
+            "triple wins as 2 and 3 Place 1.3 on average Favourite Any other game 2 games A skill rating "
+            "is shown after five games. Last games 1st Cribbage Sun 1 March , 2 players ★ won 2nd Any "
+            "other game Sun 1 March , 3 players 1st Any other game Sun 1 February , 3 players ★ won Over "
+            "time Games won, of all games, by month 0 1 2 Feb Mar Show as table When Won Played Feb 2026 "
+            "1 1 Mar 2026 1 2 Games Best Average Worst Best round Worst round Any other game won 1 of 2 7"
+            " 5.5 4 +5 +1 Cribbage won 1 of 1 121 121.0 121 +121 +121 Against each other How often Ann "
+            "stood before somebody, level with them, and behind. Against each other Who Games Ahead Level"
+            " Behind Bob 3 2 0 1 Cyd 2 2 0 0 The year 2026 Change the name, merge, hide Table (CSV)"
+        ),
+        [
+            ("1st Cribbage Sun 1 March , 2 players ★ won", "skunk"),
+            ("2nd Any other game Sun 1 March , 3 players", "second"),
+            ("1st Any other game Sun 1 February , 3 players ★ won", "first"),
+            ("Any other game", "Club/games/any-other-game"),
+            ("Cribbage", "Club/games/cribbage"),
+            ("Who", "?by=against.0#against"),
+            ("Games", "?by=against.1#against"),
+            ("Ahead", "?by=against.2#against"),
+            ("Level", "?by=against.3#against"),
+            ("Behind", "?by=against.4#against"),
+            ("Bob", "Bob"),
+            ("Cyd", "Cyd"),
+            ("The year 2026", "Club/years/2026"),
+            ("Change the name, merge, hide", "Ann/name"),
+            ("Table (CSV)", "Club/export/plays.csv?player=Ann"),
+        ],
+    ),
+    "Ann?with=Bob&from=2026-03-01": (
+        (
+            "Ann from 1 Mar 2026 ✕ with Bob ✕ Change the filter Game Any Any other game Cribbage From To "
+            "Also there Nobody else is asked for Cyd Dee Zoe How many played Show these games Games 2 3 "
+            "rounds Won 1 of 2 Wins counted 2 double and triple wins as 2 and 3 Place 1.5 on average "
+            "Favourite Any other game 1 game Last games 1st Cribbage Sun 1 March , 2 players ★ won 2nd "
+            "Any other game Sun 1 March , 3 players Games Best Average Worst Best round Worst round Any "
+            "other game won 0 of 1 4 4.0 4 +3 +1 Cribbage won 1 of 1 121 121.0 121 +121 +121 Against each"
+            " other How often Ann stood before somebody, level with them, and behind. Against each other "
+            "Who Games Ahead Level Behind Bob 2 1 0 1 Cyd 1 1 0 0 The year 2026 Change the name, merge, "
+            "hide Table (CSV)"
+        ),
+        [
+            ("✕", "Ann?with=Bob"),
+            ("✕", "Ann?from=2026-03-01"),
+            ("1st Cribbage Sun 1 March , 2 players ★ won", "skunk"),
+            ("2nd Any other game Sun 1 March , 3 players", "second"),
+            ("Any other game", "Club/games/any-other-game"),
+            ("Cribbage", "Club/games/cribbage"),
+            ("Who", "?from=2026-03-01&with=Bob&by=against.0#against"),
+            ("Games", "?from=2026-03-01&with=Bob&by=against.1#against"),
+            ("Ahead", "?from=2026-03-01&with=Bob&by=against.2#against"),
+            ("Level", "?from=2026-03-01&with=Bob&by=against.3#against"),
+            ("Behind", "?from=2026-03-01&with=Bob&by=against.4#against"),
+            ("Bob", "Bob"),
+            ("Cyd", "Cyd"),
+            ("The year 2026", "Club/years/2026"),
+            ("Change the name, merge, hide", "Ann/name"),
+            ("Table (CSV)", "Club/export/plays.csv?player=Ann"),
+        ],
+    ),
+    "Ann/name": (
+        (
+            "The name of Ann Called Rename The new name appears in all games at once, past ones included."
+            " Two names, one person Ann is the same person as Choose Bob Cyd Dee Zoe Their games are "
+            "counted together from then on, under the chosen name. You can separate them again. Merge In "
+            "lists For players who no longer come. Their games still count. Leave out of lists"
+        ),
+        [],
+    ),
+    "Club/years/2026": (
+        (
+            "2026 3 nights, 4 games, 6 rounds. Who played Games and wins of everybody in 2026 Who Games "
+            "Won Bob 4 1 Ann 3 2 Cyd 3 0 Dee 1 1 Champions Who won most of each game in 2026 Game Won "
+            "most Won Any other game 3 people 1 of 3 Cribbage Ann 1 of 1 Over the year Wins over time 0 1"
+            " 2 1 Feb 1 Mar 8 Mar A Ann 2 B Bob 1 D Dee 1 Show one line alone All Ann Bob Dee Show as "
+            "table Days Ann Bob Dee 1 Feb 2026 1 0 0 1 Mar 2026 2 1 0 8 Mar 2026 2 1 1 Night by night "
+            "Games won; darker means more in one night. Night Bob Ann Cyd Dee 8 Mar 0/1 0/1 1/1 1 Mar 1/2"
+            " 1/2 0/1 1 Feb 0/1 1/1 0/1"
+        ),
+        [
+            ("Who", "?by=who.0#who"),
+            ("Games", "?by=who.1#who"),
+            ("Won", "?by=who.2#who"),
+            ("Bob", "Bob"),
+            ("Ann", "Ann"),
+            ("Cyd", "Cyd"),
+            ("Dee", "Dee"),
+            ("Game", "?by=champions.0#champions"),
+            ("Any other game", "Club/games/any-other-game"),
+            ("Cribbage", "Club/games/cribbage"),
+            ("Ann", "Ann"),
+        ],
+    ),
+    "Club/games/any-other-game": (
+        (
+            "Any other game Filter From To Who was there Anybody Ann Bob Cyd Dee Zoe How many played Show"
+            " these games Games 3 Length 1.7 rounds on average Time 45 min on average Won from behind 0 "
+            "of 2 Records Highest total 9 Bob Lowest total 0 Bob and Cyd Highest round +7 Dee round 1 "
+            "Lowest round 0 Cyd round 1 Who plays it Games and wins of everybody Who Games Won Bob 3 1 "
+            "Cyd 3 0 Ann 2 1 Dee 1 1 Over time Wins over time 0 1 1 Feb 1 Mar 8 Mar A Ann 1 B Bob 1 D Dee"
+            " 1 Show one line alone All Ann Bob Dee Show as table Days Ann Bob Dee 1 Feb 2026 1 0 0 1 Mar"
+            " 2026 1 1 0 8 Mar 2026 1 1 1 Wins by seat Wins by seat Seat Won First dealer 1 of 3 On the "
+            "dealer’s left 1 of 3 2 to the dealer’s left 1 of 3 The rules of Any other game"
+        ),
+        [
+            ("Highest total", "second"),
+            ("Bob", "Bob"),
+            ("Lowest total", "last"),
+            ("Bob", "Bob"),
+            ("Cyd", "Cyd"),
+            ("Highest round", "last"),
+            ("Dee", "Dee"),
+            ("Lowest round", "second"),
+            ("Cyd", "Cyd"),
+            ("Who", "?by=who.0#who"),
+            ("Games", "?by=who.1#who"),
+            ("Won", "?by=who.2#who"),
+            ("Bob", "Bob"),
+            ("Cyd", "Cyd"),
+            ("Ann", "Ann"),
+            ("Dee", "Dee"),
+            ("The rules of Any other game", "Club/rules/any-other-game"),
+        ],
+    ),
+}
+
+
+def test_every_page_of_statistics_says_this_and_leads_there(club: Club) -> None:
+    season = Season(club).go_on()
+    for path, expected in PAGES.items():
+        assert season.shown(path) == expected, path

@@ -1,0 +1,96 @@
+"""Pages of the rulings book from top to bottom: every text in its order, and where each link leads."""
+
+from datetime import UTC, datetime
+
+from companion.store.database.base import clock_at
+from tests.web.pages import main_of, text_and_links, words
+from tests.web.phones import Club
+from tests.web.rulings.book import RENEGE, recorded
+
+PAGES = {
+    ("scorer", "Club/rulings"): (
+        (
+            "Rulings Search the rules and rulings Search Game All games Rage Raise the Stakes Also "
+            "withdrawn Show Ruling 1 · Raise the Stakes Late? It stays. Always. Raise the Stakes , Sun 1 "
+            "March , round 1 Agreed by Ann , Bob Rule 7.1 1 withdrawn ruling is not shown. Record a "
+            "ruling"
+        ),
+        [
+            ("Late?", "standing"),
+            ("Raise the Stakes", "play"),
+            ("7.1", "Club/rules/raise-the-stakes#penalties.renege"),
+            ("Record a ruling", "Club/rulings/new"),
+        ],
+    ),
+    ("viewer", "Club/rulings?withdrawn=1"): (
+        (
+            "Rulings Search the rules and rulings Search Game All games Rage Raise the Stakes Also "
+            "withdrawn Show Ruling 2 · Rage Gone? No. Sun 1 March Agreed by Ann Withdrawn: wrong Ruling 1"
+            " · Raise the Stakes Late? It stays. Always. Raise the Stakes , Sun 1 March , round 1 Agreed "
+            "by Ann , Bob Rule 7.1"
+        ),
+        [
+            ("Gone?", "withdrawn"),
+            ("Late?", "standing"),
+            ("Raise the Stakes", "play"),
+            ("7.1", "Club/rules/raise-the-stakes#penalties.renege"),
+        ],
+    ),
+    ("scorer", "Club/rulings?game=rage"): (
+        (
+            "Rulings Search the rules and rulings Search Game All games Rage Raise the Stakes Also "
+            "withdrawn Show No ruling in force here. 1 withdrawn ruling is not shown. Record a ruling"
+        ),
+        [("Record a ruling", "Club/rulings/new?game=rage")],
+    ),
+    ("scorer", "standing"): (
+        (
+            "Ruling 1 · Raise the Stakes Late? It stays. Always. Decided by the table. Agreed Ann , Bob "
+            "Evening Raise the Stakes , Sun 1 March , round 1 Trump green Rule 7.1 A player caught not "
+            "following although they could loses 1 point and is out of the hand, whatever tricks they "
+            "hold. The hand may stop there with tricks unplayed. 7.1 in the rules History Sun 1 March : "
+            "recorded by A device Make it a house rule Withdraw it It stays in the book with your reason,"
+            " and is no longer shown when the same happens. Why Withdraw ruling 1"
+        ),
+        [
+            ("Raise the Stakes", "play"),
+            ("7.1 in the rules", "Club/rules/raise-the-stakes#penalties.renege"),
+            (
+                "Make it a house rule",
+                "Club/house/raise-the-stakes/new?amend=It+stays.+Always.&rule=raise-the-stakes/penalties.renege&ruling=standing",
+            ),
+        ],
+    ),
+    ("viewer", "withdrawn"): (
+        (
+            "Ruling 2 · Rage Gone? Withdrawn: wrong No. Decided by the table. Agreed Ann Evening Sun 1 "
+            "March History Sun 1 March : recorded by A device Sun 1 March : withdrawn by A device wrong"
+        ),
+        [],
+    ),
+    ("scorer", "play/decide?question=Why"): (
+        (
+            "What do we decide? Save What happened? Why Whose points change? nobody’s Ann Bob Zoë Lost or"
+            " got loses gets − + points In words, if you like Agreed by Ann, Bob and Zoë Who agreed Ann "
+            "Bob Zoë Apply to the sheet round 1, the one being played"
+        ),
+        [],
+    ),
+}
+
+
+def test_every_page_of_rulings_says_this_and_leads_there(club: Club) -> None:
+    with clock_at(datetime(2026, 3, 1, 20, tzinfo=UTC)):
+        play = club.start("raise-the-stakes", ["Ann", "Bob", "Zoë"])
+        about = {"rule": [RENEGE], "others": "Bob", "fact": ["Trump: green"], "play": play.key, "round": "1"}
+        standing = recorded(club, question="Late?", decision="It stays.\nAlways.", **about)
+        withdrawn = recorded(club, question="Gone?", decision="No.", game="rage")
+        club.scorer.post(f"{withdrawn}/withdraw", {"reason": "wrong"})
+        messages = words(main_of(club.scorer.get(club.url).text))
+        assert messages.startswith("Ruling 1 is in the book. Ruling 2 is in the book. Our club")
+        names = {"Club": club.url, "play": play.url, "standing": standing, "withdrawn": withdrawn}
+        names["=standing"] = f"={standing.rpartition('/')[2]}"
+        for (role, path), expected in PAGES.items():
+            address = "/".join(names.get(part, part) for part in path.split("/"))
+            address = address.replace("Club", club.url)
+            assert text_and_links(club.phone(role).get(address).text, names) == expected, (role, path)
