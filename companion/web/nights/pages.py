@@ -15,8 +15,8 @@ from companion.store.nights import night_state
 from companion.store.nights.move_plays import has_money, plays_in
 from companion.store.nights.night_state import NightState, day_text
 from companion.store.nights.zones import local_time, name_of_zone, zone_named
-from companion.store.plays import commands, play_lists
-from companion.store.plays.play_state import PlayState
+from companion.store.plays import play_lists
+from companion.store.plays.play_state import PlayState, load_play
 from companion.store.rulings import read_rulings
 from companion.store.rulings.read_rulings import RulingState
 from companion.web.people.statistics import Chart, totals_chart
@@ -133,7 +133,7 @@ def shown_night(night: NightState) -> ShownNight:
     zone_name = name_of_zone(night.club_id)
     zone = zone_named(zone_name)
     keys = [key for _, key in plays_in(night.id)]
-    states = [state for state in (commands.load_play(night.club_id, key) for key in keys) if state is not None]
+    states = [state for state in (load_play(night.club_id, key) for key in keys) if state is not None]
     shown = [_shown_play(state, zone) for state in states]
     plays = tuple(play for play in shown if not play.state.details.discarded)
     seated = {sitter.name for play in plays for seat in play.state.seats for sitter, _ in seat.sitters}

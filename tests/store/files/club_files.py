@@ -21,7 +21,7 @@ from companion.store.money.play_stakes import stake_to_log
 from companion.store.nights import move_plays, night_sharing
 from companion.store.nights.night_state import night_of_play
 from companion.store.people import edit_people
-from companion.store.plays import commands
+from companion.store.plays.edits import commands
 from tests.store.money.stakes import EUR
 from tests.store.nights.evenings import EIGHT, ended, hours, night_of, tell, told
 from tests.store.tables import Club, Table, client_id, done, rows
