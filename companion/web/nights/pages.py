@@ -6,9 +6,9 @@ from datetime import datetime, timedelta, tzinfo
 from itertools import groupby
 
 from companion.core.house.house_rules import HouseRules
-from companion.core.statistics.initials import initials
+from companion.core.pictures.initials import initials
+from companion.core.pictures.result_svg import PictureGame, PodiumStep, night_svg
 from companion.core.statistics.play_summary import margin_text, sheet_decision_sentences, totals_by_round
-from companion.core.statistics.result_svg import PictureGame, PodiumStep, night_svg
 from companion.core.words import COUNTS_AS, counted, figure, listed, on_one_line, wins
 from companion.store.house.house_rules import by_id
 from companion.store.nights import night_state

@@ -48,7 +48,7 @@ from companion.web.plays.pages import (
     sheet_for_reader,
     sheet_page,
 )
-from companion.web.plays.picture import picture_of_play, send_picture
+from companion.web.plays.picture import picture_of_play
 from companion.web.plays.rounds.forms import RoundForm
 from companion.web.plays.rounds.missing_answers import missing_answers, problems_before_hand
 from companion.web.plays.rounds.preview import preview_before_hand, preview_of
@@ -58,6 +58,7 @@ from companion.web.plays.tricks.card_values import CardValues, contradictions, v
 from companion.web.rulings.decision_views import rulings_behind
 from companion.web.support.form_base import RevisionForm, show_again
 from companion.web.support.page_cache import cached_page
+from companion.web.support.rendering.png import send_picture
 from companion.web.support.requests.long_work import takes_long
 from companion.web.support.requests.polling import not_modified, poll_cache, with_poll_interval
 
