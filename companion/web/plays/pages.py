@@ -123,7 +123,7 @@ def sheet_for_reader(
     table = drafts.coming_table(state, draft)
     now = provisional_points(state, draft)
     return render_template(
-        "plays/sheet.html",
+        "plays/sheet/sheet.html",
         member=reader,
         state=state,
         mark=mark,
