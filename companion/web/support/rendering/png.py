@@ -9,9 +9,10 @@ from importlib import resources
 from importlib.util import find_spec
 from threading import Lock
 
-from flask import Response, abort
+from flask import Response
 
 from companion.core.pictures.result_svg import STYLE
+from companion.web.support.requests.not_found import or_404
 from companion.web.support.static import typeface
 
 _NEEDED = ("resvg_py", "fontpkg_source_sans_3")
@@ -51,8 +52,7 @@ def png_of_svg(svg: str) -> bytes:
 
 def send_picture(svg: str, name: str) -> Response:
     """Return a response with an SVG as PNG; abort with 404 if the packages for pictures are not installed."""
-    if not can_draw_pictures():
-        abort(404)
+    or_404(can_draw_pictures())
     response = Response(png_of_svg(svg), mimetype="image/png")
     response.headers["Content-Disposition"] = f"inline; filename={name}"
     return response
