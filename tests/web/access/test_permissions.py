@@ -5,8 +5,8 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from tests.web.access.device_list import devices
-from tests.web.access.urls import rules
 from tests.web.phones import Club, Phone, Table, problems
+from tests.web.urls import rules
 
 pytestmark = pytest.mark.usefixtures("gathered")
 ROLES = ("stranger", "viewer", "scorer", "organiser")
