@@ -12,7 +12,8 @@ from companion.store.people import edit_people
 from companion.store.plays.edits.projection import rebuild_plays
 from companion.store.plays.play_state import load_play
 from companion.store.rulings import read_rulings
-from tests.store.files.club_files import OLD, brought_in, exported
+from tests.old_versions import OLD
+from tests.store.files.club_files import brought_in, exported
 from tests.store.tables import rows
 
 

@@ -15,9 +15,9 @@ from companion.store.database.base import db
 from companion.store.migrations.run_migrations import alembic_config
 from companion.store.plays.play_state import PlayState, load_play
 from tests.database import URL
+from tests.old_versions import OLD
 from tests.store.tables import rows
 
-OLD = Path(__file__).parents[1] / "old"
 TOLD = [json.loads(line) for line in (OLD / "plays.jsonl").read_text("utf-8").splitlines()]
 """What that version displayed for each play."""
 for _play in TOLD:
