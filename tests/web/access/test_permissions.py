@@ -4,9 +4,9 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-from tests.web.access.device_list import devices
+from tests.web.access.test_devices import devices
+from tests.web.access.urls import rules
 from tests.web.phones import Club, Phone, Table, problems
-from tests.web.urls import rules
 
 pytestmark = pytest.mark.usefixtures("gathered")
 ROLES = ("stranger", "viewer", "scorer", "organiser")

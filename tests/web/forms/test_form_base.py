@@ -23,11 +23,11 @@ from companion.web.start.forms import StartForm
 from companion.web.support.form_base import InputRowsField, NumberedField, PageForm
 from companion.web.support.parsing import name_by_index, parse_whole
 from tests.laws.strategies import few
+from tests.web.access.urls import rules
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.house.versions import proposed
 from tests.web.phones import Club, Table
 from tests.web.rulings.book import recorded
-from tests.web.urls import rules
 
 MARKUP = '"><script>alert(1)</script>'
 
