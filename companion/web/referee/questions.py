@@ -94,11 +94,6 @@ class Question:
         return decks_of(self.fields)
 
     @property
-    def has_problems(self) -> bool:
-        """Whether any fact is invalid."""
-        return bool(self.faults)
-
-    @property
     def effects(self) -> list[Correction]:
         """The effects of the verdict as corrections."""
         return self.corrections(self.verdict.effects if self.verdict else ())
