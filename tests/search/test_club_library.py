@@ -101,6 +101,14 @@ def test_texts_of_the_club_are_found(club: ClubLibrary, words: str, document: Do
     assert document in own(club.search(words, first="rage"))
 
 
+def test_a_text_is_found_by_its_title_its_paragraphs_and_further_words(library: Library) -> None:
+    text = "Nobody objects."
+    house = Document("house", "v1", "rage", "Quokka rule", text, ("rage/play.out-rage",), more="Wombat")
+    with_all = ClubLibrary(library, [house, Document("house", "v2", "rage", "Other", text)])
+    for words in ("quokka", "wombat", "objects", "out rage"):
+        assert own(with_all.search(words, first="rage"))[:1] == [house], words
+
+
 def test_matches_are_marked_and_the_text_stays_whole(club: ClubLibrary) -> None:
     note = club.search("revoke", first="rage").groups[0][1][0]
     assert "".join(piece for piece, _ in note.pieces) == RENEGE.text

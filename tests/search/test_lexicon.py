@@ -3,6 +3,8 @@
 import tomllib
 from importlib.resources import files
 
+import pytest
+
 from companion.search.lexicon import Lexicon, words_of
 
 DATA = tomllib.loads(files("companion.search").joinpath("thesaurus.toml").read_text("utf-8"))
@@ -32,3 +34,89 @@ def test_a_short_word_is_not_corrected() -> None:
     reading = Lexicon(["the king takes a trick"]).parse("kng trik")
     assert reading.unknown == ("kng",)
     assert reading.corrected == (("trik", "trick"),)
+
+
+@pytest.fixture(scope="module")
+def lexicon() -> Lexicon:
+    """Return the thesaurus with a small vocabulary."""
+    texts = (
+        "the king takes a trick and the jack of spades",
+        "who does not follow suit has reneged",
+        "run out of cards",
+    )
+    return Lexicon([*texts, "trumps are led twice, plainly plainly", "a plain table"])
+
+
+@pytest.mark.parametrize(
+    ("question", "terms", "weak", "pairs"),
+    [
+        ("Did he not follow suit?", ["not follow suit"], [], []),
+        ("she ran out of cards", ["ran out"], ["cards"], []),
+        ("the king of the table", ["king", "table"], [], ["king table"]),
+        ("who deals", ["who deals"], [], []),
+        ("play the king of spades", ["king", "spades"], ["play"], ["play king", "king spades"]),
+        ("king and table", ["king", "table"], [], []),
+    ],
+)  # fmt: skip
+def test_a_question_is_parsed_into_terms(
+    lexicon: Lexicon, question: str, terms: list[str], weak: list[str], pairs: list[str]
+) -> None:
+    found = lexicon.parse(question)
+    assert [" ".join(one.words) for one in found.terms] == terms
+    assert (list(found.weak), [" ".join(pair) for pair in found.pairs]) == (weak, pairs)
+    assert (found.corrected, found.unknown) == ((), ())
+    assert found.words == len(words_of(question))
+    asked = words_of(question)
+    assert found.stems == tuple(lexicon.stem(asked[place]) for place in found.places)
+    assert not {asked[place] for place in found.places} & set(DATA["light"])
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("kngs", "kings"), ("trik", "trick"), ("kign", "king"), ("cna", "can"), ("trupms", "trump"), ("leaad", "lead"),
+        ("kiing", "king"), ("tabel", "table"), ("tablee", "table"), ("jick", "jack"),
+        ("plaint", "plain"), ("quickly", ""), ("kxyg", ""), ("xyz", ""), ("talk", ""),
+    ],
+)  # fmt: skip
+def test_a_word_is_corrected_by_one_letter(lexicon: Lexicon, typed: str, meant: str) -> None:
+    found = lexicon.parse(f"{typed} of spades")
+    assert found.corrected == (((typed, meant),) if meant else ())
+    assert found.unknown == (() if meant else (typed,))
+
+
+def test_a_word_of_the_game_is_the_better_correction(lexicon: Lexicon) -> None:
+    wider = lexicon.with_texts(["a cable"] * 30)
+    assert wider.parse("xable").corrected == (("xable", "cable"),), "the most common one"
+    wider.of_game = {"rage": frozenset(("table",))}
+    assert wider.parse("xable", "rage").corrected == (("xable", "table"),)
+    assert wider.parse("xable", "hearts").corrected == (("xable", "cable"),)
+    assert lexicon.parse("cable").corrected == (("cable", "table"),), "the other vocabulary is as it was"
+
+
+def test_only_the_longest_phrase_of_the_thesaurus_counts(lexicon: Lexicon) -> None:
+    def groups(text: str, slug: str = "") -> list[list[str]]:
+        return [lexicon.groups[number][:2] for number in lexicon.groups_in(text, slug)]
+
+    assert groups("run") == [["run", "runs"]]
+    assert groups("ran out") == [["run out", "used up"], ["all in", "short stack"]]
+    assert groups("they do not follow suit") == [
+        ["renege", "renig"], ["follow suit", "follow colour"], ["suit", "colour"]
+    ]  # fmt: skip
+    assert groups("a table") == []
+    assert groups("pitch king", "pitch") == [["king", "kings"]]
+    assert [lexicon.has_group(stem) for stem in (lexicon.stem("king"), lexicon.stem("table"))] == [True, False]
+
+
+def test_a_term_has_all_its_synonyms(lexicon: Lexicon) -> None:
+    [king] = lexicon.parse("the king").terms
+    assert lexicon.phrases(king) == ["king", "king", "kings", "k"]
+    [table] = lexicon.parse("a table").terms
+    assert lexicon.phrases(table) == ["table"]
+
+
+def test_forms_of_a_word_have_one_stem(lexicon: Lexicon) -> None:
+    assert lexicon.stem("took") == lexicon.stem("taken") == lexicon.stem("take") == lexicon.stem("takes")
+    assert lexicon.stem("king") != lexicon.stem("jack")
+    assert lexicon.content_words("the king of it") == ["king"]
+    assert lexicon.stems_in("the kings took it") == [lexicon.stem("king"), lexicon.stem("take")]

@@ -107,6 +107,22 @@ def test_two_clubs_never_have_the_same_code(app: Flask, monkeypatch: pytest.Monk
         assert club.admit(invitations.join_codes(club.organiser)["viewer"]).role == "viewer"
 
 
+def test_if_all_codes_are_taken_the_search_ends(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = lets_in(club)
+    tried: list[int] = []
+
+    def join_code(_club: str, role: str, generation: int, _letters: int) -> str:
+        tried.append(generation)
+        return known[0 if role == "scorer" else 1]
+
+    with monkeypatch.context() as patched:
+        patched.setattr(secret_codes, "join_code", join_code)
+        with pytest.raises(RuntimeError, match=r"^no code is free$"):
+            invitations.renew_codes(club.organiser)
+    assert sorted(set(tried)) == list(range(1, 101))
+    assert lets_in(club) == known
+
+
 def test_the_two_codes_of_a_club_are_never_the_same(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     real = secret_codes.join_code
 

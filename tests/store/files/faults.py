@@ -43,6 +43,20 @@ FAULTS = {
     "a name twice": "two people have the same name",
     "a renamed one takes a name": "two people have the same name",
     "a payment of nobody": "event 11: it refers to 99, which does not exist",
+    "a club with an invisible name": "the club: the name has only letters that cannot be seen",
+    "a person with an unprintable name": "person 1: the name has letters that cannot be shown",
+    "a year before all plays": "event 2: nobody played at that time",
+    "a year after all plays": "game 1: nobody played at that time",
+    "three sides": "game 1: its sides are not possible",
+    "a night twice": "a night is there twice",
+    "a game twice": "a game is there twice",
+    "two coming rounds": "a game has two coming rounds",
+    "a far too long event": "event 2 (“round”): it is far too long",
+    "an event that belongs to nothing": "event 9 (“recorded”): what it is about is unknown",
+    "a version of house rules twice": "the version of house rules: it is there twice",
+    "a number of a ruling twice": "the number of a ruling: it is there twice",
+    "an undo of another subject": "event 11 (“back”): what it undoes does not exist",
+    "a play of its own parent": "game 1: it refers to 1, which does not exist",
 }
 """Files of today's version."""
 

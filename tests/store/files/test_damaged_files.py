@@ -145,6 +145,27 @@ DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
         {**last(told), "subject": "player", "about": 1, "kind": "named", "data": {"from": "Ann", "to": "text"},
          "at": "2026-05-04T20:00:00Z", "client_id": "a"}
     ),
+    "a club with an invisible name": lambda told: told["club"].update(name="\u200b"),
+    "a person with an unprintable name": lambda told: told["people"][0].update(name="a\x07b"),
+    "a year before all plays": lambda told: event(told, "round").update(at="1899-12-31T20:00:00Z"),
+    "a year after all plays": lambda told: told["plays"][0].update(started_at="2201-01-01T00:00:00Z"),
+    "three sides": lambda told: told["plays"][0].update(sides=["A", "B", "C"]),
+    "a night twice": lambda told: told["nights"].append(told["nights"][0]),
+    "a game twice": lambda told: told["plays"].append(told["plays"][0]),
+    "two coming rounds": lambda told: told["drafts"].append(told["drafts"][0]),
+    "a far too long event": lambda told: event(told, "round")["data"]["entry"].update(x="x" * 300_000),
+    "an event that belongs to nothing": lambda told: event(told, "recorded").update(about=1),
+    "a version of house rules twice": lambda told: told["events"].append(
+        {**event(told, "proposed"), **last(told), "client_id": "a", "key": "other"}
+    ),
+    "a number of a ruling twice": lambda told: told["events"].append(
+        {**event(told, "recorded"), **last(told), "client_id": "a", "key": "other"}
+    ),
+    "an undo of another subject": lambda told: told["events"].append(
+        {**last(told), "subject": "money", "about": 1, "kind": "back", "data": {}, "undoes": 1,
+         "at": "2026-05-04T20:00:00Z", "client_id": "a"}
+    ),
+    "a play of its own parent": lambda told: told["plays"][0].update(parent=1),
     "a payment of nobody": lambda told: told["events"].append(
         {**last(told), "subject": "money", "about": 1, "kind": "paid", "data": {"from": 99, "to": "kitty", "amount": 5},
          "at": "2026-05-04T20:00:00Z", "client_id": "pay"}

@@ -74,6 +74,7 @@ def test_a_year_starts_with_its_last_night_in_the_clubs_time_zone(club: Club) ->
     there = club.scorer.club_id
     gone = started(club, datetime(1987, 5, 1, tzinfo=UTC)).state
     done(commands.edit_details(club.scorer, gone, about={DISCARDED: True}, base=gone.revision, client_id=client_id()))
+    assert night_lists.years_of(Club().scorer.club_id) == ()
     assert night_lists.years_of(there) == (2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019)
     assert night_lists.night_page(there, up_to=date.max) == night_lists.night_page(there)
     for year, days, newer in (

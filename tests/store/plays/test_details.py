@@ -154,6 +154,13 @@ def test_a_play_can_be_entered_by_its_totals_alone(own_app: Flask) -> None:
     assert table.state.winners == ("Bob",)
 
 
+def test_a_play_with_rounds_has_no_totals_from_paper(table: Table) -> None:
+    table.write(SCRATCH)
+    given = {"base": table.state.revision, "client_id": client_id()}
+    outcome = commands.enter_totals(table.member, table.state, totals={"Ann": 1, "Bob": 2, "Cyd": 3}, **given)
+    assert problems_text(outcome) == "totals: This game has rounds, so its totals are computed from them."
+
+
 @pytest.mark.parametrize(
     ("totals", "said"),
     [

@@ -20,6 +20,14 @@ def test_a_play_can_be_ended_early_and_reopened(table: Table) -> None:
     assert table.totals["Ann"] == 6
 
 
+def test_a_play_does_not_end_while_a_finding_waits(table: Table) -> None:
+    row = {"player": "Bob", "points": -1, "reason": "renege"}
+    given = {"base": table.state.revision, "client_id": client_id()}
+    done(commands.add_findings(table.member, table.state, rows=[row], **given))
+    waits = "rounds: Bob −1 waits for a round that will not be played. Remove it first, or put it on the last round."
+    assert problems_text(table.end()) == waits
+
+
 def test_nothing_is_written_after_the_last_round(club: Club) -> None:
     table = Table(club.scorer, options={"target": 3})
     table.write(SCRATCH)

@@ -45,6 +45,17 @@ def test_a_player_with_an_invalid_name_cannot_join(table: Table, name: str, told
     assert table.edits() == 1
 
 
+def test_somebody_who_had_two_seats_takes_one_of_them_over_again(club: Club) -> None:
+    table = Table(club.scorer)
+    table.write(SCRATCH)
+    done(table.take("Cyd", "Dee"))
+    done(table.seat("Cyd"))
+    table.write(tricks(5, names=table.state.setup.players))
+    done(table.take("Cyd", "Eve"))
+    told = "players: Cyd has had two seats in this game. Let Cyd take one of them over again."
+    assert problems_text(table.seat("Cyd")) == told
+
+
 def test_nobody_can_join_if_the_game_forbids_it_or_no_seat_is_left(club: Club) -> None:
     assert messages(Table(club.scorer, "rage").seat("Dee")) == "Nobody can join a game of Rage after it has begun."
     full = Table(club.scorer, players=["A", "B", "C", "D", "E", "F", "G"])

@@ -48,6 +48,16 @@ def test_a_listed_play_has_everything_that_lists_show(club: Club) -> None:
     assert (found.winners, found.won) == (("Fay",), ())
 
 
+def test_the_plays_of_a_night_are_listed_in_order_with_their_wins(club: Club) -> None:
+    later, first = ended(club, EIGHT + hours(2), won_by=1), ended(club, EIGHT)
+    gone, other = ended(club, EIGHT + hours(1)), ended(club, EIGHT + hours(99))
+    done(gone.edit_details(**{DISCARDED: True}))
+    found = play_lists.plays_of_night(night_of(first).id)
+    assert keys(found) == [first.key, later.key]
+    assert play_lists.wins_of(found) == (("Ann", 1), ("Bob", 1))
+    assert keys(play_lists.plays_of_night(night_of(other).id)) == [other.key]
+
+
 def test_totals_of_sides_are_listed_with_their_members(club: Club) -> None:
     wish: dict[str, Any] = {"slug": "samba", "players": FOUR, "dealer": None, "options": {}, "client_id": client_id()}
     named = starting.start_play(club.scorer, sides=["Us", "Bob & Dee"], **wish)

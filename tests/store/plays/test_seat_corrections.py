@@ -105,6 +105,17 @@ def test_an_impossible_correction_of_seats_is_refused(
     assert table.edits() == 1
 
 
+def test_a_finished_play_has_no_correction_of_seats_and_the_same_seats_are_none(club: Club) -> None:
+    table = Table(club.scorer)
+    same = {name: name for name in THREE}
+    again = done(correct_seats(table, same, dealer=table.state.setup.dealer))
+    assert (again.repeated, table.edits()) == (True, 1)
+    table.write(SCRATCH)
+    done(table.end())
+    told = "players: The game is over. Continue it before you correct who plays."
+    assert problems_text(correct_seats(table, same)) == told
+
+
 def test_a_correction_that_gives_somebody_two_seats_in_a_round_is_refused(own_app: Flask) -> None:
     """Eve had Bob's seat from round 2 on, and cannot have been Ann as well."""
     table = Table(Club().scorer)

@@ -10,6 +10,7 @@ from companion.store.plays import commands
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import DraftChange
 from companion.store.plays.play_lists import club_mark
+from companion.store.plays.play_state import MOST_ENTRY
 from tests.store.tables import THREE, Club, Table, at_once, done
 
 
@@ -84,6 +85,24 @@ def test_a_draft_is_cleared_with_its_round(rage: Table) -> None:
 def test_a_draft_of_another_round_or_above_the_size_limit_is_refused(rage: Table) -> None:
     assert drafts.patch_draft(rage.member, rage.state, slot=2, patch={}) is None
     assert drafts.patch_draft(rage.member, rage.state, slot=1, patch={"bid": "x" * 70_000}) is None
+
+
+def test_values_are_removed_and_replaced_one_by_one(rage: Table) -> None:
+    def draft(patch: dict[str, Any]) -> Any:
+        change = drafts.patch_draft(rage.member, rage.state, slot=1, patch=patch)
+        assert change is not None
+        found = drafts.draft_of(rage.state)
+        assert found is not None
+        assert found.data == change.draft.data
+        return found.data
+
+    assert draft({"bid": {"Ann": 1}, "note": "x"}) == {"bid": {"Ann": 1}, "note": "x"}
+    assert draft({"note": None, "other": {"Bob": 2}}) == {"bid": {"Ann": 1}, "other": {"Bob": 2}}
+    assert draft({"bid": 7}) == {"bid": 7, "other": {"Bob": 2}}
+    assert draft({"bid": {"Bob": 3, "Ann": None}, "nothing": None}) == {"bid": {"Bob": 3}, "other": {"Bob": 2}}
+    half = "x" * (MOST_ENTRY // 2 + 1)
+    assert drafts.patch_draft(rage.member, rage.state, slot=1, patch={"one": half})
+    assert drafts.patch_draft(rage.member, rage.state, slot=1, patch={"two": half}) is None, "together it is too much"
 
 
 def test_drafts_of_many_phones_at_once_are_merged(app: Flask, rage: Table) -> None:

@@ -8,9 +8,14 @@ from sqlalchemy import event
 
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
-from companion.store.plays.edits import change_log
+from companion.store.database.writing import writing
+from companion.store.people import edit_people
+from companion.store.plays.edits import change_log, slots
 from companion.store.plays.edits.play_results import NoSuchRoundError
-from tests.store.tables import SCRATCH, Table, done, messages, problems_text, rows, tricks
+from companion.store.plays.edits.projection import rebuild_plays
+from companion.store.plays.play_state import edit_at
+from tests.store.people.players import number
+from tests.store.tables import SCRATCH, Club, Table, client_id, done, messages, problems_text, rows, tricks
 
 
 @pytest.mark.parametrize(
@@ -122,6 +127,43 @@ def test_the_history_shows_who_changed_what_with_before_and_after(table: Table) 
     ]  # fmt: skip
     assert [change.revision for change in change_log.changes(table.state, since=2)] == [4, 3]
     assert {change.who for change in told} == {"A phone"}
+
+
+def test_an_edit_is_found_by_its_revision_with_todays_names(club: Club, table: Table) -> None:
+    table.write(SCRATCH)
+    edit_people.rename(club.scorer, number(club, "Ann"), "Anna", client_id())
+    found = edit_at(table.state, 2)
+    assert found is not None
+    assert (found.kind, found.entry) == ("round", tricks(5, 0, 0, names=("Anna", "Bob", "Cyd")))
+    assert [edit_at(table.state, revision) for revision in (0, -1, 3)] == [None] * 3
+
+
+def test_rounds_of_several_plays_are_numbered_with_the_coming_one(club: Club, table: Table) -> None:
+    table.write(SCRATCH, SCRATCH, SCRATCH)
+    done(table.remove(2))
+    other = Table(club.scorer)
+    assert slots.round_numbers_of_plays([table.id, other.id]) == {table.id: {1: 1, 3: 2, 4: 3}, other.id: {1: 1}}
+    assert slots.round_numbers_of_plays([]) == {}
+    numbers = slots.round_numbers(table.state.slots)
+    assert (numbers, [slots.round_of_slot(slot, numbers) for slot in (1, 2, 3, 4)]) == ({1: 1, 3: 2}, [1, 2, 2, 3])
+
+
+def test_two_seats_of_one_person_are_named_and_reported(club: Club) -> None:
+    """Only a merge of an earlier version could do this."""
+    table = Table(club.scorer)
+    table.write(SCRATCH)
+    ids = [number(club, name) for name in ("Ann", "Bob", "Cyd")]
+    with writing() as connection:
+        for one in ids[1:]:
+            connection.exec_driver_sql(f"update player set merged_into_id = {ids[0]} where id = {one}")
+    runtime().cache.clear()
+    state = table.state
+    assert state.setup.players == ("Ann", "Ann (2)", "Ann (3)")
+    assert state.double_names == ("Ann",)
+    said: list[str] = []
+    rebuild_plays(said.append)
+    told = "Ann has two seats in game {} (Raise the Stakes): take the merge of Ann back."
+    assert [line for line in said if table.key in line] == [told.format(table.key)]
 
 
 def test_the_log_is_append_only(table: Table) -> None:
