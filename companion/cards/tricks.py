@@ -64,7 +64,7 @@ class TrickOutcome(NamedTuple):
 
 
 class Renege(NamedTuple):
-    """A card that should have been another one, as a later trick proves."""
+    """A card that should have been another one: as a later trick proves, or unless the hand had no better one."""
 
     player: str
     trick: int
@@ -74,38 +74,22 @@ class Renege(NamedTuple):
     """The card that was played."""
 
     shown_in: int
-    """The first later trick that proves that the player held something better."""
+    """The first later trick that proves that the player held something better; 0 if none does so far."""
 
     suit: str
-    """The suit to follow; empty if the card was led."""
+    """The suit to follow; empty if the card was led, or nothing is proved."""
 
     shown: str
-    """The card that proves it."""
+    """The card that proves it; empty if nothing is proved."""
 
     led: PlayedCard
-    """The card that set the suit; the renege itself if it was led."""
+    """The card that set the suit; the card itself if it was led, or nothing is proved."""
 
     duty: Duty
     """The duty that was broken."""
 
     owed: str
     """What the player had to do, to follow “had to”."""
-
-
-class EarlyCard(NamedTuple):
-    """A card that is only allowed to a player who holds nothing better, which no later card has disproved so far."""
-
-    player: str
-    trick: int
-    card: str
-    duty: Duty
-    shown_in: int = 0
-    shown: str = ""
-    """Nothing has proved it wrong so far."""
-
-
-Breach = Renege | EarlyCard
-"""A card that is only allowed to a player who holds nothing better: proved wrong, or not so far."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,17 +247,19 @@ class TrickRules:
                     missed.setdefault(duty.key, found)
             yield from (missed[duty.key] for duty in self.duties if duty.key in missed)
 
-    def early_cards(self, tricks: Sequence[Sequence[PlayedCard]], stage: Stages) -> tuple[EarlyCard, ...]:
-        """Return the cards that were played too early and are not excused so far, in playing order.
+    def early_cards(self, tricks: Sequence[Sequence[PlayedCard]], stage: Stages) -> tuple[Renege, ...]:
+        """Return the cards that are only allowed to a hand without a better one, as far as nothing is proved of them.
+
+        They are in playing order.
 
         ``stage``: as for ``reneges``.
         """
         proved = {(item.player, item.trick, item.card) for item in self._reneges(tricks, stage)}
         return tuple(
-            EarlyCard(player, number, card, duty)
-            for number, _, turn, (player, card) in self._turns(tricks, stage)
+            Renege(play.player, number, play.card, 0, "", "", play, duty, "")
+            for number, _, turn, play in self._turns(tricks, stage)
             for duty in self.duties
-            if duty.at_once and not duty.fulfilment(turn, card) and (player, number, card) not in proved
+            if duty.at_once and not duty.fulfilment(turn, play.card) and (play.player, number, play.card) not in proved
         )
 
     def _turns(

@@ -165,7 +165,8 @@ _MAKERS: tuple[tuple[str, Callable[[re.Match[str]], tuple[str, Fits]]], ...] = (
     (rf"\b(we are|for|there are) {_NUMBER}\b(?! (couple|of|deck|pack))", _players_condition),
     (rf"\b{_NUMBER} (full |standard )?(decks?|packs?)( of (cards|52))?\b", _packs_condition),
     (
-        r"\b(no|without( a| any)?) (partners?|partnerships?|teams?|sides)\b|\b(each|everybody|everyone) for themselves\b",
+        r"\b(no|without( a| any)?) (partners?|partnerships?|teams?|sides)\b"
+        r"|\b(each|everybody|everyone) for themselves\b",
         lambda _: ("each for themselves", lambda game: not game.seats.is_in_sides),
     ),
     (

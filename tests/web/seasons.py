@@ -81,29 +81,33 @@ class Season:
         """The address of the night with four plays."""
         return self.night_of(self.second)
 
+    @property
+    def names(self) -> dict[str, str]:
+        """The club, its ruling, its people, plays and nights: name and address."""
+        nights = {name: play for name, play in self.plays.items() if name in ("first", "open", "last")}
+        with self.club.app.app_context():
+            people = {one.name: f"{self.club.url}/people/{one.id}" for one in ledger_of(self.club.id).people.values()}
+            db.session.remove()
+        return {
+            "Club": self.club.url,
+            "ruling": self.ruling,
+            **people,
+            **{name: play.url for name, play in self.plays.items()},
+            **{f"{name}-night": self.night_of(play) for name, play in nights.items()},
+        }
+
+    def address(self, path: str) -> str:
+        """Return the address of a path that begins with one of the names."""
+        first = re.match(r"[\w-]+", path)
+        assert first is not None
+        return self.names[first[0]] + path[first.end() :]
+
     def shown(
         self, path: str, phone: Phone | None = None, when: datetime = AFTERWARDS
     ) -> tuple[str, list[tuple[str, str]]]:
-        """Return the text of the main part of a page, and its links, with names for what has a random address.
-
-        ``path``: begins with ``Club``, or with the name of a person, a play or a night.
-        """
-        nights = {
-            f"{name}-night": self.night_of(self.plays[name]) for name in ("first", "open", "last") if name in self.plays
-        }
-        names = (
-            {"Club": self.club.url, "ruling": self.ruling}
-            | {name: table.url for name, table in self.plays.items()}
-            | nights
-        )
-        with self.club.app.app_context():
-            names |= {
-                person.name: f"{self.club.url}/people/{person.id}" for person in ledger_of(self.club.id).people.values()
-            }
-            db.session.remove()
-        first = re.match(r"[\w-]+", path)
-        assert first is not None
+        """Return the text of the main part of a page, and its links, with names for what has a random address."""
+        names = self.names
+        keys = {f"={name}": f"={address.rpartition('/')[2]}" for name, address in names.items() if "-night" in name}
         with clock_at(when):
-            page = (phone or self.club.scorer).get(names[first[0]] + path[first.end() :]).text
-        keys = {f"={name}": f"={address.rpartition('/')[2]}" for name, address in nights.items()}
+            page = (phone or self.club.scorer).get(self.address(path)).text
         return text_and_links(page, names | keys)

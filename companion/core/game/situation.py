@@ -130,10 +130,10 @@ class ByTricks:
     length: Callable[[Any], int]
     """The number of tricks in the coming round, given its table."""
 
-    entry_part: Callable[[Any, Sequence[WonTrick], Mapping[str, int]], Mapping[str, Any]]
-    """The part of the round's entry that the cards settle, as raw JSON, given the table, the complete tricks, and the
-    players who left with the number of their first trick without them. None for a field that the cards could settle but
-    do not."""
+    entry_part: Callable[[Any, Sequence[WonTrick], Mapping[str, int], Mapping[str, Any]], Mapping[str, Any]]
+    """The part of the round's entry that the cards settle, as raw JSON, given the table before the round, the complete
+    tricks, the players who left with the number of their first trick without them, and what the table has said of the
+    hand: what is trump, and who declares. None for a field that the cards could settle but do not."""
 
     may_leave: bool = False
     """Whether a player can drop out of a round that the others play on."""
@@ -150,10 +150,6 @@ class ByTricks:
 
     players: Callable[[Any], tuple[str, ...]] = lambda table: tuple(table.asked)
     """Who plays cards in the coming round, in seat order, given its table."""
-
-    further_entry_part: Callable[[Any, Sequence[WonTrick], Mapping[str, Any]], Mapping[str, Any]] = nothing_known
-    """More of the round's entry, as raw JSON, that follows from the complete tricks and from what the table has said of
-    the hand: what is trump, and who declares. Given the table before the round, the tricks, and what was said."""
 
     auction: Auction | None = None
     """How the table bids before the cards; None: there is no bidding that could be followed."""

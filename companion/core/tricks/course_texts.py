@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.cards.tricks import Breach
+from companion.cards.tricks import Renege
 from companion.cards.turns import FOLLOW
 from companion.core.game.situation import ByTricks
 from companion.core.tricks.fall import ProvedRenege
@@ -25,7 +25,7 @@ def proved_renege_text(proved: ProvedRenege, by_tricks: ByTricks) -> str:
     )
 
 
-def breach_text(item: Breach, by_tricks: ByTricks) -> str:
+def breach_text(item: Renege, by_tricks: ByTricks) -> str:
     """Describe a card that was played too early. ``by_tricks``: how the game names its cards."""
     text = f"{item.player} played {by_tricks.card_text(item.card)} in trick {item.trick}: {item.duty.text}"
     if item.shown:

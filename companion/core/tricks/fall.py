@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.cards.tricks import Breach, Renege
+from companion.cards.tricks import Renege
 from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key, PerName
@@ -116,7 +116,7 @@ class Course:
     """How many tricks each has won."""
 
     proved_reneges: tuple[ProvedRenege, ...]
-    breaches: tuple[Breach, ...]
+    breaches: tuple[Renege, ...]
     """Cards that are only allowed to a player who holds nothing better: as played, or as proved wrong."""
 
     over: bool

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.cards.tricks import Breach, Renege
+from companion.cards.tricks import Renege
 from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry.fields import Field
 from companion.core.entry.problems import Problems
@@ -208,7 +208,7 @@ class Follower:
                 if found.trick == trick.number:
                     yield ProvedRenege(found, found.led == first, effect)
 
-    def _breaches(self, tricks: Sequence[Trick], caught: Sequence[ProvedRenege], length: int) -> Iterator[Breach]:
+    def _breaches(self, tricks: Sequence[Trick], caught: Sequence[ProvedRenege], length: int) -> Iterator[Renege]:
         """Yield the cards that were played too early, in playing order, while they can still be proved wrong.
 
         Cards that only later cards prove wrong are included if the renege question does not cover them. ``caught``: the
@@ -220,16 +220,13 @@ class Follower:
         # Cards are identified by player, trick and card, the first three items of a breach.
         caught_cards = {one.renege[:3] for one in caught}
         proved = reversed(self.rules.reneges(plays, stages))
-        breaches: dict[tuple[str, int, str], Breach] = {item[:3]: item for item in proved if not item.duty.is_renege}
+        breaches: dict[tuple[str, int, str], Renege] = {item[:3]: item for item in proved if not item.duty.is_renege}
         played = Counter(play.player for trick in plays for play in trick)
         for item in self.rules.early_cards(plays, stages):
             if played[item.player] < length:
                 breaches.setdefault(item[:3], item)
-        for trick in tricks:
-            for play in trick.plays:
-                card = (play.player, trick.number, play.card)
-                if card in breaches and card not in caught_cards:
-                    yield breaches[card]
+        in_order = ((play.player, trick.number, play.card) for trick in tricks for play in trick.plays)
+        yield from (breaches[card] for card in in_order if card in breaches and card not in caught_cards)
 
     def _fill_in_renege_facts(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
         """Return the facts about reneges; a player who is asked for but not known from the cards is filled in.

@@ -51,4 +51,4 @@ def played_hand(tricks: Tricks, table: Table[Any], names: Sequence[str], pack: I
         leader, card, _ = rules.outcome(plays, stage).winner
         won.append(WonTrick(leader, tuple(plays), {"card": card}))
         stage = rules.next_stage(stage, plays)
-    return dict(tricks.entry_part(table, won, {}))
+    return dict(tricks.entry_part(table, won, {}, {}))

@@ -28,7 +28,7 @@ def tricks_of_each(
     return {name: sum(worth(trick) for trick in tricks if trick.winner == name) for name in names}
 
 
-def count_tricks(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
+def count_tricks(table: Any, tricks: Sequence[WonTrick], *_: Any) -> Mapping[str, Any]:
     """Return the ``tricks`` of each player as part of an entry: for games that count tricks alone."""
     return {"tricks": tricks_of_each(table.players, tricks)}
 

@@ -224,11 +224,7 @@ class Umpire(Follower):
         course = self.follow(table, fall)
         said = {**course.settled, **(self._trump_fact(fall.trump) if fall.asked_trump else {})}
         out = {name: number for name, number in (fall.out or {}).items() if name in fall.players}
-        found = {
-            **course.settled,
-            **self.by_tricks.entry_part(table, course.won, out),
-            **self.by_tricks.further_entry_part(table, course.won, said),
-        }
+        found = {**course.settled, **self.by_tricks.entry_part(table, course.won, out, said)}
         entry: dict[str, Any] = {}
         for item in fields:
             value = found.get(item.key)

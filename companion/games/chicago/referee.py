@@ -75,7 +75,7 @@ DECK = standard_deck("the pack of 52")
 RULES = plain_suits(RANKS)
 
 
-def _entry_part(table: Table[Names], tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
+def _entry_part(table: Table[Names], tricks: Sequence[WonTrick], *_: Any) -> Mapping[str, Any]:
     """Return the part of the entry that the cards settle: who took the fifth trick, and the best hand at the end.
 
     What the cards do not settle is None. The best hand is known once all cards were entered, and only if one player

@@ -1,7 +1,7 @@
 """The referee of Cucumber: tricks in which only ranks count, the cost of the last one, and the limit."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import pretty, rank_of
@@ -87,7 +87,7 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, outcome: TrickOutc
     return TrickWorth(outcome={"level": [item.player for item in alike]})
 
 
-def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
+def _entry_part(table: Any, tricks: Sequence[WonTrick], *_: Any) -> Mapping[str, Any]:
     """Return the part of the entry that the cards settle: who leads the last trick, and the cards played to it."""
     last = tricks[HAND - 1].plays if len(tricks) == HAND else ()
     return {
@@ -130,25 +130,12 @@ PLAY = Tricks(
 # What does the last trick cost, and what happens above the limit?
 
 
-class LimitResult(NamedTuple):
-    """What follows from the total of a player: whether it is above the limit, and what happens then."""
+def check_limit(
+    why: Reasons, options: Record, name: str, total: int, others: Sequence[int], had: bool
+) -> tuple[str, bool, int | None]:
+    """Explain what happens to a player with this total.
 
-    text: str
-    """A sentence that says so."""
-
-    out: bool = False
-    reset_to: int | None = None
-    """The total after a first cucumber; None: the player gets none."""
-
-    @property
-    def over(self) -> bool:
-        """Whether the total is above the limit."""
-        return self.out or self.reset_to is not None
-
-
-def check_limit(why: Reasons, options: Record, name: str, total: int, others: Sequence[int], had: bool) -> LimitResult:
-    """Return what happens to a player with this total, and explain it.
-
+    Return that in a sentence, whether they are out, and the total after a first cucumber (None: they get none).
     ``others``: the totals of the others still in; ``had``: whether the player has a cucumber already.
     """
     limit = options[LIMIT]
@@ -161,7 +148,7 @@ def check_limit(why: Reasons, options: Record, name: str, total: int, others: Se
         (back in others, gets, f"{first}. The highest total of the others still in is {back}.", P.scoring.cucumber),
         (True, gets, f"{first}. The highest total of the others is {above}.", P.scoring.cucumber, P.scoring.reset),
     )
-    return LimitResult(text, over and had, back if over and not had else None)
+    return text, over and had, back if over and not had else None
 
 
 def _known_players(table: Any) -> dict[str, Any]:
@@ -213,19 +200,18 @@ def _last_trick(options: Record, given: Record) -> Verdict:
         stops = f", but has {before[name]} and stops at 0." if before[name] < value else f": {totals[name]}."
         why.say(f"{name} subtracts {value}{stops}")
     left = [totals[name] for name in others]
-    result = check_limit(why, options, taker, totals[taker], left, taker in given[CUCUMBERS])
-    text = f"{taker} takes the last trick and adds {value}.{f' {result.text}' if result.over else ''}"
+    then, out, back = check_limit(why, options, taker, totals[taker], left, taker in given[CUCUMBERS])
+    text = f"{taker} takes the last trick and adds {value}.{f' {then}' if totals[taker] > options[LIMIT] else ''}"
     ours = "We count the others' totals after the last trick; the book does not say."
-    back = result.reset_to
     is_reset_lower = back is not None and max(before[name] for name in others) != max(left)
     why.say(ours, P.scoring.reset, when=is_reset_lower)
-    winner = others[0] if result.out and len(others) == 1 else None
+    winner = others[0] if out and len(others) == 1 else None
     why.cite(P.ending.last_one, when=winner)
     text = f"{text} {winner} is the last one left and wins." if winner else text
     return why.verdict(
         text, taker=taker, changes=changes, totals=totals | ({} if back is None else {taker: back}),
         cucumber=None if back is None else taker, reset_to=back,
-        eliminated=taker if result.out else None, winner=winner,
+        eliminated=taker if out else None, winner=winner,
     )  # fmt: skip
 
 
@@ -258,11 +244,9 @@ def _over_limit(options: Record, given: Record) -> Verdict:
     others, why = {other: given[OTHERS][other] for other in given.names_given(OTHERS)}, Reasons()
     player, totals = given.who(facts.PLAYER), listed(f"{other} {total:,}" for other, total in others.items())
     why.say(f"Still in beside {player}: {totals}.")
-    result = check_limit(why, options, player, given[TOTAL], tuple(others.values()), given[CUCUMBER])
-    return why.verdict(
-        result.text, over=result.over, cucumber=result.reset_to is not None, eliminated=result.out,
-        total=given[TOTAL] if result.reset_to is None else result.reset_to,
-    )  # fmt: skip
+    text, out, back = check_limit(why, options, player, given[TOTAL], tuple(others.values()), given[CUCUMBER])
+    has_one, total = back is not None, given[TOTAL] if back is None else back
+    return why.verdict(text, over=out or has_one, cucumber=has_one, eliminated=out, total=total)
 
 
 SITUATIONS = (

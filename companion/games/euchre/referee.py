@@ -14,7 +14,6 @@ from companion.core.game.situation import (
     Judge,
     Verdict,
     WonTrick,
-    nothing_known,
     one_deck,
     situation,
 )
@@ -55,7 +54,7 @@ def height(card: str, trump: str) -> int:
 RULES = plain_suits(ORDER, suit_of=suit, held_suit=suit, height_of=height)
 
 
-def _tricks_of_makers(table: Any, tricks: Sequence[WonTrick], known: Mapping[str, Any]) -> dict[str, Any]:
+def _tricks_of_makers(table: Any, tricks: Sequence[WonTrick], _: object, known: Mapping[str, Any]) -> dict[str, Any]:
     """Return the number of tricks of the maker's side, if ``known``, what the bidding has settled, names one."""
     holders, maker = table.setup.holders, known.get(MAKER)
     return {TRICKS: sum(holders[trick.winner] == holders[maker] for trick in tricks)} if maker else {}
@@ -64,8 +63,8 @@ def _tricks_of_makers(table: Any, tricks: Sequence[WonTrick], known: Mapping[str
 PLAY = Tricks(
     most=SEATS, hand=scoring.HAND,
     trump=Trump(trump_fact(nobody=""), (P.play.trump, P.need.trumps), binds=True),
-    decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: scoring.HAND, entry_part=nothing_known,
-    further_entry_part=_tricks_of_makers, may_leave=True, auction=AUCTION,
+    decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: scoring.HAND, entry_part=_tricks_of_makers,
+    may_leave=True, auction=AUCTION,
     wins=(P.play.highest, P.need.ranks), off_suit=P.play.off_suit,
     lead=(P.play.any_lead,), follow=(P.play.follow, P.play.cannot_follow),
     reneges=Reneges(

@@ -11,6 +11,7 @@ from companion.core.game.game import DEALERS_LEFT_LEADS, Gains, Game, Scoring
 from companion.core.game.round_fields import RoundFields
 from companion.core.game.seating import PARTNERS, player_opposite
 from companion.core.game.table import Line, Scored, Table
+from companion.core.referee.cases import first_true
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted
 
@@ -89,21 +90,17 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
         return Scored((), None, ("All passed: nobody scores.",))
     makers = table.setup.holders[maker]
     others = next(side for side in table.names if side != makers)
-    alone, took = entry[ALONE], counted(tricks, "trick")
-    if tricks < NEEDED:
-        points, rule = EUCHRED, P.scoring.euchred
-        if entry.get(DEFENDS_ALONE):
-            points, rule = DEFENDED, P.scoring.defended
-        elif alone:
-            points, rule = table.options[LONE_EUCHRE], P.scoring.lone_euchre
-        line = Line(others, points, rule, f"{makers} euchred with {took}")
-    elif tricks < HAND:
-        line = Line(makers, MADE, P.scoring.made, f"{took}, {maker} alone" if alone else took)
-    elif alone:
-        line = Line(makers, ALONE_MARCH, P.scoring.alone, f"all five tricks, {maker} alone")
-    else:
-        line = Line(makers, MARCH, P.scoring.march, "march: all five tricks")
-    return Scored((line,), None, (f"{makers} are euchred: they score nothing.",) if tricks < NEEDED else ())
+    alone, took, euchred = entry[ALONE], counted(tricks, "trick"), tricks < NEEDED
+    for_euchre = f"{makers} euchred with {took}"
+    line = first_true(
+        (euchred and entry.get(DEFENDS_ALONE), Line(others, DEFENDED, P.scoring.defended, for_euchre)),
+        (euchred and alone, Line(others, table.options[LONE_EUCHRE], P.scoring.lone_euchre, for_euchre)),
+        (euchred, Line(others, EUCHRED, P.scoring.euchred, for_euchre)),
+        (tricks < HAND, Line(makers, MADE, P.scoring.made, f"{took}, {maker} alone" if alone else took)),
+        (alone, Line(makers, ALONE_MARCH, P.scoring.alone, f"all five tricks, {maker} alone")),
+        (True, Line(makers, MARCH, P.scoring.march, "march: all five tricks")),
+    )
+    return Scored((line,), None, (f"{makers} are euchred: they score nothing.",) if euchred else ())
 
 
 GAME = Game[None](

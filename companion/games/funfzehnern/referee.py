@@ -50,7 +50,7 @@ def _worth(why: Reasons, _: Record, outcome: TrickOutcome) -> TrickWorth:
 # Who wins the trick?
 
 
-def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
+def _entry_part(table: Any, tricks: Sequence[WonTrick], *_: Any) -> Mapping[str, Any]:
     """Return the part of the entry that the cards settle: the card points of each player so far."""
     worth = tricks_of_each(table.players, tricks, lambda trick: card_points(play.card for play in trick.plays))
     return {"points": worth}

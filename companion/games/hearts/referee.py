@@ -112,7 +112,7 @@ def _points_of_each(options: Record, given: Record) -> Mapping[str, int]:
     return {**dict.fromkeys(took, 0), **given[TOOK]} if given.has(TOOK) else {}
 
 
-def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
+def _entry_part(table: Any, tricks: Sequence[WonTrick], *_: Any) -> Mapping[str, Any]:
     """Return the part of the entry that the cards settle: the hearts of each, and who took the Q♠ and the J♦."""
     taken = {play.card: trick.winner for trick in tricks for play in trick.plays}
     hearts = tricks_of_each(table.players, tricks, lambda trick: hearts_in(play.card for play in trick.plays))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from companion.cards import melds as m
@@ -19,7 +20,7 @@ from companion.core.game.situation import Judge, Situation, Suggestion, Verdict,
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
-from companion.core.referee.melds import FEWEST, card_text, cards_by_key, check_melds, meld_text, melds_fact
+from companion.core.referee.melds import FEWEST, all_cards, card_text, check_melds, meld_text, melds_fact
 from companion.core.referee.ready_situations import verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.rules.rules import read_toml
@@ -63,24 +64,14 @@ MELDS_FACT = melds_fact(
 )  # fmt: skip
 
 
-def _check_cards(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that no card is there more often than the packs have it."""
-    yield from facts.check_cards(CARDS, several_packs(given[DECKS]), given[CARDS])
-
-
-def _check_size(rules: HandRules, cards: Sequence[str], most: int) -> Iterator[Problem]:
-    """Check that there are no more than ``most`` cards, as many as a player can hold."""
-    dealt = f"{rules.size} were dealt" + (", and one was drawn" if most > rules.size else "")
-    yield from refuse(CARDS, f"{len(cards)} cards are too many: {dealt}.", when=len(cards) > most)
-
-
 def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Problem]:
-    """Check a hand and the melds on the table: not too many cards or melds, real melds, and no card too often.
+    """Check a hand, and the melds on the table if asked: not too many, real melds, and no card too often.
 
     ``drawn``: how many cards more than were dealt it may have.
     """
-    rules, cards, melds = rules_of(options, given[HAND_NUMBER]), given[CARDS], given[MELDS]
-    yield from _check_size(rules, cards, rules.size + drawn)
+    rules, cards, melds = rules_of(options, given[HAND_NUMBER]), given[CARDS], given.get(MELDS) or ()
+    dealt = f"{rules.size} were dealt" + (", and one was drawn" if drawn else "")
+    yield from refuse(CARDS, f"{len(cards)} cards are too many: {dealt}.", when=len(cards) > rules.size + drawn)
     if len(melds) > (rules.size + 1) // FEWEST:
         yield Problem(MELDS, f"A hand of {rules.size} cards does not make {len(melds)} melds.")
 
@@ -88,7 +79,8 @@ def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Prob
         return "" if rules.melds.read_in_order(meld) else f" is no meld in this order: {side_by_side(meld)}."
 
     faults = check_melds(MELDS, melds, fault_of)
-    yield from faults or facts.check_cards_together(several_packs(given[DECKS]), *cards_by_key(given, CARDS, MELDS))
+    packs, parts = several_packs(given[DECKS]), ((CARDS, cards), (MELDS, all_cards(melds)))
+    yield from faults or facts.check_cards_together(packs, *parts)
 
 
 # Sentences.
@@ -148,7 +140,8 @@ def _why_not(why: Reasons, rules: HandRules, cards: Sequence[str], fewest: int |
 
 @_hand_situation("meld", "Is this a meld?",
     f.cards(CARDS, "Cards", ALL, FEWEST, MOST, required=True, help="In any order."),
-    help="A set or a run, with the wild cards of the hand.", check=_check_cards)  # fmt: skip
+    help="A set or a run, with the wild cards of the hand.",
+    check=lambda _, given: facts.check_cards(CARDS, several_packs(given[DECKS]), given[CARDS]))  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
     """Judge whether cards are a meld: a set or a run within the limits on wild cards."""
     rules, cards, why = rules_of(options, given[HAND_NUMBER]), given[CARDS], Reasons()
@@ -185,13 +178,6 @@ def _kind_of_meld(meld: Meld | None) -> str | None:
 # What do the cards left over cost?
 
 
-def _check_deadwood(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that there are no more cards than a player can hold, and none too often."""
-    rules = rules_of(options, given[HAND_NUMBER])
-    yield from _check_size(rules, given[CARDS], rules.size + 1)
-    yield from _check_cards(options, given)
-
-
 def _offer_deadwood(table: Table[None], entry: Record) -> Suggestion:
     """Suggest asking the referee about a player whose cards left over do not make the number that was written down."""
     rules = rules_of(table.options, table.number)
@@ -204,7 +190,7 @@ def _offer_deadwood(table: Table[None], entry: Record) -> Suggestion:
 
 @_hand_situation("deadwood", "What do the cards left over cost?",
     f.cards(CARDS, "Cards", ALL, 0, MOST, help="What is left after melding and laying off; none: nothing."),
-    check=_check_deadwood, offer=_offer_deadwood)  # fmt: skip
+    check=partial(_check_hand, drawn=1), offer=_offer_deadwood)  # fmt: skip
 def _deadwood(options: Record, given: Record) -> Verdict:
     """Judge what the cards left over cost: the value of each card, with one value for all wild cards."""
     rules, cards = rules_of(options, given[HAND_NUMBER]), given[CARDS]

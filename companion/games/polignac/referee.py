@@ -65,7 +65,7 @@ def _worth(why: Reasons, _: Record, outcome: TrickOutcome) -> TrickWorth:
     return TrickWorth(text, {"jacks": jacks, "polignac": polignac, "points": points})
 
 
-def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
+def _entry_part(table: Any, tricks: Sequence[WonTrick], *_: Any) -> Mapping[str, Any]:
     """Return the fields that the tricks settle: the jacks of each player so far, and who captured the Polignac."""
     taken = {play.card: trick.winner for trick in tricks for play in trick.plays}
     jacks = [taken.get(card) for card in JACK_CARDS if card != POLIGNAC]

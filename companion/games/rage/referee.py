@@ -255,7 +255,7 @@ SCORE = own_score_situation(
 )  # fmt: skip
 
 
-def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
+def _entry_part(table: Any, tricks: Sequence[WonTrick], *_: Any) -> Mapping[str, Any]:
     """Return the fields that the tricks settle: tricks of each player, and the Bonus and Mad Rage cards in them."""
 
     def sums(kind: str) -> dict[str, int]:

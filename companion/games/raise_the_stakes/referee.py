@@ -323,7 +323,7 @@ UPCARD = upcard_situation(
 # Whole hands, trick by trick.
 
 
-def _entry_part(table: Any, tricks: Sequence[WonTrick], out: Mapping[str, int]) -> Mapping[str, Any]:
+def _entry_part(table: Any, tricks: Sequence[WonTrick], out: Mapping[str, int], _: object) -> Mapping[str, Any]:
     """Return the tricks of each player, and who folded before the first trick; no tricks if all but one did.
 
     ``out``: the first trick that a player who folded did not play to.

@@ -1,7 +1,6 @@
 """Scoring of Raise the Stakes: most tricks win the round; if it was raised, the others lose a point."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from companion.core.common import endings
 from companion.core.entry import ask
@@ -90,24 +89,14 @@ def _check_tricks(table: Table[None], entry: Record, stayed: Sequence[str]) -> I
         yield from check_tricks_taken(tricks, hand)
 
 
-class Contest(NamedTuple):
-    """Who can still win a round."""
+def contest(names: Iterable[str], entry: Record) -> tuple[Names, dict[str, int], Names]:
+    """Return who stayed of the players in a round, the tricks of those who can still win it, and who has most of them.
 
-    stayed: Names
-    """The players who did not fold."""
-
-    contenders: dict[str, int]
-    """The tricks of those of them who did not renege."""
-
-    best: Names
-    """The contenders with most tricks."""
-
-
-def contest(names: Iterable[str], entry: Record) -> Contest:
-    """Return who of the players in a round can still win it. Source: raise-the-stakes/scoring.contenders."""
+    Source: raise-the-stakes/scoring.contenders.
+    """
     stayed = names_except(names, entry[FOLDED])
     contenders = {name: entry[TRICKS][name] for name in names_except(stayed, entry[RENEGED])}
-    return Contest(stayed, contenders, leaders(contenders))
+    return stayed, contenders, leaders(contenders)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:

@@ -337,7 +337,7 @@ def _reversis(_: Record, given: Record) -> Verdict:
 
 PLAY = Tricks(
     most=PLAYERS, hand=ALL_TRICKS, decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: ALL_TRICKS,
-    entry_part=lambda table, tricks, _: entry_from_cards(RULES, table, tricks),
+    entry_part=lambda table, tricks, *_: entry_from_cards(RULES, table, tricks),
     wins=(P.play.follow, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.lead,), follow=(P.play.follow,),
     reneges=Reneges(rules=(P.play.follow, P.play.renege_shown), penalty=P.play.renege, excused=espagnolette_excuse),
     asks=(ON_ESPAGNOLETTE, TRICK), check=_check_espagnolette,

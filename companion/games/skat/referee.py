@@ -15,7 +15,6 @@ from companion.core.game.situation import (
     Suggestion,
     Verdict,
     WonTrick,
-    nothing_known,
     one_deck,
     situation,
 )
@@ -149,7 +148,7 @@ def _judge_renege(_: Record, given: Record) -> Verdict:
     return why.verdict(text, proved=reneges, reneges=facts.renege_rows(reneges), lost_by=lost_by)
 
 
-def _known_result(_: Any, tricks: Sequence[WonTrick], known: Mapping[str, Any]) -> dict[str, Any]:
+def _known_result(_table: Any, tricks: Sequence[WonTrick], _: object, known: Mapping[str, Any]) -> dict[str, Any]:
     """Return the game that was named and, if the declarer is known, its result once all tricks are in.
 
     ``known``: what bidding and trump have settled.
@@ -186,7 +185,7 @@ def schneider_of(points: int) -> str | None:
 PLAY = Tricks(
     most=SEATS, hand=CARDS_IN_HAND, trump=TRUMP,
     decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: CARDS_IN_HAND, players=scoring.card_players,
-    auction=AUCTION, entry_part=nothing_known, further_entry_part=_known_result,
+    auction=AUCTION, entry_part=_known_result,
     reneges=Reneges(
         rules=(P.play.follow,), penalty=P.penalties.renege, check=_check_declarer,
         asks=(DECLARER.of(required=True, nobody="", tapped=False),),

@@ -43,7 +43,7 @@ def rules(options: Record) -> TrickRules:
     )  # fmt: skip
 
 
-def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
+def _entry_part(table: Any, tricks: Sequence[WonTrick], *_: Any) -> Mapping[str, Any]:
     """Return the number of tricks that each side has won, as a part of the entry."""
     won = [table.setup.holders[trick.winner] for trick in tricks]
     return {"tricks": {side: won.count(side) for side in table.names}}

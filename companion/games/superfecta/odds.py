@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 from math import comb, factorial, prod
 from typing import Any
 
@@ -23,10 +24,20 @@ def chance(order: str, left: Mapping[str, int]) -> Fraction:
     """Return the probability that these horses come home first, in this order.
 
     ``left``: for the letter of each horse, the number of cards of its suit in the shuffled stock.
+
+    The cases are counted by how many cards of each other suit come before the first horse is home.
     """
     first = order[:PLACED]  # the fourth horse follows from the others
     stock = tuple(left[horse] for horse in first + "".join(horse for horse in left if horse not in first))
-    return Fraction(_ways(len(first), stock, (0,) * len(stock)), _arrangements(stock))
+    after = stock[0] - HOME
+    if after < 0:
+        return Fraction(0)
+    ways = 0
+    for others in product(*(range(min(HOME - 1, number) + 1) for number in stock[1:])):
+        until = _arrangements((HOME - 1, *others))  # then the first horse comes home
+        among_rest = comb(sum(stock[1:]) - sum(others) + after, after)  # where its further cards can lie
+        ways += until * among_rest * _ways(len(first) - 1, stock[1:], others)
+    return Fraction(ways, _arrangements(stock))
 
 
 def _arrangements(cards: Cards) -> int:

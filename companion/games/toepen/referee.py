@@ -115,7 +115,7 @@ def _signal(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, must=must, may=may)
 
 
-def _entry_part(table: Any, tricks: Sequence[WonTrick], out: Mapping[str, int]) -> Mapping[str, Any]:
+def _entry_part(table: Any, tricks: Sequence[WonTrick], out: Mapping[str, int], _: object) -> Mapping[str, Any]:
     """Return the winner as far as the tricks tell: of the last trick, or the only player who has not folded.
 
     ``out``: the players who folded; their cards never win.

@@ -67,7 +67,8 @@ def renew_token_cookie(response: Response) -> Response:
     if token is None:
         return response
     month, *sent = request.cookies.get(_cookie_name(DEVICE_COOKIE), "").split(".")
-    present = f"{now():%Y%m}"
+    today = now()
+    present = f"{today.year}{today.month:02}"
     if token and (month != present or token not in sent):
         tokens = dict.fromkeys([token, *tokens_in_cookies()])
         _set_cookie(response, _cookie_name(DEVICE_COOKIE), ".".join([present, *list(tokens)[:MOST_TOKENS]]))

@@ -20,6 +20,7 @@ from companion.web.club.more import more_page
 from companion.web.nights.forms import ZoneForm
 from companion.web.support.form_base import show_again
 from companion.web.support.links import absolute_url
+from companion.web.support.requests.not_found import or_404
 
 devices = Blueprint("devices", __name__, url_prefix="/clubs/<club>")
 
@@ -148,8 +149,7 @@ def rename_phone(membership: int) -> Response:
     """Rename another phone of the club."""
     form = DeviceNameForm()
     form.check(lambda: _devices_page(None, membership, form))
-    if not store_devices.rename_phone(current_member(), membership, form.label.data):
-        abort(404)
+    or_404(store_devices.rename_phone(current_member(), membership, form.label.data))
     flash(f"That phone is now called {form.label.data}.")
     return redirect(url_for("devices.index"))
 

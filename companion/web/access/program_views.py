@@ -1,6 +1,6 @@
 """The page of programs that have a token for the club's API."""
 
-from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.store.access import programs as store
@@ -8,6 +8,7 @@ from companion.web.access.forms import ProgramForm
 from companion.web.access.guard import current_club_id, current_member, for_organisers
 from companion.web.api.answers import PREFIX
 from companion.web.support.links import absolute_url
+from companion.web.support.requests.not_found import or_404
 
 programs = Blueprint("programs", __name__)
 
@@ -34,7 +35,6 @@ def _programs_page(form: ProgramForm, name: str = "", token: str = "") -> str:
 @for_organisers
 def revoke_program(membership: int) -> Response:
     """Revoke the token of a program."""
-    if not store.revoke_program(current_member(), membership):
-        abort(404)
+    or_404(store.revoke_program(current_member(), membership))
     flash("The program is removed, and its token no longer works.")
     return redirect(url_for("programs.index"))

@@ -7,6 +7,7 @@ from wtforms import BooleanField
 from wtforms.form import Form
 
 from companion.core.entry.problems import Problem
+from companion.core.house.house_rules import NOTE_LETTERS, REASON_LETTERS
 from companion.store.plays.play_lists import recent_players
 from companion.web.access.guard import current_club_id
 from companion.web.house.sharing import SharedHouseRules, payload_in_link, read_payload
@@ -40,7 +41,7 @@ class ProposalForm(IdempotentForm):
     more = BooleanField("Add another rule")
     amendment = InputRowsField(AmendmentForm, "Written rules")
     holds_from = DayField("Holds from")
-    note = TextAreaField("Note")
+    note = TextAreaField("Note", render_kw={"maxlength": NOTE_LETTERS})
 
     @property
     def filled_rows(self) -> list[AmendmentForm]:
@@ -88,7 +89,7 @@ class AgreeForm(PageForm):
 class WithdrawVersionForm(PageForm):
     """The form that withdraws a version of house rules."""
 
-    reason = StringField("Why")
+    reason = StringField("Why", render_kw={"maxlength": REASON_LETTERS})
     coming = BooleanField()  # whether the version is agreed for a later day
 
     @property

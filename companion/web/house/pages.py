@@ -36,11 +36,6 @@ class HouseCard:
         """The agreed options that today's rules do not have, in words."""
         return unknown_text(self.house.unknown) if self.house else ""
 
-    @property
-    def is_by_the_book(self) -> bool:
-        """Whether nothing differs from the book."""
-        return not self.options and not self.rules
-
 
 def house_card(game: Game[Any], house: HouseRules | None) -> HouseCard:
     """Return the card of a version; an empty card for None."""

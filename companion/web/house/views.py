@@ -14,8 +14,6 @@ from companion.core.game.game import Game
 from companion.core.house.house_rules import (
     AMENDMENT_LETTERS,
     DAYS_AHEAD,
-    NOTE_LETTERS,
-    REASON_LETTERS,
     Amendment,
     HouseRules,
     agreed_versions,
@@ -119,7 +117,6 @@ def _card_page(
         withdrawing=withdrawing,
         agree=AgreeForm(blank=True),
         withdraw=WithdrawVersionForm(blank=True),
-        reason_letters=REASON_LETTERS,
     )
 
 
@@ -242,7 +239,6 @@ def _proposal_page(
         sections=EntryForm(fields, data={**defaults, **options}).sections(problems),
         rows=rows,
         amendment_letters=AMENDMENT_LETTERS,
-        note_letters=NOTE_LETTERS,
     )
 
 
@@ -298,8 +294,7 @@ def share(slug: str) -> ResponseReturnValue:
 def qr_code(slug: str) -> ResponseReturnValue:
     """Send the QR code for the house rules in force; abort with 404 if their link is too long for one."""
     link = _sharing_link(slug)
-    if len(link) > MOST_IN_CODE:
-        abort(404)
+    or_404(len(link) <= MOST_IN_CODE)
     return qr_picture(link)
 
 

@@ -3,7 +3,6 @@
 from wtforms import Field
 from wtforms.validators import AnyOf, Length, Optional, ValidationError
 
-from companion.core.house.rulings import tidy_lines
 from companion.core.words import quoted
 from companion.games import SLUGS
 from companion.store.nights.night_lists import people_called, unhidden_names, years_of
@@ -40,11 +39,6 @@ class NightForm(RevisionForm):
     def names_present(self) -> list[str]:
         """Everybody who was there without playing, ticked or typed."""
         return [*self.present.data, *split_names(self.others.data)]
-
-    @property
-    def notes_to_store(self) -> str:
-        """The notes with tidy line breaks, as they are stored."""
-        return tidy_lines(self.notes.data)
 
 
 class MoveForm(RevisionForm):

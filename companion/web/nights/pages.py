@@ -14,7 +14,7 @@ from companion.store.house.house_rules import by_id
 from companion.store.nights import night_state
 from companion.store.nights.move_plays import has_money, plays_in
 from companion.store.nights.night_state import NightState, day_text
-from companion.store.nights.zones import local_time, name_of_zone, zone_named
+from companion.store.nights.zones import local_time, zone_of
 from companion.store.plays import commands, play_lists
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings
@@ -82,17 +82,10 @@ class ShownNight:
     is_for_money: bool
     """Whether any play had a stake, or anything was paid."""
 
-    zone: str
-
-    @property
-    def game_count(self) -> int:
-        """The number of games that count; a play can be several: a skunk is two."""
-        return sum(play.state.games for play in self.plays if play.state.counts)
-
     @property
     def most_wins_text(self) -> str:
         """Who won most, in a sentence; empty if nobody won anything."""
-        return most_wins_sentence(self.wins, self.game_count)
+        return most_wins_sentence(self.wins, sum(play.state.games for play in self.plays if play.state.counts))
 
     @property
     def match_scores(self) -> list[str]:
@@ -130,8 +123,7 @@ def most_wins_sentence(won: Sequence[tuple[str, int]], games: int) -> str:
 
 def shown_night(night: NightState) -> ShownNight:
     """Return what the pages of a night show."""
-    zone_name = name_of_zone(night.club_id)
-    zone = zone_named(zone_name)
+    zone = zone_of(night.club_id)
     keys = [key for _, key in plays_in(night.id)]
     states = [state for state in (commands.load_play(night.club_id, key) for key in keys) if state is not None]
     shown = [_shown_play(state, zone) for state in states]
@@ -147,7 +139,6 @@ def shown_night(night: NightState) -> ShownNight:
         play_lists.wins_of(play_lists.plays_of_night(night.id)),
         tuple(read_rulings.rulings_of_night(night.club_id, [state.id for state in states], begin, end)),
         any(state.stake for state in states) or has_money(night),
-        zone_name,
     )
 
 

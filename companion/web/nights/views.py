@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from datetime import date
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from companion.core.house.rulings import tidy_lines
 from companion.store.log.write_results import Stale, Written
 from companion.store.nights import move_plays, night_lists, night_sharing, night_state
 from companion.store.nights.night_lists import NightPage, NightSearch
@@ -132,7 +133,7 @@ def edit(key: str) -> ResponseReturnValue:
     form = NightForm(name=known.name, place=known.place, notes=known.notes, dated=night.date, present=known_names)
     form.check(lambda: _edit_page(night, form))
     dated = None if form.dated.data == night.date and night.details.dated is None else form.dated.data
-    details = NightDetails(form.name.data, form.place.data, form.notes_to_store, dated)
+    details = NightDetails(form.name.data, form.place.data, tidy_lines(form.notes.data), dated)
     outcome = night_state.edit_night(
         current_member(), night, details=details, present=form.names_present, **form.edit_args
     )
@@ -236,6 +237,5 @@ def export(key: str) -> ResponseReturnValue:
 def night_picture(key: str) -> ResponseReturnValue:
     """Send the picture of a night."""
     shown = shown_night(_night_or_404(key))
-    if not shown.plays:
-        abort(404)
+    or_404(shown.plays)
     return send_picture(picture_of_night(shown), f"night-{shown.night.date}.png")

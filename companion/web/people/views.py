@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from flask import (
     Blueprint,
-    abort,
     flash,
     redirect,
     render_template,
@@ -120,8 +119,7 @@ def _game_page(reader: PageReader, club: int, slug: str, asked: QueryItems, by: 
 def year(year: int) -> ResponseReturnValue:
     """Show the statistics of a year."""
     ledger = _ledger()
-    if year not in ledger.years:
-        abort(404)
+    or_404(year in ledger.years)
     return cached_page(_year_page, _mark(ledger), current_club_id(), year, _asked_order())
 
 

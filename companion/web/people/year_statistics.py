@@ -14,9 +14,8 @@ def year_statistics(ledger: Ledger, year: int) -> Mapping[str, Any]:
     """Return what the page of a year shows.
 
     ``year``; ``plays``, ``rounds``: how many; ``people``: most plays first; ``champions``: who won each title most
-    often; ``nights``: the latest first, each with ``night`` (its key), ``day``, ``plays`` and ``cells``, a table cell
-    for each of ``people`` (``1/3`` for wins of plays, empty if they did not play; darker for more wins); ``chart``: of
-    wins.
+    often; ``nights``: the latest first, each with its day and a table cell for each of ``people`` (``1/3`` for wins of
+    plays, empty if they did not play; darker for more wins); ``chart``: of wins.
     """
     plays = ledger.plays_of_year(year)
     people = tally_rows(ledger, tallies(plays))
@@ -26,7 +25,7 @@ def year_statistics(ledger: Ledger, year: int) -> Mapping[str, Any]:
     for night in reversed(nights):
         tally_of = {tally.person: tally for tally in night.tallies}
         cells = Markup("").join(_heat_cell(tally_of.get(person.id), most) for person, _ in people)
-        rows.append({"night": night.night, "day": night.day, "plays": night.plays, "cells": cells})
+        rows.append((night.day, cells))
     return {
         "year": year, "plays": len(plays), "rounds": sum(play.rounds for play in plays), "people": people,
         "champions": champion_rows(ledger, plays), "nights": rows, "chart": wins_chart(ledger, plays),

@@ -8,7 +8,6 @@ from flask.typing import ResponseReturnValue
 
 from companion.core.entry.problems import Problem
 from companion.core.play.provisional_score import provisional_progress
-from companion.core.rules.rules import TABLE_RULES, Paragraph
 from companion.store.log.write_results import Refused
 from companion.store.plays import commands as store
 from companion.store.plays.buying import can_buy
@@ -148,18 +147,12 @@ def sheet_for_reader(
         seen=seen,
         conflict=conflict,
         preview=preview or Preview(),
-        rules=paragraphs_of(state),
         joining=_JOINING,
         can_buy=can_buy(state),
         done=done,
         deals_next=next_dealer(state),
         money=stake_values(state),
     )
-
-
-def paragraphs_of(state: PlayState) -> dict[str, Paragraph]:
-    """Return the paragraphs that a page of a play may cite, by id."""
-    return {**state.game.rules.by_id, **TABLE_RULES.by_id}
 
 
 def response_after_edit(outcome: PlayResult, key: str) -> ResponseReturnValue:
@@ -216,4 +209,4 @@ def refusal_text(refused: Refused) -> str:
 
 def preview_page(state: PlayState, found: Preview) -> str:
     """Render the preview of a round."""
-    return render_template("plays/rounds/preview.html", state=state, preview=found, rules=paragraphs_of(state))
+    return render_template("plays/rounds/preview.html", state=state, preview=found)

@@ -9,7 +9,7 @@ from importlib import resources
 from importlib.util import find_spec
 from threading import Lock
 
-from flask import Response, abort
+from flask import Response
 
 from companion.core.game.ranking import places_by_name
 from companion.core.statistics.charts import line_chart
@@ -19,6 +19,7 @@ from companion.core.statistics.result_svg import CHART_HEIGHT, MOST_ROWS, STYLE,
 from companion.core.words import figure, wins
 from companion.store.plays.play_state import PlayState
 from companion.web.support.rendering.filters import ordinal
+from companion.web.support.requests.not_found import or_404
 from companion.web.support.static import typeface
 from companion.web.support.static.drawings import drawing
 
@@ -84,8 +85,7 @@ def png_of_svg(svg: str) -> bytes:
 
 def send_picture(svg: str, name: str) -> Response:
     """Return a response with an SVG as PNG; abort with 404 if the packages for pictures are not installed."""
-    if not can_draw_pictures():
-        abort(404)
+    or_404(can_draw_pictures())
     response = Response(png_of_svg(svg), mimetype="image/png")
     response.headers["Content-Disposition"] = f"inline; filename={name}"
     return response

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.store.log.write_results import Refused
@@ -22,6 +22,7 @@ from companion.web.plays.pages import (
 )
 from companion.web.support.form_base import MOST_OFFERED, show_again
 from companion.web.support.parsing import name_by_index, parse_whole
+from companion.web.support.requests.not_found import or_404
 
 seats = Blueprint("seats", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
@@ -65,8 +66,7 @@ def _has_room(state: PlayState) -> bool:
 def take_seat(key: str, seat: int) -> ResponseReturnValue:
     """Show the form for who takes over a seat, and from which round on, or let them take it over."""
     state = play_of(key)
-    if seat >= len(state.seats):
-        abort(404)
+    or_404(seat < len(state.seats))
     form = TakeSeatForm(since=str(state.next_slot))
     if not form.is_submitted():
         return _seat_page(state, seat, form) if _can_hand_on(state, seat) else redirect_to_sheet(key)

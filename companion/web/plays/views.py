@@ -6,7 +6,6 @@ from typing import Any
 from flask import (
     Blueprint,
     Response,
-    abort,
     flash,
     get_flashed_messages,
     jsonify,
@@ -38,7 +37,6 @@ from companion.web.plays.bids.pages import secret_reader
 from companion.web.plays.forms import DraftForm
 from companion.web.plays.pages import (
     marks_or_404,
-    paragraphs_of,
     play_of,
     play_with_draft_or_404,
     preview_page,
@@ -58,6 +56,7 @@ from companion.web.rulings.decision_views import rulings_behind
 from companion.web.support.form_base import RevisionForm, show_again
 from companion.web.support.page_cache import cached_page
 from companion.web.support.requests.long_work import takes_long
+from companion.web.support.requests.not_found import or_404
 from companion.web.support.requests.polling import not_modified, poll_cache, with_poll_interval
 
 plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
@@ -261,8 +260,7 @@ def score_lines(key: str, seat: int) -> ResponseReturnValue:
     """Show every score line behind a total."""
     state = play_of(key)
     names = state.setup.names
-    if seat >= len(names):
-        abort(404)
+    or_404(seat < len(names))
     name = names[seat]
     rounds = []
     for index, slot in enumerate(state.slots[: len(state.sheet.rounds)]):
@@ -278,7 +276,6 @@ def score_lines(key: str, seat: int) -> ResponseReturnValue:
         else seat_history_text(state.seats[seat], round_numbers(state.slots), state.game.terms),
         rounds=rounds,
         opening=state.sheet.opening.totals[name],
-        rules=paragraphs_of(state),
         ruled=rulings_behind(state),
     )
 
@@ -295,7 +292,6 @@ def changes(key: str) -> ResponseReturnValue:
 def picture(key: str) -> ResponseReturnValue:
     """Send the picture of a play's result."""
     state = play_of(key)
-    if not state.over:
-        abort(404)
+    or_404(state.over)
     day = state.played_at.astimezone(zone_of(state.club_id)).date()
     return send_picture(picture_of_play(state, day_text(day)), f"{state.game.slug}-{day}.png")

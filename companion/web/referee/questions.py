@@ -21,7 +21,6 @@ from companion.core.game.table import Table
 from companion.core.play.fold import shared_fields_of
 from companion.core.play.scoring_api import NotPlayable, next_json
 from companion.core.referee.judging import judge_admitted, judge_request, read_facts
-from companion.core.rules.rules import Paragraph
 from companion.core.words import on_one_line
 from companion.store.plays.coming.drafts import DraftState
 from companion.store.plays.commands import with_pending_findings
@@ -47,11 +46,6 @@ BASES_WITHOUT_BOOK = {
 def bases_of(game: Game[Any]) -> Mapping[str, str]:
     """Return the bases of verdicts in a game, in words."""
     return {**(BASES if game.rules.book else BASES_WITHOUT_BOOK), "book": game.rules.introduction}
-
-
-def cited_paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ...]:
-    """Return the paragraphs that a verdict cites; nothing without a verdict."""
-    return game.rules.find_paragraphs(verdict.rules) if verdict else ()
 
 
 Correction = tuple[str, int, str]

@@ -45,7 +45,6 @@ from companion.web.referee.questions import (
     QuestionContext,
     ask_question,
     bases_of,
-    cited_paragraphs,
     facts_in_words,
     question_context,
 )
@@ -111,7 +110,6 @@ def ask(slug: str, situation: str) -> Response:
         game=game,
         question=question,
         option_sections=option_sections,
-        paragraphs=cited_paragraphs(game, question.verdict),
         changes=differing_options(game, game.options_for(context.players), context.raw_options or {}),
         bases=bases_of(game),
         differs=any(key.startswith(OPTION_PREFIX) for key in request.args),
@@ -190,7 +188,6 @@ def _question_page(
         effects=_rounds_for_effects(state, question.effects, question.effects),
         usual=_rounds_for_effects(state, question.usual, question.usual_last),
         option_sections=[],
-        paragraphs=cited_paragraphs(state.game, question.verdict),
         changes=differing_options(state.game, state.game.options_for(state.setup.players), state.options),
         bases=bases_of(state.game),
     )

@@ -93,7 +93,6 @@ def _sheet_page(slug: str, rules: HouseRules | None) -> tuple[str, int]:
             (item, *_option_text(item, rules)) for item in game.options_for(setup.players) if not item.asking.aside
         ],
         facts=[(label, capitalized(text)) for label, text in quick_facts(game) if label in SHOWN_FACTS],
-        most_rounds=MOST_ROUNDS,
         refused=refused,
     )
     return page, 422 if refused else 200

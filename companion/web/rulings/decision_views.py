@@ -27,8 +27,8 @@ from companion.web.access.guard import current_member, for_writers, new_client_i
 from companion.web.plays.pages import play_of, refusal_text, response_after_edit
 from companion.web.plays.tricks.followed_round import is_closed, is_entered_by_tricks
 from companion.web.rulings.forms import DecideForm
-from companion.web.rulings.views import NewRuling, ruling_draft
-from companion.web.support.form_base import FormRefusedError, show_again
+from companion.web.rulings.views import ruling_draft
+from companion.web.support.form_base import show_again
 from companion.web.support.parsing import name_by_index
 
 deciding = Blueprint("deciding", __name__, url_prefix="/clubs/<club>/plays/<key>/decide")
@@ -56,14 +56,9 @@ def decide(key: str) -> ResponseReturnValue:
         return _decision_page(state, form_for(state, request.args))
     form.decision.data = _decision_text(state, form)
     form.round.process(None, min(len(state.slots) + 1, _round_number(state)))
-    writing = NewRuling(form, state.game, state)
-    show_again(lambda: _decision_page(state, form))
-    draft = ruling_draft(writing)
-    is_fine = form.validate_on_submit()
-    faults = write_rulings.check(current_member(), **draft) if is_fine else []
-    if faults or not is_fine:
-        form.show_problems(faults)
-        raise FormRefusedError
+    form.check(lambda: _decision_page(state, form))
+    draft = ruling_draft(form, state.game, state)
+    form.accept(write_rulings.check(current_member(), **draft) or None)
     outcome = _put_points(state, form) if form.player.data else None
     if isinstance(outcome, PlayStale):
         return _decision_page(outcome.state, form, CONFLICT_TEXT), 409
@@ -71,10 +66,8 @@ def decide(key: str) -> ResponseReturnValue:
         return _decision_page(state, form, refusal_text(outcome)), 422
     if isinstance(outcome, PlayRescored):
         return response_after_edit(outcome, key)
-    ruled = write_rulings.record(current_member(), client_id=form.client_id.data, **draft)
-    if not isinstance(ruled, RulingState):
-        form.show_problems(ruled)
-        return _decision_page(play_of(key), form), 422
+    show_again(lambda: _decision_page(play_of(key), form))
+    ruled = form.accept(write_rulings.record(current_member(), client_id=form.client_id.data, **draft))
     where = f"On the sheet for {state.game.terms.round} {_round_number(state)}"
     on_sheet = f"{where}: {_player_name(state, form)} {signed(form.signed_points)}. " if form.player.data else ""
     flash(f"{on_sheet}Ruling {ruled.number} is in the book.")

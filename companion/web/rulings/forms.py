@@ -58,11 +58,6 @@ class RulingForm(IdempotentForm):
         return self.decision.data if self.basis.data else ""
 
     @property
-    def is_verdict(self) -> bool:
-        """Whether the decision is the referee's verdict, word for word."""
-        return self.decision.data.split() == self.verdict_text.split()
-
-    @property
     def names(self) -> list[str]:
         """Everybody who agreed, tapped or typed."""
         return [*self.agreed.data, *split_names(self.others.data)]

@@ -1,6 +1,6 @@
 """The rulings book of a club: its pages, and recording a ruling."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -136,29 +136,24 @@ def withdraw(key: str) -> ResponseReturnValue:
 # Recording.
 
 
-class NewRuling(NamedTuple):
-    """A ruling that is being written: its form, its game and its play."""
-
-    form: RulingForm
-    game: Game[Any]
-    play: PlayState | None
-
-
 @rulings.route("/new", methods=["GET", "POST"])
 @for_writers
 def new_ruling() -> ResponseReturnValue:
     """Show the form for a ruling, filled in from the address, or record a ruling."""
     form = RulingForm(request.args if request.method == "GET" else None)
-    writing = new_ruling_from(form)
+    play = play_of(form.play.data) if form.play.data else None
+    if play is None:
+        form.round.process(None)
+    game = play.game if play else _chosen_game(form)
     if not form.is_submitted():
-        form.question.data = form.question.data or situation_titles(writing.game.slug).get(form.situation.data, "")
-        return _new_page(writing)
-    show_again(lambda: _new_page(writing))
+        form.question.data = form.question.data or situation_titles(game.slug).get(form.situation.data, "")
+        return _new_page(form, game, play)
+    show_again(lambda: _new_page(form, game, play))
     if form.more.data:
-        form.rule.data = [rule for rule in form.rule.data if rule in writing.game.rules.by_id]
-        return _new_page(writing)
+        form.rule.data = [rule for rule in form.rule.data if rule in game.rules.by_id]
+        return _new_page(form, game, play)
     is_fine = form.validate_on_submit()
-    draft = ruling_draft(writing)
+    draft = ruling_draft(form, game, play)
     if not is_fine:
         form.show_problems(write_rulings.check(current_member(), **draft))
         raise FormRefusedError
@@ -167,23 +162,16 @@ def new_ruling() -> ResponseReturnValue:
     return redirect(url_for("rulings.page", key=ruled.key), 303)
 
 
-def new_ruling_from(form: RulingForm) -> NewRuling:
-    """Return the ruling that a form describes, with its play and game; without a valid game, the one played last."""
-    key = form.play.data
-    play = play_of(key) if key else None
-    if play is None:
-        form.round.process(None)
-    slug = form.game.data
-    if slug not in SLUGS:
-        slug = next(iter(play_lists.recent_games(current_club_id())), SLUGS[0])
-    return NewRuling(form, play.game if play else game_of(slug), play)
+def _chosen_game(form: RulingForm) -> Game[Any]:
+    """Return the game that a form names; if it names none, the game played last."""
+    known = (form.game.data, *play_lists.recent_games(current_club_id()), SLUGS[0])
+    return game_of(next(slug for slug in known if slug in SLUGS))
 
 
-def ruling_draft(writing: NewRuling) -> write_rulings.RulingDraft:
+def ruling_draft(form: RulingForm, game: Game[Any], play: PlayState | None) -> write_rulings.RulingDraft:
     """Return a ruling that is being written as keyword arguments for the store."""
-    form = writing.form
     return {
-        "game": writing.game.slug if form.game.data in SLUGS or writing.play else "",
+        "game": game.slug if form.game.data in SLUGS or play else "",
         "situation": form.situation.data,
         "question": form.question.data,
         "told": form.told,
@@ -191,7 +179,7 @@ def ruling_draft(writing: NewRuling) -> write_rulings.RulingDraft:
         "rules": form.rule.data,
         "basis": _basis_of(form),
         "agreed_by": form.names,
-        "play_key": writing.play.key if writing.play else None,
+        "play_key": play.key if play else None,
         "round_number": form.round.data,
     }
 
@@ -201,22 +189,22 @@ def _basis_of(form: RulingForm) -> str:
 
     Text that names no basis is returned as it is, for the store to refuse.
     """
-    return form.basis.data if form.is_verdict or form.basis.data not in BASIS_TEXTS else ""
+    is_verdict = form.decision.data.split() == form.verdict_text.split()
+    return form.basis.data if is_verdict or form.basis.data not in BASIS_TEXTS else ""
 
 
-def _new_page(writing: NewRuling) -> str:
+def _new_page(form: RulingForm, game: Game[Any], play: PlayState | None) -> str:
     """Render the form for a ruling."""
-    form = writing.form
-    people = writing.play.setup.players if writing.play else play_lists.recent_players(current_club_id())[:MOST_OFFERED]
+    people = play.setup.players if play else play_lists.recent_players(current_club_id())[:MOST_OFFERED]
     form.agreed.choices = choices_of([*people, *form.agreed.data[:MOST_OFFERED]])
-    form.game.data = writing.game.slug
-    form.situation.choices = {"": "None", **situation_titles(writing.game.slug)}
+    form.game.data = game.slug
+    form.situation.choices = {"": "None", **situation_titles(game.slug)}
     return render_template(
         "rulings/new.html",
         form=form,
-        game=writing.game,
-        play=writing.play,
-        chapters=chapters_of(writing.game),
+        game=game,
+        play=play,
+        chapters=chapters_of(game),
         sections=SECTIONS,
         most_rules=MOST_RULES,
         basis=BASIS_TEXTS.get(form.basis.data, ""),

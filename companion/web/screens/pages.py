@@ -21,13 +21,12 @@ LabelledTexts = tuple[tuple[str, str], ...]
 
 
 def scoreboard_values(play: PlayWithDraft) -> dict[str, Any]:
-    """Return a play as the scoreboard shows it, without anything about the club, its phones or money.
+    """Return what the scoreboard shows of a play: nothing about the club, its phones or money.
 
-    ``slug``, ``title``: of the game; ``deals``: whether there is a dealer; ``over``; ``heading``: the round, or who has
-    won; ``progress``: None when the play is over; ``places``: each with its ``place`` on the board, label and text of
-    its ``bids`` for the coming round, and its ``calls`` in the last one; ``standings``; ``facts``: sentences about what
-    is special now; ``longest``: the number of characters in the longest total; ``last``: the number of the last round,
-    0 if there was none; ``announcement``: the text for screen readers.
+    ``state``; ``heading``: the round, or who has won; ``progress``: None when the play is over; ``places``: each place
+    on the board, label and text of its bids for the coming round, and its calls in the last one; ``facts``: sentences
+    about what is special now; ``longest``: the number of characters in the longest total; ``announcement``: the text
+    for screen readers.
     """
     state, draft, _ = play
     set_table(state.setup)
@@ -35,10 +34,10 @@ def scoreboard_values(play: PlayWithDraft) -> dict[str, Any]:
     given = draft.data if draft else {}
     by_name, of_all = _entered_before_hand(state, table, given)
     now = provisional_points(state, draft)
-    over, refusal = state.over, state.sheet.refusal
+    refusal = state.sheet.refusal
     word = state.game.terms.round.capitalize()
     heading = f"{word} {table.number}"
-    if over:
+    if state.over:
         heading = wins(state.winners, bool(state.setup.sides)) or "The game is over"
     elif refusal is not None:
         heading = f"{word} {refusal.number} must be corrected"
@@ -49,31 +48,22 @@ def scoreboard_values(play: PlayWithDraft) -> dict[str, Any]:
         by_name = {name: [("has bid", "")] for name in done_and_waiting_bidders(state, draft)[0]}
     calls = state.sheet.rounds[-1].calls if state.sheet.rounds and not state.rescoring_notice else ()
     places = board_places(state, table, now)
-    margin = [capitalized(margin_of_play(state))] if over else []
+    margin = [capitalized(margin_of_play(state))] if state.over else []
     lowest = ["The lowest total wins"] if state.game.better_for(state.setup) == "low" else []
     contested = [
         f"{word} {number} is contested" for number in dict.fromkeys(number for number, _ in state.numbered_objections)
     ]
     facts = (*notice_sentences(state, table), *of_all, *margin, *lowest, *contested, *chances_text(state), how_far)
     return {
-        "slug": state.game.slug,
-        "title": state.game.title_for(state.setup),
-        "deals": state.game.terms.deals,
-        "over": over,
+        "state": state,
         "heading": heading,
-        "progress": None if over else provisional_progress(state.game, table, now),
+        "progress": None if state.over else provisional_progress(state.game, table, now),
         "places": [
-            {
-                "place": place,
-                "bids": _bids_of(place, by_name),
-                "calls": [call for call in calls if call.name in (place.name, *place.members)],
-            }
+            (place, _bids_of(place, by_name), [call for call in calls if call.name in (place.name, *place.members)])
             for place in places
         ],
-        "standings": state.standings,
         "facts": [text for text in facts if text],
         "longest": max(len(figure(place.total)) for place in places),
-        "last": len(state.sheet.rounds),
         "announcement": announcement(state, seen),
     }
 

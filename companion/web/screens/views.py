@@ -1,6 +1,6 @@
 """The scoreboard for a television or tablet, which has a link of its own."""
 
-from flask import Blueprint, abort, make_response, redirect, render_template, url_for
+from flask import Blueprint, make_response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
@@ -109,7 +109,5 @@ def link(key: str) -> ResponseReturnValue:
 @screens.get("/clubs/<club>/plays/<key>/screen.svg")
 def qr_code(key: str) -> Response:
     """Send the QR code of the link."""
-    code = store.screen_code_of(play_of(key))
-    if not code:
-        abort(404)
+    code = or_404(store.screen_code_of(play_of(key)))
     return qr_picture(absolute_url(url_for("screens.scoreboard", code=readable_code(code))))

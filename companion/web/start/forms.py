@@ -10,7 +10,7 @@ from wtforms.validators import ValidationError
 from companion.core.game.game import Game
 from companion.games import SLUGS, game_of
 from companion.web.money.forms import StakePart
-from companion.web.support.dates import InvalidMomentError, parse_moment
+from companion.web.support.dates import parse_moment
 from companion.web.support.form_base import (
     IdempotentForm,
     MultiCheckboxField,
@@ -27,7 +27,9 @@ MOST_SEATS = 12
 class StartForm(StakePart, IdempotentForm):
     """The form that starts a play."""
 
-    field_names: ClassVar[Mapping[str, str]] = {"players": "seat", "sides": "side", "stake": "stake_kind"}
+    field_names: ClassVar[Mapping[str, str]] = {
+        "players": "seat", "sides": "side", "stake": "stake_kind", "on": "played_on", "at": "played_at",
+    }  # fmt: skip
 
     game = StringField("Game")  # slug, or slug:key of a play whose name and options are taken over
     shown = StringField()  # the game whose options the page shows
@@ -82,11 +84,11 @@ class StartForm(StakePart, IdempotentForm):
         """Return when the play was played, if it is entered later; an invalid moment is refused beside its input."""
         if not self.played_on.data and not self.played_at.data:
             return None
-        try:
-            return parse_moment(club, self.played_on.data, self.played_at.data)
-        except InvalidMomentError as fault:
-            self.refuse(f"played_{fault.field}", fault.sentence)
-            return None
+        found = parse_moment(club, self.played_on.data, self.played_at.data)
+        if isinstance(found, datetime):
+            return found
+        self.show_problems(found)
+        return None
 
     def total_count(self, game: Game[Any]) -> int:
         """Return how many totals there will be: one for each side, or for each player if there are no sides."""

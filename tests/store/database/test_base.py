@@ -145,7 +145,7 @@ def test_a_database_in_memory_has_the_usual_pool() -> None:
     server = Connections(3, 2, 4, 30, through_pgbouncer=False)
     assert engine_options("sqlite:///:memory:", server) == engine_options("sqlite://", server) == {}
     assert engine_options("sqlite:///a/file", server) == {
-        "connect_args": {"timeout": 4.0}, "pool_size": 32, "pool_use_lifo": True
+        "connect_args": {"timeout": 4.0}, "pool_size": 32, "max_overflow": -1, "pool_use_lifo": True
     }  # fmt: skip
 
 

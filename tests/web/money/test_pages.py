@@ -1,6 +1,9 @@
 """Pages about money from top to bottom: every text in its order, and where each link leads."""
 
+import re
+
 from companion.store.database.base import clock_at
+from tests.web.pages import main_of, words
 from tests.web.phones import Club
 from tests.web.seasons import DURING, Season
 
@@ -95,3 +98,42 @@ def test_every_page_about_money_says_this_and_leads_there(club: Club) -> None:
         phone.get(club.url)  # with the messages of the forms that were sent
     for path, expected in PAGES.items():
         assert season.shown(path, club.organiser) == expected, path
+
+
+def test_each_button_about_money_says_what_was_done(club: Club) -> None:
+    season = Season(club)
+    scorer, night, kitty = club.scorer, season.night, f"{club.url}/kitty"
+
+    def sent(address: str, **form: str) -> tuple[str, str]:
+        """Return where a form leads to, and its message."""
+        answer = scorer.post(address, form)
+        assert answer.status_code == 303
+        page = main_of(scorer.get(answer.headers["Location"]).text)
+        return answer.headers["Location"], words(" ".join(re.findall(r'<p class="notice"[^>]*>.*?</p>', page)))
+
+    def key() -> str:
+        """Return the key of what was written last."""
+        return str(re.findall(r'name="key" value="([^"]+)"', scorer.get(f"{night}/money").text)[0])
+
+    money, undone = f"{night}/money", "Undone; it stays in the list below."
+    paid = {"payer": "Cyd", "payee": "Bob", "amount": "2", "client_id": "paid"}
+    assert sent(f"{night}/payments", **paid) == (money, "Written down.")
+    assert sent(f"{night}/payments", **paid) == (money, "That was saved already.")
+    assert sent(f"{night}/payments/back", key=key()) == (money, undone)
+    carried = "Carried over: this will be settled with the next night."
+    assert sent(f"{night}/carry") == (money, carried)
+    said = words(main_of(scorer.get(money).text))
+    assert "What was open was carried over to the next night" in said
+    assert "Cyd paid Bob €2.00" in said
+    assert sent(f"{night}/payments/back", key=key()) == (money, undone)
+    assert sent(kitty, way="in", who="Ann", amount="5") == (kitty, "Written down.")
+    [moved] = re.findall(r'name="key" value="([^"]+)"', scorer.get(kitty).text)
+    assert sent(f"{kitty}/back", key=moved) == (kitty, undone)
+    refused = scorer.post(f"{kitty}/back", {"key": "x", "who": "Ann", "amount": "7"})
+    assert refused.status_code == 422
+    assert 'value="7"' not in refused.text, "the form beside the button is empty"
+    saved = club.organiser.post(f"{club.url}/money", {"kind": "iso", "code": "USD"})
+    page = club.organiser.get(saved.headers["Location"])
+    assert "Saved. Games that were started before keep their stakes." in words(page.text)
+    assert "Amount (€)" in words(scorer.get(f"{season.second.url}/stake").text), "its stake keeps its currency"
+    assert "Amount ($)" in words(scorer.get(f"{season.open.url}/stake").text)

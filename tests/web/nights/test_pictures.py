@@ -44,6 +44,11 @@ def test_the_picture_of_a_night_has_a_podium_the_games_and_a_line_of_the_evening
     assert 'class="glyph' in svg
 
 
+def test_a_night_whose_only_game_has_just_begun_has_a_picture(club: Club) -> None:
+    table = started(club, EVENING)
+    assert club.viewer.get(f"{night_of(table)}/picture.png").status_code == 200
+
+
 def test_equal_winners_are_told_together() -> None:
     assert most_wins_sentence([("Ann", 1), ("Bob", 1), ("Cyd", 0)], 3) == "Ann and Bob each won 1 of 3 games."
 

@@ -6,6 +6,7 @@ import re
 from flask import Flask
 
 from companion.games import SLUGS
+from tests.web.pages import text_and_links
 from tests.web.phones import Club, Phone, Table
 
 SHEETS = "/offline/sheets"
@@ -42,6 +43,23 @@ def test_every_page_that_the_worker_stores_exists(app: Flask) -> None:
         r'(?:stylesheet" href|preload" href|script type="module" fetchpriority="low" src)="([^"]+)"', page
     ):
         assert address in files
+
+
+def test_the_page_for_what_is_not_stored_says_what_can_be_read(app: Flask) -> None:
+    said, links = text_and_links(Phone(app).get("/offline").text, {})
+    assert said == (
+        "No network This page is not stored on this phone. What you have entered is, and will be sent. Try again What"
+        " can be read The rules of all games Sheets of open games stay on this phone for up to seven days after it last"
+        " reached the club. A phone that is removed loses them the next time it is online."
+    )
+    assert links == [("Try again", ""), ("The rules of all games", "/rules")]
+
+
+def test_the_twelve_sheets_written_last_are_listed(club: Club) -> None:
+    tables = [club.start("rage", ["Ann", "Bob"]) for _ in range(13)]
+    listed = club.viewer.get(SHEETS)
+    assert listed.json == {club.url: {table.url: "1" for table in tables[1:]}}
+    assert listed.headers["Cache-Control"] == "no-store"
 
 
 def test_only_phones_of_a_club_get_the_list_of_its_open_sheets(table: Table) -> None:

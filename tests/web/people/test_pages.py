@@ -1,5 +1,8 @@
 """Pages of statistics from top to bottom: every text in its order, and where each link leads."""
 
+import re
+
+from tests.web.pages import main_of, words
 from tests.web.phones import Club
 from tests.web.seasons import Season
 
@@ -159,3 +162,41 @@ def test_every_page_of_statistics_says_this_and_leads_there(club: Club) -> None:
     season = Season(club).go_on()
     for path, expected in PAGES.items():
         assert season.shown(path) == expected, path
+
+
+def test_changes_of_names_say_what_was_done(club: Club) -> None:
+    season = Season(club)
+
+    def sent(path: str, **form: str) -> tuple[str, str]:
+        """Return the name of the page that a form leads to, and its message."""
+        answer = club.scorer.post(season.address(path), form)
+        assert answer.status_code == 303
+        [name] = [name for name in names if season.address(f"{name}/name") == answer.headers["Location"]]
+        page = main_of(club.scorer.get(answer.headers["Location"]).text)
+        return name, words(" ".join(re.findall(r'<p class="notice"[^>]*>.*?</p>', page)))
+
+    names = ["Ann", "Bob", "Zoe"]
+    assert sent("Ann/name", name="Ann") == ("Ann", "")
+    assert sent("Zoe/hide") == ("Zoe", "Zoe is no longer listed. Their games count as before.")
+    assert sent("Zoe/show") == ("Zoe", "Zoe is listed again.")
+    zoe, bob = (season.address(name).rpartition("/")[2] for name in ("Zoe", "Bob"))
+    apart = f"Bob/part/{zoe}"
+    merged = "Zoe is Bob: their games are counted together. You can undo this here."
+    names.remove("Zoe")
+    assert sent("Zoe/merge", into=bob) == ("Bob", merged)
+    names.append("Zoe")
+    assert sent(apart) == ("Bob", "Zoe and Bob are two people again.")
+    assert sent(apart) == ("Bob", "")
+    names[2] = "Zoë"
+    assert sent("Zoe/name", name="Zoë") == ("Zoë", "Zoe is now called Zoë, also in everything that was saved before.")
+
+
+def test_filters_in_use_are_described_and_can_be_removed(club: Club) -> None:
+    season = Season(club)
+    query = "from=2026-01-01&to=2026-12-31&with=Bob&players=3"
+    said, links = season.shown(f"Ann?game=any-other-game&{query}")
+    for text in ("from 1 Jan 2026", "to 31 Dec 2026", "with Bob", "3 playing", "Any other game"):
+        assert f"{text} ✕" in said
+    without = [address for text, address in links if text == "✕"]
+    parts = ["game=any-other-game", *query.split("&")]
+    assert sorted(without) == sorted(f"Ann?{'&'.join(part for part in parts if part != left)}" for left in parts)

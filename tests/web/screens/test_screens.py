@@ -8,7 +8,7 @@ from companion.store.access import members, screens
 from companion.store.club import erasing
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
-from tests.web.pages import words
+from tests.web.pages import text_and_links, words
 from tests.web.phones import Club, Phone, Table
 from tests.web.screens.showing import link_of, mark_of, shared
 
@@ -41,6 +41,57 @@ def test_a_television_shows_the_play_without_a_cookie(rage: Table, television: P
     for never in ("/clubs/", "<form", "csrf", "Linux", "A device", rage.club.key, rage.key):
         assert never not in answer.text
     assert not television.client._cookies
+
+
+def test_the_screen_says_this_from_the_first_bid_to_the_end(rage: Table, television: Phone) -> None:
+    path = shared(rage)
+
+    def said() -> str:
+        answer = television.get(path)
+        assert answer.headers["X-Robots-Tag"] == "noindex, nofollow"
+        return words(answer.text.partition("<body")[2].partition(">")[2])
+
+    offline = "No connection. This is how it stood at ."
+    begin = f"{offline} Rage Round 1 0 of 2 rounds played Ann 0 deals Bob 0 leads"
+    assert said() == f"{begin} Cyd 0 2 cards each Bob bids first."
+    rage.post("/draft/so-far", {"slot": "1", "bid.1": "2"})
+    assert said() == f"{begin} Bid 2 Cyd 0 2 cards each Cyd bids next. 2 bid, 2 to take."
+    rage.write({"bid": {"Ann": 1, "Bob": 0, "Cyd": 0}, "tricks": {"Ann": 1, "Bob": 1, "Cyd": 0}})
+    rage.post("/rounds/1/contest", {"words": "No."})
+    assert said() == (
+        f"{offline} Rage Round 2 1 of 2 rounds played Ann 11 +11 bid 1, took 1, made 1st Bob 1 +1 bid 0, took 1, missed"
+        " deals Cyd 5 +5 bid 0, took 0, made leads 1 card each Round 1 is contested Cyd bids first."
+    )
+    rage.post("/end")
+    assert said() == (
+        f"{offline} Rage Ann wins Ann 11 +11 bid 1, took 1, made won Bob 1 +1 bid 0, took 1, missed 3rd Cyd 5 +5 bid 0,"
+        " took 0, made 2nd 6 points ahead of Cyd Round 1 is contested"
+    )
+    rage.post("/discard", {"to": "on"})
+    restored = "It was begun by mistake. Once it is restored, it stands here again."
+    assert said() == f"{offline} This game was discarded {restored}"
+
+
+def test_the_page_of_the_link_says_how_to_open_it(rage: Table) -> None:
+    sleep = (
+        "Over https, or on the computer that runs Companion, the screen stays on by itself. Otherwise turn off sleep in"
+        " its settings."
+    )
+    top = "On a big screen The scoreboard for a television or a tablet. It shows the score and changes nothing."
+    page = rage.phone.get(f"{rage.url}/screen").text
+    assert text_and_links(page, {}) == (
+        f"{top} Make a link Whoever has the link sees this game, and the ones after it if you play again. No other page"
+        f" of the club. {sleep}",
+        [],
+    )
+    path = shared(rage)
+    whole = f"http://192.0.2.2{path}"
+    assert text_and_links(rage.phone.get(f"{rage.url}/screen").text, {}) == (
+        f"{top} Type this into the browser of the television: 192.0.2.2 {path} Tablets and phones open it with the"
+        " camera. Play again, and it shows the next game. Open it on this device Delete the link Screens that show the"
+        f" game then say that the link was deleted. {sleep}",
+        [(f"192.0.2.2 {path}", whole), ("Open it on this device", whole)],
+    )
 
 
 def test_a_screen_is_updated_and_keeps_polling(rage: Table, television: Phone) -> None:

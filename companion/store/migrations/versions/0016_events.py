@@ -219,7 +219,7 @@ class _LogBuilder:
 
     def add_ruling(self, row: Any, at: datetime) -> None:
         """Add the event of a row of ``ruling``."""
-        data = {name: getattr(row, name) for name in RULING_FIELDS}
+        data = {name: getattr(row, name) for name in RULING_FIELDS if name != "facts" or row.facts is not None}
         self.seqs["ruling"][row.id] = self._add(row, at, "ruling", None, data, key=row.key, kind="recorded")
 
     def add_ruling_step(self, row: Any, at: datetime) -> None:
@@ -260,7 +260,7 @@ def _split_events(tables: ReflectedTables) -> dict[tuple[int, int], int]:
                 promoted.append((event, number))
         elif event.kind == "recorded":
             number = tables.insert_one(
-                "ruling", **values, key=event.key, **{name: data[name] for name in RULING_FIELDS}
+                "ruling", **values, key=event.key, **{name: data.get(name) for name in RULING_FIELDS}
             )
         elif event.subject == "house":
             number = tables.insert_one("house_step", **by, version_id=about, kind=event.kind, **data)

@@ -11,7 +11,7 @@ from companion.core.entry.problems import Problem
 from companion.core.entry.record import is_absent
 from companion.core.money.stakes import read_stake
 from companion.core.play.setups import read_setup
-from companion.core.words import quoted
+from companion.core.words import counted, quoted
 from companion.games import SLUGS, game_of
 from companion.store.money.play_stakes import stake_to_log
 from companion.store.money.settings import settings_of, stake_for
@@ -164,7 +164,7 @@ def take_seat(state: PlayState, sent: Takeover, edit_args: EditArgs) -> PlayResu
     slots = [slot.slot for slot in state.slots] + [state.next_slot]
     if sent.round is not None and sent.round > len(slots):
         raise UnusableError(
-            [Problem("round", f"This play has {len(slots) - 1} rounds; {len(slots)} is the coming one.")]
+            [Problem("round", f"This play has {counted(len(slots) - 1, 'round')}; {len(slots)} is the coming one.")]
         )
     slot = None if sent.round is None else slots[sent.round - 1]
     return seating.take_seat(current_member(), state, player=sent.player, name=sent.name, slot=slot, **edit_args)

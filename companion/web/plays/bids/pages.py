@@ -16,7 +16,7 @@ from companion.store.plays.coming import secret_bids as store
 from companion.store.plays.coming.drafts import DraftState, PlayWithDraft, is_secret, secret_fields
 from companion.store.plays.play_state import PlayState
 from companion.web.forms.entry import EntryForm, Section
-from companion.web.forms.faults import Fault, faults_in_field_order
+from companion.web.forms.faults import faults_in_field_order
 from companion.web.plays.bids.bid_progress import done_and_waiting_bidders, secret_progress
 
 
@@ -31,37 +31,6 @@ class SecretReader(NamedTuple):
 
     phoneless: tuple[str, ...]
     """Players without a phone at the table."""
-
-
-class SecretBids(NamedTuple):
-    """Secret bids as a phone shows them."""
-
-    progress: str
-    """Who has bid and who has not, in words."""
-
-    label: str
-    """The label of the bid."""
-
-    player: str
-    """Whose phone it is; empty if they do not play."""
-
-    is_down: bool
-    """Whether that player has bid."""
-
-    own: list[Section]
-    """The form for that player; empty if the bid came from another phone."""
-
-    others: list[tuple[str, list[Section]]]
-    """Players without a phone, each with a form, so that nobody sees what the one before has tapped."""
-
-    instead: list[tuple[str, list[Section]]]
-    """The same for players with a phone that may fail."""
-
-    done: tuple[str, ...]
-    """The players whose bid this phone may take back."""
-
-    problems: list[Fault]
-    """The problems with the bids that it sent."""
 
 
 @cache
@@ -88,8 +57,15 @@ def secret_bids(
     reader: SecretReader,
     can_write: bool,
     refused: tuple[Mapping[str, Any], Sequence[Problem]] | None,
-) -> SecretBids:
-    """Return secret bids as a phone shows them. ``refused``: the bids that it sent, with their problems."""
+) -> dict[str, Any]:
+    """Return secret bids as a phone shows them. ``refused``: the bids that it sent, with their problems.
+
+    ``progress``: who has bid and who has not, in words; ``label``: of the bid; ``player``: whose phone it is, empty if
+    they do not play; ``is_down``: whether that player has bid; ``own``: the form for that player, empty if the bid came
+    from another phone; ``others``: players without a phone, each with a form, so that nobody sees what the one before
+    has tapped; ``instead``: the same for players with a phone that may fail; ``done``: the players whose bid this phone
+    may take back; ``problems``: with the bids that it sent.
+    """
     fields = secret_fields(state, draft.data if draft else {})
     done, waiting = done_and_waiting_bidders(state, draft)
     typed, problems = refused or ({}, ())
@@ -102,19 +78,19 @@ def secret_bids(
     others = [name for name in waiting if name in reader.phoneless and name != player] if can_write else []
     instead = [name for name in waiting if name not in (player, *others)] if can_write else []
     shown = [player, *others, *instead] if player in waiting or own_bids else [*others, *instead]
-    return SecretBids(
-        progress=secret_progress(state, draft),
-        label=fields[0].label.lower(),
-        player=player,
-        is_down=player in done,
-        own=_bid_sections(fields, values, problems, player) if player in waiting or own_bids else [],
-        others=[(name, _bid_sections(fields, values, problems, name)) for name in others],
-        instead=[(name, _bid_sections(fields, values, problems, name)) for name in instead],
-        done=done if can_write else tuple(name for name in done if name == player),
-        problems=faults_in_field_order(
+    return {
+        "progress": secret_progress(state, draft),
+        "label": fields[0].label.lower(),
+        "player": player,
+        "is_down": player in done,
+        "own": _bid_sections(fields, values, problems, player) if player in waiting or own_bids else [],
+        "others": [(name, _bid_sections(fields, values, problems, name)) for name in others],
+        "instead": [(name, _bid_sections(fields, values, problems, name)) for name in instead],
+        "done": done if can_write else tuple(name for name in done if name == player),
+        "problems": faults_in_field_order(
             fields, [problem if problem.name in shown else Problem("", problem.message) for problem in problems]
         ),
-    )
+    }
 
 
 def _bid_sections(

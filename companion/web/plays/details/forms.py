@@ -21,11 +21,6 @@ class RemarkForm(RevisionForm):
     slot = StringField()
     remark = TextAreaField("Remark")
 
-    @property
-    def round_slot(self) -> int | None:
-        """The slot of the round that the remark is about; None for the whole play."""
-        return parse_whole(self.slot.data, most=99_999, least=1)
-
     def validate_remark(self, field: StringField) -> None:
         """Refuse a remark that is too long."""
         if len(field.data) > MOST_REMARK:

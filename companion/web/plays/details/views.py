@@ -28,8 +28,9 @@ from companion.web.plays.pages import (
     response_after_edit,
     response_to_form,
 )
-from companion.web.support.dates import InvalidMomentError, date_and_time, parse_moment
+from companion.web.support.dates import date_and_time, parse_moment
 from companion.web.support.form_base import FormRefusedError, SwitchForm, show_again
+from companion.web.support.parsing import parse_whole
 
 about_play = Blueprint("about_play", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
@@ -82,7 +83,7 @@ def _save_switch(key: str, what: str) -> ResponseReturnValue:
 def save_remark(key: str) -> ResponseReturnValue:
     """Save a remark on a play or on one of its rounds."""
     state, form = play_of(key), RemarkForm()
-    slot = form.round_slot
+    slot = parse_whole(form.slot.data, most=99_999, least=1)
     if form.slot.data and slot not in round_numbers(state.slots):
         abort(404)
     form.check(lambda: _details_page(state, remark=form))
@@ -95,11 +96,8 @@ def save_remark(key: str) -> ResponseReturnValue:
 def set_time(key: str) -> ResponseReturnValue:
     """Change when a play was played; it moves to the night of that time."""
     state, form = play_of(key), WhenForm()
-    show_again(lambda: _details_page(state, when=form))
-    try:
-        moment = parse_moment(state.club_id, form.on.data, form.at.data)
-    except InvalidMomentError as fault:
-        raise form.refusal(fault.field, fault.sentence) from None
+    form.check(lambda: _details_page(state, when=form))
+    moment = form.accept(parse_moment(state.club_id, form.on.data, form.at.data))
     is_same = (form.on.data, form.at.data) == date_and_time(state.played_at, state.club_id)  # shown without seconds
     details = DetailChanges() if is_same else DetailChanges(played_at=moment)
     outcome = change_details(current_member(), state, details=details, **form.edit_args)

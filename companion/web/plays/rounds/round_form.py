@@ -37,9 +37,8 @@ from companion.web.plays.rounds.missing_answers import (
 class ShownForm:
     """The form of a round, as its page shows it."""
 
-    number: int
-    slot: int | None
-    """The slot of an earlier round; None for the coming one."""
+    table: Table[Any]
+    """The table before the round, with those who are absent in it."""
 
     phase: int
     """1: only what is asked before the hand; 2: the result; 0: both together."""
@@ -51,14 +50,12 @@ class ShownForm:
     answers_before_hand: list[tuple[str, str]]
     """Label and text of the values of phase 1."""
 
-    absent: tuple[str, ...]
     problems: list[Fault]
     """Why the entry was refused, with the elements to look at."""
 
     missing: list[Fault]
     """What is missing before the entry can be saved."""
 
-    dealer: str
     decks: dict[str, Any]
     """The cards to pick from, by field key."""
 
@@ -75,11 +72,6 @@ class ShownForm:
     def main(self) -> Section:
         """The first section that is not folded away."""
         return next((section for section in self.sections if not section.is_folded), self.sections[0])
-
-    @property
-    def stored_phase(self) -> int:
-        """The phase under which a phone stores what is typed; the first if the form asks for both."""
-        return self.phase or 1
 
 
 def table_before(state: PlayState, number: int) -> Table[Any]:
@@ -223,16 +215,13 @@ def _form(
     missing = problems_before_hand(state, table, entry) if phase == 1 else try_entry(state, table, entry, slot)[1]
     still_missing = form.move_to_shown_alternative(missing, before)
     return ShownForm(
-        number=table.number,
-        slot=slot,
+        table=table,
         phase=phase,
         sections=form.sections(problems, notes, show_defaults=True, before=before),
         hidden=hidden,
         answers_before_hand=before_hand,
-        absent=table.absent,
         problems=refused,
         missing=refused or _faults(early, asked, still_missing),
-        dealer=table.dealer,
         decks=decks_of(asked),
         bidding=bidding_progress(fields, table, values) if phase else "",
         entry=entry,

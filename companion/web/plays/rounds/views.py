@@ -17,7 +17,6 @@ from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_viewers, for_writers
 from companion.web.plays.details.forms import RemarkForm
 from companion.web.plays.pages import (
-    paragraphs_of,
     play_of,
     preview_page,
     response_after_edit,
@@ -67,7 +66,6 @@ def _round_page(state: PlayState, slot: int, form: ObjectionForm | None = None) 
         number=number,
         result=result,
         paid=chip_payments(state, number) if result else [],
-        rules=paragraphs_of(state),
         ruled=rulings_behind(state),
         remark=RemarkForm(blank=True, remark=state.details.remark_on(slot)),
         objection=form or ObjectionForm(blank=True),

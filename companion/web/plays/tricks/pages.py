@@ -75,11 +75,6 @@ class ShownCalls(NamedTuple):
     """Whether the table can still enter calls."""
 
     @property
-    def is_passed_out(self) -> bool:
-        """Whether everybody has passed, so that no cards are played."""
-        return not self.now.speaker and not self.now.settled
-
-    @property
     def usual_calls(self) -> list[tuple[str, str]]:
         """The first calls open to the speaker, with their labels."""
         return list(self.now.legal.items())[:USUAL_CALLS]

@@ -41,6 +41,7 @@ from companion.web.plays.tricks.pages import (
 )
 from companion.web.support.form_base import show_again
 from companion.web.support.parsing import name_by_index
+from companion.web.support.requests.not_found import or_404
 from companion.web.support.requests.polling import poll_cache, with_poll_interval
 
 tricks = Blueprint("tricks", __name__, url_prefix="/clubs/<club>/plays/<key>/tricks")
@@ -50,8 +51,7 @@ def _play_or_404(key: str) -> PlayWithDraft:
     """Return the play with its draft and the counter of all changes; abort with 404 if it is not played in tricks."""
     marks = marks_or_404(key)  # read first, so that the page shows at least what they count
     found = play_with_draft_or_404(key)._replace(mark=marks.all)
-    if not is_entered_by_tricks(found.state.game):
-        abort(404)
+    or_404(is_entered_by_tricks(found.state.game))
     return found
 
 
@@ -192,9 +192,9 @@ def _name_trump(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
 def earlier_round(key: str, slot: int) -> ResponseReturnValue:
     """Show the cards of an earlier round."""
     state = with_names_in_round(_play_or_404(key).state, slot)
-    number = round_numbers(state.slots).get(slot)
-    cards = round_cards.cards_of_round(state, slot) if number is not None else None
-    if number is None or cards is None:
+    number = or_404(round_numbers(state.slots).get(slot))
+    cards = round_cards.cards_of_round(state, slot)
+    if cards is None:
         abort(404)
     table = table_before(state, min(number, len(state.sheet.rounds) + 1))
     umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)

@@ -11,8 +11,8 @@ T = TypeVar("T")
 
 
 def or_404(found: T | None, message: str | None = None) -> T:
-    """Return what was looked up; abort with 404 if it is None."""
-    if found is None:
+    """Return what was looked up or checked; abort with 404 if it is missing or false."""
+    if not found:
         abort(404, message)
     return found
 

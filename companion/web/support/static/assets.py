@@ -38,6 +38,9 @@ MODULES = "js/"
 COMMON_BUNDLE, FORM_BUNDLE = "js/app.js", "js/entry/entry.js"
 """The bundle of all pages, and that of pages with forms that it sets up."""
 
+FIELD_SCRIPTS = ("pots", "rows", "sequence", "suggestions", "bets", "cards", "pairs", "turns")
+"""The scripts of kinds of fields, which need only those two bundles."""
+
 BUNDLES: Mapping[str, Sequence[str]] = {
     COMMON_BUNDLE: (),
     FORM_BUNDLE: (COMMON_BUNDLE,),
@@ -46,15 +49,8 @@ BUNDLES: Mapping[str, Sequence[str]] = {
     "js/pages/referee.js": (COMMON_BUNDLE,),
     "js/pages/charts.js": (COMMON_BUNDLE,),
     "js/pages/sharing.js": (COMMON_BUNDLE,),
-    "js/fields/pots.js": (COMMON_BUNDLE, FORM_BUNDLE),
-    "js/fields/rows.js": (COMMON_BUNDLE, FORM_BUNDLE),
-    "js/fields/sequence.js": (COMMON_BUNDLE, FORM_BUNDLE),
-    "js/fields/suggestions.js": (COMMON_BUNDLE, FORM_BUNDLE),
-    "js/fields/bets.js": (COMMON_BUNDLE, FORM_BUNDLE),
-    "js/fields/cards.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    **{f"js/fields/{field}.js": (COMMON_BUNDLE, FORM_BUNDLE) for field in FIELD_SCRIPTS},
     "js/fields/tricks.js": (COMMON_BUNDLE, FORM_BUNDLE, "js/fields/cards.js"),
-    "js/fields/pairs.js": (COMMON_BUNDLE, FORM_BUNDLE),
-    "js/fields/turns.js": (COMMON_BUNDLE, FORM_BUNDLE),
     "js/pages/scoreboard.js": (),
     "js/offline/register.js": (COMMON_BUNDLE,),
 }

@@ -1,0 +1,122 @@
+"""Pages of phones and invitations from top to bottom, and what each of their buttons answers."""
+
+import re
+from datetime import UTC, datetime
+
+from companion.store.database.base import clock_at
+from tests.web.pages import main_of, text_and_links, words
+from tests.web.phones import Club, Phone
+
+HOME = ("Start a club Join with a code Join Install as an app The rules of all games Import a club Privacy", [
+    ("The rules of all games", "/rules"), ("Import a club", "/import"), ("Privacy", "/privacy"),
+])  # fmt: skip
+CODES = (
+    "Point a phone's camera at it, or type the code on Companion's first page: CODE http://192.0.2.2/j/CODE Share Make"
+    " new codes The present codes then stop working. Phones that have joined stay in."
+)
+LINKS_OF_CODES = [
+    ("Can score", "Club/invite?role=scorer"), ("Can watch", "Club/invite?role=viewer"),
+    ("http://192.0.2.2/j/CODE", "http://192.0.2.2/j/CODE"), ("Share", "http://192.0.2.2/j/CODE"),
+]  # fmt: skip
+RECOVERY = "http://192.0.2.2/recover/TOKEN"
+WHOSE = "Whose phone is this? What this phone enters is then logged under that name. You can change it at any time."
+LEAVE = "Leave Tuesday This phone then forgets the club. Everything stays for the others."
+PAGES = {
+    ("scorer", "/"): (f"Your clubs Tuesday scorer {HOME[0]}", [("Tuesday scorer", "Club"), *HOME[1]]),
+    ("organiser", "Club/devices"): (
+        "Club and phones Name of the club Save Time zone A night has the date on which it began here. None is set yet:"
+        " dates are in UTC. Save Phones Removing or demoting a phone replaces the invite codes. The other phones stay"
+        " in. A device (this one) organiser, joined Sun 1 March Make scorer Make viewer Remove What this phone is"
+        " called Save Ann scorer, joined Sun 1 March , A device Make organiser Make viewer Remove What this phone is"
+        " called Save A device viewer, joined Sun 1 March Make organiser Make scorer Remove What this phone is called"
+        " Save For a wall display, a spreadsheet or a script, see programs . Recovery link Keep this link safe and"
+        f" secret. If this phone is lost, it makes any other phone an organiser. {RECOVERY} Share Make a new one",
+        [("programs", "Club/programs"), (RECOVERY, RECOVERY), ("Share", RECOVERY)],
+    ),
+    ("organiser", "Club/invite"): (f"Let others in To Tuesday . Can score Can watch {CODES}", LINKS_OF_CODES),
+    ("viewer", "Club/whose"): (f"{WHOSE} Ann Bob Just looking", []),
+    ("scorer", "Club/whose"): (f"{WHOSE} It is Ann ’s now. Ann Bob Somebody else That’s me Just looking", []),
+    ("viewer", "Club/leave"): (
+        f"{LEAVE} To come back, type the club’s code again. The phone that organises the club shows it. Leave Cancel",
+        [("Cancel", "Club/more")],
+    ),
+    ("organiser", "Club/leave"): (
+        f"{LEAVE} No other phone organises the club. Without one, nobody can let others in or take them out. Make"
+        " another phone an organiser first Or keep this recovery link somewhere safe. It makes any phone an organiser,"
+        f" this one too, and is the way back: {RECOVERY} Share Leave the club without an organiser Cancel",
+        [("Make another phone an organiser first", "Club/devices"), (RECOVERY, RECOVERY), ("Share", RECOVERY),
+         ("Cancel", "Club/more")],
+    ),
+    ("organiser", "Club/programs"): (
+        "Programs A wall display, a spreadsheet or a script gets a token instead of a code. What it enters is logged"
+        " under its name. What programs can read and write is described by OpenAPI. New token Name of the program"
+        " Access Can read Can read and score Create the token Programs of this club Display reads, made Sun 1 March ,"
+        " not here yet Remove Display",
+        [("What programs can read and write", "http://192.0.2.2/api/v1/openapi.json")],
+    ),
+    ("stranger", "/join?code=CODE"): ("Join Tuesday This phone can then score: it writes rounds down. Code Join", []),
+    ("stranger", "/join"): (
+        "Join a club A phone of the club shows the code, under More, Invite. Code Join", [],
+    ),
+}  # fmt: skip
+
+
+def test_every_page_of_phones_and_invitations_says_this_and_leads_there(club: Club) -> None:
+    with clock_at(datetime(2026, 3, 1, 20, tzinfo=UTC)):
+        club = Club(club.app)
+        club.organiser.post(f"{club.url}/name", {"name": "Tuesday"})
+        club.start("rage", ["Ann", "Bob"])
+        assert club.viewer.get(club.url).status_code == 200
+        club.scorer.post(f"{club.url}/whose", {"who": "Ann"})
+        club.organiser.post(f"{club.url}/programs", {"name": "Display", "may": "read"})
+        club.scorer.get(club.url)  # with the message of the form that was sent
+        for (role, path), expected in PAGES.items():
+            code = club.codes["scorer"]
+            page = club.phone(role).get(path.replace("Club", club.url).replace("CODE", code)).text
+            page = re.sub(r"/recover/\w+", "/recover/TOKEN", page).replace(code, "CODE")
+            assert text_and_links(page, {"Club": club.url}) == expected, (role, path)
+        watching = words(club.organiser.get(f"{club.url}/invite?role=viewer").text)
+        assert f"http://192.0.2.2/j/{club.codes['viewer']}" in watching
+        watching = words(club.stranger.get(f"/join?code={club.codes['viewer']}").text)
+        assert "Join Tuesday This phone can then watch: it sees everything and changes nothing." in watching
+
+
+def answered(club: Club, phone: Phone, path: str, form: dict[str, str]) -> tuple[str, str]:
+    """Return where a form leads to, and the messages on that page."""
+    answer = phone.post(club.url + path, form)
+    assert answer.status_code in (302, 303)
+    address = answer.headers["Location"]
+    page = main_of(phone.get(address).text)
+    return address.replace(club.url, "Club"), words(" ".join(re.findall(r'<p class="notice"[^>]*>.*?</p>', page)))
+
+
+def test_each_button_leads_to_a_page_that_says_what_was_done(club: Club) -> None:
+    assert club.gather().viewer
+    organiser, devices = club.organiser, "Club/devices"
+    numbers = re.findall(rf'action="{club.url}/devices/(\d+)"', organiser.get(f"{club.url}/devices").text)
+    own, _, viewer = dict.fromkeys(numbers)
+    for path, form, leads, said in (
+        ("/name", {"name": "Tuesday"}, devices, ""),
+        ("/zone", {"zone": "Europe/Berlin"}, devices, "Nights have the dates of Europe/Berlin from now on."),
+        ("/zone", {"zone": ""}, devices, "Nights have the dates of UTC from now on."),
+        ("/devices/recovery", {}, devices, "There is a new recovery link. The old one no longer works."),
+        ("/invite/renew", {}, "Club/invite",
+         "There are new codes. The old ones no longer work; phones that have joined stay in."),
+        ("/device-name", {"label": "Mine"}, "Club/more", "This phone is now called Mine."),
+        (f"/devices/{viewer}/name", {"label": "Zoe’s"}, devices, "That phone is now called Zoe’s."),
+        (f"/devices/{viewer}", {"role": "scorer"}, devices, "Changed."),
+        (f"/devices/{own}", {"role": "viewer"}, devices, "A club needs an organiser, so this phone stays one."),
+        (f"/devices/{own}", {"role": "revoke"}, devices, "A club needs an organiser, so this phone stays."),
+        ("/whose", {"other": "Zoe"}, "Club", "This is Zoe’s phone."),
+        ("/whose", {"nobody": "1"}, "Club", "The log names this phone as nobody’s."),
+        ("/keep", {}, "Club", "The club stays."),
+    ):  # fmt: skip
+        assert answered(club, organiser, path, form) == (leads, said), (path, form)
+    leads, said = answered(club, organiser, f"/devices/{viewer}", {"role": "revoke"})
+    codes = re.findall(r"\b[A-Z2-9]{6}\b", said)
+    assert (leads, said) == (devices, (
+        "That phone is removed from the club. The old codes no longer work, so nobody can come back with them. The new"
+        f" ones: {codes[0]} to score, and {codes[1]} to watch."
+    ))  # fmt: skip
+    assert codes[1] in words(organiser.get(f"{club.url}/invite?role=viewer").text)
+    assert answered(club, club.scorer, "/leave", {}) == ("/", "This phone has left Tuesday.")
