@@ -12,7 +12,7 @@ from companion.core.entry.record import Record
 from companion.core.game.auction import AuctionState, auction_states
 from companion.core.game.game import Game
 from companion.core.game.seating import first_from
-from companion.core.game.situation import Effect, Situation, Verdict
+from companion.core.game.situation import Effect, Situation, Verdict, situation_of
 from companion.core.game.table import Table
 from companion.core.referee.facts import BROKEN, FIRST, SEATS, TRICK
 from companion.core.referee.judging import read_facts
@@ -27,13 +27,11 @@ class Follower:
         self, game: Game[Any], options: Record, players: tuple[str, ...] = (), sides: tuple[str, ...] = ()
     ) -> None:
         """``players``, ``sides``: who plays, if a question of the referee depends on it."""
-        situations = {situation.key: situation for situation in game.situations}
         self.options = options
         self.among = {"players": list(players), **({"sides": list(sides)} if sides else {})}
         """Who plays, as raw facts."""
 
-        self.trick: Situation = situations["trick"]
-        self.renege: Situation = situations["renege"]
+        self.trick, self.renege = (situation_of(game.situations, key) for key in ("trick", "renege"))
         by_tricks = self.trick.by_tricks
         if not isinstance(by_tricks, Tricks):
             raise LookupError(f"{game.name} is not followed trick by trick")

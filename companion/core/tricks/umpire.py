@@ -14,6 +14,7 @@ from companion.core.entry.kinds import KINDS
 from companion.core.entry.problems import Problem, Problems
 from companion.core.entry.record import read_record
 from companion.core.game.table import Table
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import TRUMP
 from companion.core.tricks.fall import LEAST_IN, Course, Fall
 from companion.core.tricks.follower import Follower
@@ -73,27 +74,23 @@ class Umpire(Follower):
 
         ``same``: it may go to the last trick even if that is complete.
         """
-        if self.says_trump and not fall.asked_trump:
-            return [Problem(TRUMP, "First say what is trump.")]
-        if course.over and (fall.over or not same or not fall.tricks):
-            return [Problem("card", "The hand is over. Take a card back to go on with it.")]
-        if not player:
-            return [Problem("player", "First say who leads.")]
-        if player not in fall.players:
-            return [Problem("player", f"“{quoted(player)}” is not in this round.")]
-        if player not in course.players_left:
-            return [Problem("player", f"{player} is out of the hand.", player)]
-        if not text.strip():
-            return [Problem("card", "Choose a card.")]
-        if self.deck.read(text) not in self.deck:
-            hint = self.deck.hint(text)
-            return [Problem("card", f"“{quoted(text)}” is not in {self.deck.name}.{' ' if hint else ''}{hint}")]
-        card = self.deck.read(text) or text
-        if card in self._cards_left_out(fall):
+        card, is_over = self.deck.read(text), course.over and (fall.over or not same or not fall.tricks)
+        no_card = f"“{quoted(text)}” is not in {self.deck.name}. {self.deck.hint(text)}".rstrip()
+        fault = first_true(
+            (self.says_trump and not fall.asked_trump, Problem(TRUMP, "First say what is trump.")),
+            (is_over, Problem("card", "The hand is over. Take a card back to go on with it.")),
+            (not player, Problem("player", "First say who leads.")),
+            (player not in fall.players, Problem("player", f"“{quoted(player)}” is not in this round.")),
+            (player not in course.players_left, Problem("player", f"{player} is out of the hand.", player)),
+            (not text.strip(), Problem("card", "Choose a card.")),
+            (card not in self.deck, Problem("card", no_card)),
+            (True, None),
+        )
+        if fault is None and card in self._cards_left_out(fall):
             is_always = card in self.by_tricks.cards_left_out(len(fall.players), ())
             left = f"pack of {len(fall.players)} players is without {self.by_tricks.card_text(card)}."
-            return [Problem("card", f"{'The' if is_always else 'As the cards so far show, the'} {left}")]
-        return []
+            fault = Problem("card", f"{'The' if is_always else 'As the cards so far show, the'} {left}")
+        return [fault] if fault else []
 
     def _cards_left_out(self, fall: Fall) -> frozenset[str]:
         """Return the cards that are left out of the deck for these players."""

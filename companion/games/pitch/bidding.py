@@ -146,21 +146,17 @@ def _explain_bidding(why: Reasons, order: Sequence[str], calls: Sequence[Value],
     """Explain the bidding so far and what binds the next bidder. ``best``: the highest bid before the dealer's."""
     dealer, at_dealer = order[-1], len(calls) >= SEATS - 1
     dealer_bid = calls[-1] if len(calls) == SEATS else None
-    steals = at_dealer and best is not None and dealer_bid in (None, best)
-    if at_dealer and best is None:
-        why.cite(P.play.forced)
-    elif steals:
-        why.cite(P.play.stealing)
+    forced, steals = at_dealer and best is None, at_dealer and best is not None and dealer_bid in (None, best)
+    why.cite(P.play.forced, when=forced)
+    why.cite(P.play.stealing, when=steals)
     why.say(f"{dealer} deals, so {order[0]} speaks first and {dealer} last.", P.play.bidding)
     so_far = [f"{name} {'passed' if bid == NO_BID else f'bid {bid}'}" for name, bid in zip(order, calls, strict=False)]
     why.say(f"{listed(so_far)}." if so_far else "Nobody has spoken yet.")
-    if not at_dealer:
-        why.say("A bid has to be higher than all before it; the order is 2, 3, 4, smudge.")
-    elif best is None:
-        why.say(f"All others passed, so {dealer}, who deals, must bid.")
-        why.say("The book speaks of a bid of 2 here; we allow more.", P.play.forced_more, when=dealer_bid != LADDER[0])
-    elif steals:
-        why.say(f"Only the dealer may bid the same as the highest, {best}: that steals it.")
-        text = "The book lets the dealer match the player just before; we let it be whoever bid highest."
-        why.say(text, P.play.stealing_from, when=calls[SEATS - 2] != best)
-        why.cite(P.play.stealing_smudge, when=best == SMUDGE)
+    why.say("A bid has to be higher than all before it; the order is 2, 3, 4, smudge.", when=not at_dealer)
+    why.say(f"All others passed, so {dealer}, who deals, must bid.", when=forced)
+    text = "The book speaks of a bid of 2 here; we allow more."
+    why.say(text, P.play.forced_more, when=forced and dealer_bid != LADDER[0])
+    why.say(f"Only the dealer may bid the same as the highest, {best}: that steals it.", when=steals)
+    text = "The book lets the dealer match the player just before; we let it be whoever bid highest."
+    why.say(text, P.play.stealing_from, when=steals and calls[SEATS - 2] != best)
+    why.cite(P.play.stealing_smudge, when=steals and best == SMUDGE)

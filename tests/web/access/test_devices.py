@@ -6,12 +6,18 @@ from sqlalchemy import select
 
 from companion.store.database.base import db
 from companion.store.database.models import Membership
-from tests.web.access.device_list import devices
 from tests.web.api.club.programs import Program
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, problems
 
 pytestmark = pytest.mark.usefixtures("gathered")
+
+
+def devices(club: Club) -> list[tuple[str, str]]:
+    """Return role and form of each device, in the order in which they joined."""
+    page = club.organiser.get(f"{club.url}/devices").text
+    parts = page.split('<details class="sheet-of-paper device"')[1:]
+    return [(part.split('class="beside">')[1].split(",")[0], part.split('action="')[1].split('"')[0]) for part in parts]
 
 
 def test_the_organiser_sees_and_changes_roles(club: Club) -> None:

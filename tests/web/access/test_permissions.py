@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-from tests.web.access.device_list import devices
+from tests.web.access.test_devices import devices
 from tests.web.access.urls import rules
 from tests.web.phones import Club, Phone, Table, problems
 

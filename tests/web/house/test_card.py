@@ -2,8 +2,16 @@
 
 import re
 
+import pytest
+
+from companion.core.house.house_rules import HouseRules
+from companion.store.access import members
+from companion.store.house import house_rules
+from tests.older import SLUG as OLDER
+from tests.older import play_by
+from tests.older import version as game_version
 from tests.web.house.versions import DRINKS, FOLD, NEW, SLUG, agreed, proposed, url
-from tests.web.pages import words
+from tests.web.pages import text_and_links, words
 from tests.web.phones import Club
 
 
@@ -57,3 +65,61 @@ def test_the_list_of_games_marks_games_with_house_rules(club: Club) -> None:
     told = words(club.viewer.get(f"{club.url}/house").text)
     assert re.search(r"Rage by the book proposed", told)
     assert re.search(r"Raise the Stakes version 1, since", told)
+
+
+def test_the_card_of_house_rules_reports_unknown_options(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    with club.app.app_context():
+        play_by(monkeypatch, game_version(1))
+        member = members.member(club.organiser.token, club.key)
+        assert member is not None
+        proposal = house_rules.propose(
+            member,
+            game=OLDER,
+            options={"bonus": 5},
+            amendments=[],
+            note="",
+            holds_from=house_rules.today(),
+            client_id="one",
+        )
+        assert isinstance(proposal, HouseRules)
+        house_rules.agree(member, proposal.key, ["Ann"])
+        play_by(monkeypatch, game_version(2, upgrades={}))
+    told = "Agreed then, but not known to today’s rules: bonus 5"
+    assert told in words(club.viewer.get(f"{club.url}/house/{OLDER}").text)
+    with club.app.app_context():
+        play_by(monkeypatch, game_version(2))
+    assert "not known to today’s rules" not in words(club.viewer.get(f"{club.url}/house/{OLDER}").text)
+
+
+def test_without_house_rules_a_play_differs_from_the_book_alone(club: Club) -> None:
+    rage = club.start("rage", ["Ann", "Bob"], {"first_hand": "2"})
+    page = club.viewer.get(f"{rage.url}/house").text
+    assert text_and_links(page, {"Club": club.url, "play": rage.url}) == (
+        "What do we play? House rules of our club Rage First hand tonight 2 the book: 10 Paragraph § 3.2 There were no"
+        " house rules when this game began; all this is for this game alone. The club’s house rules today",
+        [("Paragraph § 3.2", "play/rules#deal.hands"), ("The club’s house rules today", "Club/house/rage")],
+    )
+
+
+def test_the_form_of_a_proposal_shows_paragraphs_by_number_and_what_the_book_says_once(club: Club) -> None:
+    agreed(club)
+    page = club.scorer.get(url(club, f"/new?amend=Hi&rule={FOLD}")).text
+    rows = re.findall(r'name="amendment\.\d\.rule"[^>]* value="([^"]*)"', page)
+    assert rows == ["", "4.7", ""]
+    texts = re.findall(r'<textarea[^>]* name="amendment\.\d\.text"[^>]*>\s*([^<]*)<', page)
+    assert texts == [DRINKS, "Hi", ""]
+    rage = words(club.scorer.get(f"{club.url}/house/rage/new").text)
+    assert "Points that a missed bid costs; by the book none. " in rage
+    assert "by the book none. The book" not in rage
+
+
+def test_who_agreed_to_a_version_withdrawn_meanwhile_reads_what_was_typed(club: Club) -> None:
+    agreed(club)
+    version = proposed(club, {"target": "40"})
+    club.organiser.post(url(club, f"/{version.key}/withdraw"), {"reason": "no"})
+    sent = {"agreed": ["Ann", "Bob"], "others": "Zoe; Yve"}
+    answer = club.organiser.post(url(club, f"/{version.key}/agree"), sent)
+    assert answer.status_code == 422
+    assert "Version 2 was withdrawn already. You typed: Ann, Bob, Zoe; Yve House rules" in words(answer.text)
+    unexplained = club.organiser.post(url(club, f"/{proposed(club, {'target': '50'}).key}/withdraw"), {"reason": ""})
+    assert unexplained.status_code == 422

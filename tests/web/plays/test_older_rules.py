@@ -7,9 +7,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.core.game.game import Game
-from companion.core.house.house_rules import HouseRules
 from companion.store.access import members
-from companion.store.house import house_rules
 from companion.store.plays import starting
 from companion.store.plays.play_state import PlayState
 from tests.older import SLUG, play_by, version
@@ -150,26 +148,3 @@ def test_without_changed_rules_there_is_no_preview(
     by(club, monkeypatch, version(2))
     assert finished.post("/rounds/1/edit", {"taken.0": "6", "taken.1": "4"}).status_code == 303
     assert finished.state.totals == {"Ann": 24, "Bob": 12}
-
-
-def test_the_card_of_house_rules_reports_unknown_options(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    by(club, monkeypatch, version(1))
-    with club.app.app_context():
-        member = members.member(club.organiser.token, club.key)
-        assert member is not None
-        proposal = house_rules.propose(
-            member,
-            game=SLUG,
-            options={"bonus": 5},
-            amendments=[],
-            note="",
-            holds_from=house_rules.today(),
-            client_id="one",
-        )
-        assert isinstance(proposal, HouseRules)
-        house_rules.agree(member, proposal.key, ["Ann"])
-    by(club, monkeypatch, version(2, upgrades={}))
-    told = "Agreed then, but not known to today’s rules: bonus 5"
-    assert told in text_of(club.viewer.get(f"{club.url}/house/{SLUG}"))
-    by(club, monkeypatch, version(2))
-    assert "not known to today’s rules" not in text_of(club.viewer.get(f"{club.url}/house/{SLUG}"))

@@ -1,11 +1,12 @@
 """Pages of the rulings book from top to bottom: every text in its order, and where each link leads."""
 
+import re
 from datetime import UTC, datetime
 
 from companion.store.database.base import clock_at
 from tests.web.pages import main_of, text_and_links, words
-from tests.web.phones import Club
-from tests.web.rulings.book import RENEGE, recorded
+from tests.web.phones import Club, problems
+from tests.web.rulings.book import RENEGE, book, recorded
 
 PAGES = {
     ("scorer", "Club/rulings"): (
@@ -94,3 +95,23 @@ def test_every_page_of_rulings_says_this_and_leads_there(club: Club) -> None:
             address = "/".join(names.get(part, part) for part in path.split("/"))
             address = address.replace("Club", club.url)
             assert text_and_links(club.phone(role).get(address).text, names) == expected, (role, path)
+
+
+def test_a_question_of_the_referee_is_filled_in(club: Club) -> None:
+    def question(query: str) -> str:
+        page = club.scorer.get(f"{club.url}/rulings/new?game=raise-the-stakes&{query}").text
+        return re.findall(r'<textarea[^>]* name="question"[^>]*>\s*([^<]*)<', page)[0]
+
+    assert question("situation=renege") == "Who reneged?"
+    assert question("situation=renege&question=Late%3F") == "Late?"
+    assert question("situation=nothing") == ""
+
+
+def test_a_reason_of_up_to_200_letters_stands_on_the_sheet_as_it_is(club: Club) -> None:
+    table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
+    for length, shown in ((200, "x" * 200), (201, "x" * 199 + "…")):
+        form = {"player": "1", "points": "2", "words": "x" * length, "question": "Late?", "agreed": ["Ann"]}
+        answer = table.post("/decide", form)
+        assert answer.status_code == 303, problems(answer)
+        assert table.state.pending_findings[-1].reason == shown
+        assert "Bob loses 2 points." in book(club)[0].decision

@@ -1,5 +1,6 @@
 """Pages of a play from top to bottom: every text in its order, and where each link leads."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -192,3 +193,24 @@ def test_links_lead_to_pages_of_the_play(evening: Table) -> None:
 def test_the_sheet_of_a_finished_play_has_its_result(evening: Table) -> None:
     evening.post("/end")
     assert said(evening, "") == OVER
+
+
+@pytest.mark.parametrize(
+    ("slug", "players", "facts", "tricks"),
+    [
+        ("raise-the-stakes", 3, "Ann deals, 5 cards each, The round is worth 2 points", "Trick by trick"),
+        ("oh-hell", 3, "Ann deals, 7 cards each, A card turned up is trump", "Trick by trick"),
+        ("hearts", 4, "Ann deals, 13 cards each, Pass left, The lowest total wins", "Trick by trick"),
+        ("skat", 3, "Ann deals, Cyd bids first", "Bidding, trick by trick"),
+        ("toepen", 3, "Ann deals, 1 token before the first knock", "Trick by trick"),
+        ("brag", 4, "Ann deals, Ante 1, The pack is shuffled first", ""),
+    ],
+)
+def test_the_sheet_says_what_is_special_about_the_coming_round(
+    club: Club, slug: str, players: int, facts: str, tricks: str
+) -> None:
+    table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"][:players])
+    page = table.phone.get(table.url).text
+    [listed] = re.findall(r'<ul class="facts">(.*?)</ul>', page, re.DOTALL)
+    assert [words(fact) for fact in re.findall(r"<li.*?</li>", listed, re.DOTALL)] == facts.split(", ")
+    assert re.findall(rf'href="{table.url}/tricks">([^<]*)<', page) == ([tricks] if tricks else [])
