@@ -5,6 +5,7 @@ from companion.web.access.program_views import programs
 from companion.web.access.views import access
 from companion.web.api.club.views import club_api
 from companion.web.api.views import api
+from companion.web.club.erasing_views import erasing_pages
 from companion.web.club.more import more
 from companion.web.club.search import search
 from companion.web.club.views import club_pages
@@ -40,5 +41,5 @@ FOR_PROGRAMS = (api, club_api)
 BLUEPRINTS = (
     access, club_pages, devices, more, programs, start, plays, play_list_pages, rounds, seats, about_play, people,
     nights, shared_nights, screens, secret_bids, rules, house, play_house, rulings, referee, deciding, money, search,
-    tricks, blank_sheets, exports, bgstats_pages, health, offline, privacy,
+    tricks, blank_sheets, exports, bgstats_pages, erasing_pages, health, offline, privacy,
 )  # fmt: skip

@@ -15,7 +15,6 @@ from companion.web.house.pages import changes_of_play
 from companion.web.house.views import day_with_year
 from companion.web.nights.pages import chart_of, decision_sentences, margin_of_play
 from companion.web.people.statistics import average, cells, decimal, percent, share, short_day
-from companion.web.plays.picture import can_draw_pictures
 from companion.web.plays.tricks.followed_round import has_bidding, has_cards, is_entered_by_tricks
 from companion.web.plays.tricks.pages import trump_of_trick
 from companion.web.rules.views import anchor_of, rule_url
@@ -24,6 +23,7 @@ from companion.web.support.page_cache import cached_part
 from companion.web.support.rendering.filters import by_rule, day, duration, iso_time, ordinal
 from companion.web.support.rendering.glyphs import drawn, glyph
 from companion.web.support.rendering.initials import initial, initials_for_script, seat_colour
+from companion.web.support.rendering.png import can_draw_pictures
 from companion.web.support.static.page_files import folded, load, page_files
 
 FILTERS: tuple[Callable[..., Any], ...] = (

@@ -14,11 +14,11 @@ from companion.store.access.roles import Member
 from companion.store.club.clubs import start_club
 from companion.store.database.base import db
 from companion.store.log.write_results import Refused
-from companion.store.plays import commands, seating, starting
-from companion.store.plays.edits import change_log
+from companion.store.plays import seating, starting
+from companion.store.plays.edits import change_log, commands
 from companion.store.plays.edits.edit_log import LoggedEdit
 from companion.store.plays.edits.play_results import PlayResult, PlayWritten
-from companion.store.plays.play_state import PlayState, edits_of
+from companion.store.plays.play_state import PlayState, edits_of, load_play
 
 THREE = ("Ann", "Bob", "Cyd")
 FOUR = ("Ann", "Bob", "Cyd", "Dee")
@@ -94,7 +94,7 @@ class Table:
     def state(self) -> PlayState:
         """The state of the play."""
         db.session.rollback()
-        found = commands.load_play(self.member.club_id, self.key)
+        found = load_play(self.member.club_id, self.key)
         assert found is not None
         return found
 

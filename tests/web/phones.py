@@ -18,8 +18,7 @@ from companion.core.play.fold import shared_fields_of, with_absent
 from companion.games import folder_of, game_of
 from companion.store.access import invitations, members
 from companion.store.database.base import db
-from companion.store.plays import commands
-from companion.store.plays.play_state import PlayState
+from companion.store.plays.play_state import PlayState, load_play
 from companion.web.access.cookies import DEVICE_COOKIE
 from companion.web.forms.entry import EntryForm
 from tests.web.support.wiring import check_wiring
@@ -136,7 +135,7 @@ class Table:
     def state(self) -> PlayState:
         """The play as the store has it."""
         with self.club.app.app_context():
-            found = commands.load_play(self.club.id, self.key)
+            found = load_play(self.club.id, self.key)
             db.session.remove()
         assert found is not None
         return found

@@ -1,1 +1,1 @@
-"""Statistics of plays, charts and pictures of results."""
+"""Statistics of plays."""

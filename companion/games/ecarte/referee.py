@@ -10,7 +10,7 @@ from companion.cards.turns import must_head, must_trump
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
-from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.problems import Problem, refuse, refuse_each
 from companion.core.entry.record import Record
 from companion.core.game.seating import left_of
 from companion.core.game.situation import Suggestion, Verdict, one_deck, situation
@@ -80,9 +80,8 @@ def _known_totals(table: Any) -> Mapping[str, Any]:
 def _check_upcard(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the dealer is one of the two players, and what ``_check_totals`` checks."""
     yield from _check_totals(options, given)
-    dealer = given.who(DEALER)
-    if dealer not in given[TOTALS]:
-        yield Problem(DEALER, f"{dealer} is not among the players whose points are given.", dealer)
+    text = "{name} is not among the players whose points are given."
+    yield from refuse_each(DEALER, [given.who(DEALER)], given[TOTALS], text)
 
 
 def _offer_upcard(table: Any, entry: Record) -> str:

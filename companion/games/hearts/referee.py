@@ -10,7 +10,7 @@ from companion.cards.tricks import TrickOutcome, TrickRules, plain_suits
 from companion.cards.turns import Stage, Turn, must_not_play
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.problems import Problem, check_sum
+from companion.core.entry.problems import Problem, check_sum, refuse, refuse_each
 from companion.core.entry.record import Record
 from companion.core.game.situation import Verdict, WonTrick, one_deck, situation
 from companion.core.referee import facts
@@ -194,14 +194,12 @@ def _broken_hearts(options: Record, given: Record) -> Verdict:
 
 def _check_moon(options: Record, given: Record) -> Iterator[Problem]:
     """Check that all hearts are given for all four players, one of whom has the Q♠."""
-    named, queen = len(given[HEARTS]), given.who(QUEEN)
-    if named != scoring.SEATS:
-        yield Problem(
-            HEARTS, f"Give the hearts of all {scoring.SEATS} players, 0 for those who took none, not of {named}."
-        )
+    named = len(given[HEARTS])
+    text = f"Give the hearts of all {scoring.SEATS} players, 0 for those who took none, not of {named}."
+    yield from refuse(HEARTS, text, when=named != scoring.SEATS)
     yield from scoring.check_hearts(options, given)
-    if queen not in given[HEARTS]:
-        yield Problem(QUEEN, f"Give the hearts of {queen}, too, or name another player for the Q♠.", queen)
+    text = "Give the hearts of {name}, too, or name another player for the Q♠."
+    yield from refuse_each(QUEEN, [given.who(QUEEN)], given[HEARTS], text)
 
 
 @situation("moon", "Who shot the moon, and what does it give?", (HEARTS.of(required=True, sum=None, help=""), QUEEN),

@@ -10,7 +10,7 @@ from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
-from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.problems import Problem, refuse, refuse_each
 from companion.core.entry.record import Record
 from companion.core.game.seating import from_left_of, total_holders, usual_sides
 from companion.core.game.situation import Suggestion, Verdict, WonTrick, one_deck, situation
@@ -205,9 +205,8 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
 def _check_win(_: Record, given: Record) -> Iterator[Problem]:
     """Check that there are two sides, and that the pitcher's side is one of them."""
     yield from _check_two_sides(TOTALS, given[TOTALS])
-    side = given.who(PITCHING)
-    if side not in given[TOTALS]:
-        yield Problem(PITCHING, f"Give the points of {side}, too, or name another side.", side)
+    text = "Give the points of {name}, too, or name another side."
+    yield from refuse_each(PITCHING, [given.who(PITCHING)], given[TOTALS], text)
 
 
 def _offer_win(table: Any, entry: Record, lines: Sequence[Line]) -> Suggestion:

@@ -9,7 +9,7 @@ from companion.cards.notation import RANKS, SUIT_NAMES, SUITS, SYMBOLS, pretty, 
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
-from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.problems import Problem, refuse, refuse_each
 from companion.core.entry.record import Record
 from companion.core.game.seating import from_left_of, names_except
 from companion.core.game.situation import Suggestion, Verdict, situation
@@ -151,8 +151,8 @@ FIRST_OF_BEGGAR: FieldKey[bool | None] = ask.flag(
 
 def _check_counted(given: Record) -> Iterator[Problem]:
     """Check that the cards of all players but the beggar are counted."""
-    for name in names_except(given[PLAYERS], (given.who(BEGGAR), *given.names_given(CARDS_LEFT))):
-        yield Problem(CARDS_LEFT, f"“Cards held” is missing for {name}.", name)
+    counted_for = (given.who(BEGGAR), *given.names_given(CARDS_LEFT))
+    return refuse_each(CARDS_LEFT, given[PLAYERS], counted_for, "“Cards held” is missing for {name}.")
 
 
 def _check_total(total: int) -> Iterator[Problem]:

@@ -9,7 +9,7 @@ from companion.cards.tricks import TrickOutcome, plain_suits
 from companion.cards.turns import Stage, Turn
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse_each
 from companion.core.entry.record import Record
 from companion.core.game.situation import (
     Suggestion,
@@ -119,9 +119,8 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
 
 def _check_declarer(_: Record, given: Record) -> Iterator[Problem]:
     """Check that the declarer has played a card to these tricks."""
-    name = given.who(DECLARER)
-    if name not in {play.player for trick in facts.tricks_of(given) for play in trick}:
-        yield Problem(DECLARER, f"{name} plays to none of these tricks.", name)
+    players = {play.player for trick in facts.tricks_of(given) for play in trick}
+    return refuse_each(DECLARER, [given.who(DECLARER)], players, "{name} plays to none of these tricks.")
 
 
 def _admit_renege(_options: Record, _given: Record, name: str) -> Verdict:

@@ -16,7 +16,8 @@ from companion.store.database.base import clock_at, db, now
 from companion.store.database.models import Play, Player
 from companion.store.nights.zones import zone_of
 from companion.store.people.names import club_spellings, name_key
-from companion.store.plays import commands, starting
+from companion.store.plays import starting
+from companion.store.plays.edits import commands
 from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.play_details import COUNTS, REMARK
 from companion.store.plays.play_state import PlayState

@@ -13,6 +13,7 @@ from companion.store.database.models import Draft, Event, Play
 from companion.store.files.schema import damage_error
 from companion.store.log.events import CARDS, PLAY, subject_is
 from companion.store.plays.edits.edit_log import UNDOABLE, LoggedEdit
+from companion.store.plays.edits.outcomes import outcome_from_log
 from companion.store.plays.edits.projection import project
 from companion.store.plays.play_details import objections_in
 from companion.store.plays.play_state import (
@@ -20,7 +21,6 @@ from companion.store.plays.play_state import (
     PlayState,
     build_log,
     edits_of,
-    outcome_from_log,
     state_from_row,
 )
 from companion.store.plays.seating import MOST_STINTS

@@ -15,7 +15,7 @@ from companion.store.log.events import PLAY
 from companion.store.money.money_log import CARRIED, IN_KITTY, MONEY, PAID
 from companion.store.nights.night_state import BACK, NAME_LETTERS, NIGHT, NOTES_LETTERS, PLACE_LETTERS, TOLD
 from companion.store.people.edit_people import HIDDEN, MERGED, NAMED, PARTED, PERSON, SHOWN
-from companion.store.plays.commands import MOST_TOTAL
+from companion.store.plays.edits.commands import MOST_TOTAL
 from companion.store.plays.edits.edit_log import KINDS_OF_EDITS
 from companion.store.plays.objections import MOST_OBJECTION_LETTERS
 from companion.store.plays.play_details import REMARK, is_objection_key

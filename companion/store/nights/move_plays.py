@@ -31,7 +31,7 @@ from companion.store.nights.night_state import (
     write_to_night,
 )
 from companion.store.plays import play_details as about_play
-from companion.store.plays.commands import details_edit
+from companion.store.plays.edits.commands import details_edit
 from companion.store.plays.edits.write_edits import NewEdit, append_edit
 from companion.store.plays.play_state import PlayState
 

@@ -28,8 +28,7 @@ from companion.store.database.base import db
 from companion.store.database.models import Club, EarlierPart, Night, Part, Play, Player
 from companion.store.database.plain_connection import plain_connection
 from companion.store.people.names import CURRENT_NAME, IS_LISTED, name_key
-from companion.store.plays.commands import load_play
-from companion.store.plays.play_state import STATE_KEY, PlayState
+from companion.store.plays.play_state import STATE_KEY, PlayState, load_play
 from companion.store.plays.seats import sides_from_log
 
 

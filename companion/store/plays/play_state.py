@@ -14,7 +14,7 @@ from companion.core.game.game import Game
 from companion.core.game.ranking import Standing
 from companion.core.game.table import Setup
 from companion.core.play.fold import Sheet, fold
-from companion.core.play.outcome import Outcome, changed_outcome_text, is_over, outcome_of, places_without_record
+from companion.core.play.outcome import Outcome, changed_outcome_text, is_over, outcome_of
 from companion.core.play.rules_upgrades import AgreedOptions, setup_of_running_play
 from companion.games import game_of
 from companion.store.database.base import db
@@ -26,6 +26,7 @@ from companion.store.people.names import NAMES_MARK, People, names_of
 from companion.store.plays.coming.findings import Findings, findings_edit_from
 from companion.store.plays.edits.edit_labels import step_label
 from companion.store.plays.edits.edit_log import LoggedEdit, Objection, PlayLog
+from companion.store.plays.edits.outcomes import outcome_from_log
 from companion.store.plays.edits.slots import Slot, entry_for_scoring, round_numbers
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES, PlayDetails, objections_in
 from companion.store.plays.seats import (
@@ -204,6 +205,8 @@ _PLAY = select(Play.id, Play.key, Play.club_id, Play.dealer, Play.stake, Play.st
 STATE_KEY = (Play.id, Play.revision, NAMES_MARK)
 """The columns of a play that ``state_of`` takes: id, revision and mark of names."""
 
+# Built once, because building it takes as long as running it.
+_BY_KEY = select(*STATE_KEY).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
 _NAMES_MARK = select(NAMES_MARK).where(Play.id == bindparam("play"))
 _AGREED = select(Play.game, Play.sides, Play.options, Play.rules_version)
 
@@ -277,26 +280,10 @@ def _convert_edit(edit: LoggedEdit, people: People, agreed: AgreedOptions) -> Lo
     return edit
 
 
-def outcome_to_log(outcome: Outcome, state: PlayState) -> dict[str, Any]:
-    """Return an outcome in the form of the log, with references instead of names."""
-    named = state.people.reference_to_side if state.setup.sides else state.people.reference_to
-    return {
-        "version": outcome.version,
-        "totals": {named(name): total for name, total in outcome.totals.items()},
-        "places": {named(name): place for name, place in outcome.places.items()},
-        "winners": [named(name) for name in outcome.winners],
-        **({"weights": {named(name): games for name, games in outcome.weights.items()}} if outcome.weights else {}),
-    }
-
-
-def outcome_from_log(stored: Mapping[str, Any] | None, people: People, sheet: Sheet[Any]) -> Outcome | None:
-    """Read an outcome from the log, with today's names. ``sheet``: for places, which early versions did not store."""
-    if stored is None:
-        return None
-    named = people.from_log(stored)
-    totals, winners = named["totals"], tuple(named["winners"])
-    places = named["places"] or places_without_record(totals, winners, sheet)
-    return Outcome(named["version"], totals, places, winners, named.get("weights", {}))
+def load_play(club_id: int, play_key: str) -> PlayState | None:
+    """Return the play with this key; None: the club has none."""
+    row = plain_connection().execute(_BY_KEY, {"key": play_key, "club": club_id}).first()
+    return None if row is None else state_of(*row)
 
 
 def state_of(play: int, revision: int, names_mark: int) -> PlayState:

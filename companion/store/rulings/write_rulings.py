@@ -25,9 +25,8 @@ from companion.store.access.roles import Member, require_writer
 from companion.store.house.house_rules import RECORDED, RULING, WITHDRAWN
 from companion.store.log.write import Decision, NewEvent, write
 from companion.store.log.write_results import Refused, Written, refusal
-from companion.store.plays.commands import load_play
 from companion.store.plays.play_lists import recent_players
-from companion.store.plays.play_state import PlayState
+from companion.store.plays.play_state import PlayState, load_play
 from companion.store.rulings.read_rulings import RulingState, recorded_rulings, ruling_by_key
 
 

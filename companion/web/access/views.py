@@ -10,7 +10,8 @@ from companion.store.access import members as store
 from companion.store.club import clubs
 from companion.store.nights.zones import canonical_zone_name
 from companion.store.people import find_or_add
-from companion.store.plays import commands, play_lists
+from companion.store.plays import play_lists
+from companion.store.plays.play_state import load_play
 from companion.web.access.forms import (
     JoinForm,
     LeaveForm,
@@ -143,7 +144,7 @@ def invite() -> str:
     role = "viewer" if request.args.get("role") == "viewer" else "scorer"
     code = invitations.join_codes(current_member())[role]
     link = absolute_url(url_for("access.join_link", code=code))
-    play = commands.load_play(current_club_id(), request.args.get("play", ""))
+    play = load_play(current_club_id(), request.args.get("play", ""))
     return render_template("access/invite.html", role=role, code=code, link=link, play=play)
 
 

@@ -1,1 +1,1 @@
-"""The page of a club, its navigation bar, and the search inside it."""
+"""The page of a club, its navigation bar, the search inside it, and erasing it or a name."""

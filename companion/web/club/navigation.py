@@ -69,8 +69,8 @@ MORE_ENTRIES = {
         MoreEntry(
             "Leave the club", "This phone forgets the club; the club stays", "arrow-right-on-rectangle", "access.leave"
         ),
-        MoreEntry("Anonymise a player", "Their name is erased everywhere", "user-minus", "exports.anonymise", True),
-        MoreEntry("Delete the club", "Everything in it is erased for good", "trash", "exports.delete_club", True),
+        MoreEntry("Anonymise a player", "Their name is erased everywhere", "user-minus", "erasing.anonymise", True),
+        MoreEntry("Delete the club", "Everything in it is erased for good", "trash", "erasing.delete_club", True),
     ),
 }
 """The entries behind "More", by heading."""

@@ -14,8 +14,8 @@ from companion.store.access.roles import Member
 from companion.store.database.runtime import runtime
 from companion.store.house import house_rules, texts_mark
 from companion.store.house.texts_mark import TextsMark
-from companion.store.plays import commands, play_lists
-from companion.store.plays.play_state import PlayState
+from companion.store.plays import play_lists
+from companion.store.plays.play_state import PlayState, load_play
 from companion.store.rulings import read_rulings
 from companion.store.rulings.read_rulings import RulingState
 from companion.web.access.guard import current_member
@@ -44,7 +44,7 @@ def page() -> tuple[str, int]:
     Of the games in which a question may be asked, those that the club played last come first.
     """
     member = current_member()
-    play = commands.load_play(member.club_id, request.args.get("play", ""))
+    play = load_play(member.club_id, request.args.get("play", ""))
     asked = request.args.get("q", "")
     game, section = (request.args.get(key, "") for key in ("game", "section"))
     first = play.game.slug if play else request.args.get("first", "")

@@ -1,1 +1,1 @@
-"""Export and import of files, and deletion of clubs and names."""
+"""Export and import of files."""

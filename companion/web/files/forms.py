@@ -1,10 +1,10 @@
-"""Forms for importing a file, deleting a club and erasing a name."""
+"""The form with a file to import."""
 
-from wtforms import BooleanField, FileField
+from wtforms import FileField
 
 from companion.exports.open_upload import UnreadableFileError
 from companion.web.files import uploads
-from companion.web.support.form_base import PageForm, SelectField, StringField
+from companion.web.support.form_base import PageForm, StringField
 
 
 class FileForm(PageForm):
@@ -22,17 +22,3 @@ class FileForm(PageForm):
             self.token.data = uploads.save_upload()
         except UnreadableFileError as fault:
             raise self.refusal("file", str(fault)) from None
-
-
-class DeleteClubForm(PageForm):
-    """The form that deletes a club: its name has to be typed."""
-
-    name = StringField("Name")
-    sure = BooleanField("I have downloaded the file")
-
-
-class AnonymiseForm(PageForm):
-    """The form that erases a name: it has to be chosen and typed."""
-
-    who = SelectField("Player")
-    again = StringField("To confirm, type the name")

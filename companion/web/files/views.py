@@ -1,4 +1,4 @@
-"""Export and import of the club's file, exports as tables and calendar, and deletion of clubs and names."""
+"""Export and import of the club's file, and exports as tables and calendar."""
 
 import re
 import unicodedata
@@ -22,28 +22,21 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
-from sqlalchemy import select
 
-from companion.core.statistics.numbers import name_sort_key
 from companion.exports.bgstats_link import bgstats_link
 from companion.exports.calendar_file import calendar
 from companion.exports.spreadsheet import Cell, csv_pieces
 from companion.store.access.members import device_id
-from companion.store.club import erasing
-from companion.store.database.base import db
-from companion.store.database.models import Player
 from companion.store.files import export_rows
 from companion.store.files.checking import CheckedClub
 from companion.store.files.exporting import export_club, fingerprint
 from companion.store.files.importing import check_file, import_club
-from companion.store.people.names import known_names
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_club_id, current_member, device_token, for_organisers, this_device
 from companion.web.access.new_clubs import check_can_start_club
 from companion.web.files import uploads
-from companion.web.files.forms import AnonymiseForm, DeleteClubForm, FileForm
+from companion.web.files.forms import FileForm
 from companion.web.plays.pages import play_of
-from companion.web.support.form_base import FormRefusedError, choices_of
 from companion.web.support.requests.long_work import Progress, Status, is_under_way, takes_long, work_on
 from companion.web.support.requests.rate_limits import NEW_CLUBS, rate_limits
 
@@ -89,6 +82,12 @@ def club_file() -> Response:
     response = send_file(file, mimetype="application/json", max_age=0)
     response.call_on_close(file.close)
     return _as_download(response, f"{file_name(member.club_name or 'club')}.json")
+
+
+def is_exported() -> bool:
+    """Return whether this phone has exported the club in its present state."""
+    exports = session.get(EXPORTED_KEY)
+    return isinstance(exports, dict) and exports.get(current_member().club_key) == fingerprint(current_club_id())
 
 
 @exports.get("/clubs/<club>/export/plays.csv")
@@ -245,70 +244,3 @@ def _import_page(token: str, device: int) -> ResponseReturnValue:
     rate_limits().count(NEW_CLUBS)
     flash("The club is imported, with new codes. This phone is its organiser.")
     return redirect(url_for("club.page", club=status["club"]), 303)
-
-
-# Deletion.
-
-
-@exports.route("/clubs/<club>/delete", methods=["GET", "POST"])
-@for_organisers
-def delete_club() -> ResponseReturnValue:
-    """Ask for the club's name, and delete the club if it has been exported in its present state."""
-    member, form = current_member(), DeleteClubForm()
-    form.check(lambda: _delete_page(form))
-    if not _is_exported():
-        form.refuse("sure", "The club has changed since it was last exported from this phone. Export it first.")
-    elif not form.sure.data:
-        form.refuse("sure", "Confirm that you have downloaded the file.")
-    if form.name.data.casefold() != (member.club_name or UNNAMED_CLUB).casefold():
-        form.refuse("name", f"Type the name as above: {member.club_name or UNNAMED_CLUB}.")
-    if form.errors:
-        raise FormRefusedError
-    erasing.delete_club(member)
-    session.pop(EXPORTED_KEY, None)
-    flash(f"{member.club_name or 'The club'} is deleted, with everything in it.")
-    return redirect(url_for("access.home"), 303)
-
-
-UNNAMED_CLUB = "our club"
-"""What has to be typed for a club without a name."""
-
-
-def _delete_page(form: DeleteClubForm) -> str:
-    """Render the form that deletes the club."""
-    return render_template(
-        "files/delete_club.html", form=form, name=current_member().club_name or UNNAMED_CLUB, exported=_is_exported()
-    )
-
-
-def _is_exported() -> bool:
-    """Return whether this phone has exported the club in its present state."""
-    exports = session.get(EXPORTED_KEY)
-    return isinstance(exports, dict) and exports.get(current_member().club_key) == fingerprint(current_club_id())
-
-
-@exports.route("/clubs/<club>/export/name", methods=["GET", "POST"])
-@for_organisers
-def anonymise() -> ResponseReturnValue:
-    """Ask whose name to erase, and erase it everywhere."""
-    member, form = current_member(), AnonymiseForm()
-    form.check(lambda: _anonymise_page(form))
-    query = select(Player.id).where(Player.club_id == member.club_id, Player.name == form.who.data)
-    player = db.session.scalar(query)
-    if player is None:
-        form.refuse("who", "Choose somebody in the club.")
-    elif form.again.data != form.who.data:
-        form.refuse("again", f"Type exactly this name: {form.who.data}.")
-    if player is None or form.errors:
-        raise FormRefusedError
-    new_name = erasing.erase_name(member, player)
-    flash(f"The player is anonymous now: everything says {new_name}.")
-    return redirect(url_for("exports.page"), 303)
-
-
-def _anonymise_page(form: AnonymiseForm) -> str:
-    """Render the form that erases a name."""
-    form.who.choices = choices_of(
-        sorted(set(known_names(current_club_id()).values()), key=name_sort_key), nobody="Choose"
-    )
-    return render_template("files/anonymise.html", form=form)

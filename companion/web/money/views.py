@@ -20,7 +20,7 @@ from companion.store.money.money_log import MoneyStep, NightMoney
 from companion.store.money.play_stakes import MOST_SETTLED, currency_of_play, stake_of, stake_to_log
 from companion.store.money.settings import set_money_settings, settings_of
 from companion.store.nights.night_state import NightState, night_by_key, night_of_play
-from companion.store.plays.commands import edit_details
+from companion.store.plays.edits.commands import edit_details
 from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.play_details import STAKE
 from companion.store.plays.play_lists import recent_players

@@ -6,17 +6,17 @@ from datetime import datetime, timedelta, tzinfo
 from itertools import groupby
 
 from companion.core.house.house_rules import HouseRules
-from companion.core.statistics.initials import initials
+from companion.core.pictures.initials import initials
+from companion.core.pictures.result_svg import PictureGame, PodiumStep, night_svg
 from companion.core.statistics.play_summary import margin_text, sheet_decision_sentences, totals_by_round
-from companion.core.statistics.result_svg import PictureGame, PodiumStep, night_svg
 from companion.core.words import COUNTS_AS, counted, figure, listed, on_one_line, wins
 from companion.store.house.house_rules import by_id
 from companion.store.nights import night_state
 from companion.store.nights.move_plays import has_money, plays_in
 from companion.store.nights.night_state import NightState, day_text
 from companion.store.nights.zones import local_time, zone_of
-from companion.store.plays import commands, play_lists
-from companion.store.plays.play_state import PlayState
+from companion.store.plays import play_lists
+from companion.store.plays.play_state import PlayState, load_play
 from companion.store.rulings import read_rulings
 from companion.store.rulings.read_rulings import RulingState
 from companion.web.people.statistics import Chart, totals_chart
@@ -125,7 +125,7 @@ def shown_night(night: NightState) -> ShownNight:
     """Return what the pages of a night show."""
     zone = zone_of(night.club_id)
     keys = [key for _, key in plays_in(night.id)]
-    states = [state for state in (commands.load_play(night.club_id, key) for key in keys) if state is not None]
+    states = [state for state in (load_play(night.club_id, key) for key in keys) if state is not None]
     shown = [_shown_play(state, zone) for state in states]
     plays = tuple(play for play in shown if not play.state.details.discarded)
     seated = {sitter.name for play in plays for seat in play.state.seats for sitter, _ in seat.sitters}

@@ -18,10 +18,10 @@ from companion.web.access.guard import PageReader, current_club_id, current_memb
 from companion.web.nights.chat_text import chat_text
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
 from companion.web.nights.pages import picture_of_night, shown_night
-from companion.web.plays.picture import send_picture
 from companion.web.support.form_base import MOST_OFFERED, IdempotentForm, SwitchForm, choices_of
 from companion.web.support.links import absolute_url
 from companion.web.support.page_cache import cached_page
+from companion.web.support.rendering.png import send_picture
 from companion.web.support.requests.long_work import takes_long
 from companion.web.support.requests.not_found import or_404
 

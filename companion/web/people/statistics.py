@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup, escape
 
 from companion.core.game.terms import GameTerms
-from companion.core.statistics import charts
+from companion.core.pictures import charts
 from companion.core.statistics.numbers import (
     Champions,
     Share,

@@ -9,12 +9,11 @@ from flask.typing import ResponseReturnValue
 from companion.core.entry.problems import Problem
 from companion.core.play.provisional_score import provisional_progress
 from companion.store.log.write_results import Refused
-from companion.store.plays import commands as store
 from companion.store.plays.buying import can_buy
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import Marks, PlayWithDraft
 from companion.store.plays.edits.play_results import PlayRescored, PlayResult, PlayStale
-from companion.store.plays.play_state import PlayState, state_as_of_round
+from companion.store.plays.play_state import PlayState, load_play, state_as_of_round
 from companion.web.access.guard import PageReader, current_club_id, current_member, page_reader
 from companion.web.house.pages import changes_of_play
 from companion.web.plays.announcements import ChangeNotice, announcement, changes_text
@@ -49,7 +48,7 @@ _JOINING = PlayAgainForm(blank=True)
 
 def play_of(key: str) -> PlayState:
     """Return the play with this key, and set its table for initials; abort with 404 if the club has none."""
-    state = or_404(store.load_play(current_club_id(), key))
+    state = or_404(load_play(current_club_id(), key))
     set_table(state.setup)
     return state
 
@@ -123,7 +122,7 @@ def sheet_for_reader(
     table = drafts.coming_table(state, draft)
     now = provisional_points(state, draft)
     return render_template(
-        "plays/sheet.html",
+        "plays/sheet/sheet.html",
         member=reader,
         state=state,
         mark=mark,

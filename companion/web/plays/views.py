@@ -21,10 +21,11 @@ from companion.core.play.provisional_score import open_fields, provisional_progr
 from companion.core.words import figure
 from companion.store.log.write_results import Refused
 from companion.store.nights.zones import zone_of
-from companion.store.plays import commands as store
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.findings import ADJUST
 from companion.store.plays.edits import change_log
+from companion.store.plays.edits import commands as store
+from companion.store.plays.edits.conflicts import is_round_as_seen
 from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.slots import round_numbers
@@ -45,7 +46,7 @@ from companion.web.plays.pages import (
     sheet_for_reader,
     sheet_page,
 )
-from companion.web.plays.picture import picture_of_play, send_picture
+from companion.web.plays.picture import picture_of_play
 from companion.web.plays.rounds.forms import RoundForm
 from companion.web.plays.rounds.missing_answers import missing_answers, problems_before_hand
 from companion.web.plays.rounds.preview import preview_before_hand, preview_of
@@ -55,6 +56,7 @@ from companion.web.plays.tricks.card_values import CardValues, contradictions, v
 from companion.web.rulings.decision_views import rulings_behind
 from companion.web.support.form_base import RevisionForm, show_again
 from companion.web.support.page_cache import cached_page
+from companion.web.support.rendering.png import send_picture
 from companion.web.support.requests.long_work import takes_long
 from companion.web.support.requests.not_found import or_404
 from companion.web.support.requests.polling import not_modified, poll_cache, with_poll_interval
@@ -120,7 +122,7 @@ def save_round(key: str) -> ResponseReturnValue:
         wants_preview = form.more.data == "preview"
         preview = preview_of(state, _card_values(state), entry) if wants_preview else None
         return sheet_page(state, typed=entry, preview=preview)
-    is_as_seen = form.revision == state.revision or store.is_round_as_seen(state, form.revision, None)
+    is_as_seen = form.revision == state.revision or is_round_as_seen(state, form.revision, None)
     if not state.over and (is_as_seen or state.pending_findings):  # otherwise the store finds what others changed
         problems = missing_answers(state, state.sheet.table, entry)
         if problems:

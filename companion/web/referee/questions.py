@@ -23,7 +23,7 @@ from companion.core.play.scoring_api import NotPlayable, next_json
 from companion.core.referee.judging import judge_admitted, judge_request, read_facts
 from companion.core.words import on_one_line
 from companion.store.plays.coming.drafts import DraftState
-from companion.store.plays.commands import with_pending_findings
+from companion.store.plays.coming.findings import with_findings
 from companion.store.plays.play_state import PlayState
 from companion.web.forms.entry import EntryForm, Section, decks_of
 from companion.web.forms.faults import Fault, faults_in_field_order
@@ -353,7 +353,7 @@ def question_context(
     known = {key: value for key, value in _valid_facts(asked, known).items() if key not in situation.changing}
     if any(item.key == "absent" for item in asked):
         names, known["absent"] = table.players, list(table.absent)
-    so_far = with_pending_findings(draft.data if draft else {}, state)
+    so_far = with_findings(draft.data if draft else {}, state.pending_findings)
     known.update(facts_from_entry(state, table, asked, so_far))
     known.update(situation.known_before(table, so_far))
     by_situation = situation.known_facts(table)

@@ -24,10 +24,10 @@ from companion.search.library import Library
 from companion.search.search_results import SearchResult
 from companion.store.house import house_rules
 from companion.store.log.write_results import Refused, refusal
-from companion.store.plays import commands as store
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import DraftState
 from companion.store.plays.coming.findings import finding_from, with_findings
+from companion.store.plays.edits import commands as store
 from companion.store.plays.edits.play_results import PlayResult, PlayWritten
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings, write_rulings

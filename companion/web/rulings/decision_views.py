@@ -16,9 +16,9 @@ from companion.core.play.adjustments import ADJUSTMENT, MOST_ADJUSTED
 from companion.core.rules.rules import COMMON_RULES, Paragraph
 from companion.core.words import counted, signed
 from companion.store.log.write_results import Refused
-from companion.store.plays import commands as store
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.findings import ADJUST
+from companion.store.plays.edits import commands as store
 from companion.store.plays.edits.play_results import PlayRescored, PlayResult, PlayStale
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings, write_rulings

@@ -11,8 +11,8 @@ from companion.core.house.rulings import MOST_RULES
 from companion.core.rules.rules import COMMON_RULES, SECTIONS, Paragraph
 from companion.games import SLUGS, game_of
 from companion.store.house import house_rules
-from companion.store.plays import commands, play_lists
-from companion.store.plays.play_state import PlayState
+from companion.store.plays import play_lists
+from companion.store.plays.play_state import PlayState, load_play
 from companion.store.rulings import read_rulings as store
 from companion.store.rulings import write_rulings
 from companion.store.rulings.read_rulings import PAGE, RulingState
@@ -58,7 +58,7 @@ def index() -> ResponseReturnValue:
     form.game.choices = {"": "All games", **games}
     return render_template(
         "rulings/rulings.html",
-        play=commands.load_play(current_club_id(), request.args.get("play", "")),
+        play=load_play(current_club_id(), request.args.get("play", "")),
         items=found[:PAGE],
         game=game,
         games=games,

@@ -17,9 +17,8 @@ from companion.games import WELL_KNOWN, all_games, game_of
 from companion.store.house.house_rules import by_key, house_rules_in_force
 from companion.store.money.play_stakes import currency_of_play, stake_of
 from companion.store.money.settings import MoneySettings, last_stake, settings_of
-from companion.store.plays import commands as store
 from companion.store.plays import play_lists
-from companion.store.plays.play_state import PlayState
+from companion.store.plays.play_state import PlayState, load_play
 from companion.web.access.guard import current_club_id, current_member
 from companion.web.forms.entry import EntryForm
 from companion.web.money.forms import stake_inputs
@@ -88,7 +87,7 @@ def chosen_game(form: StartForm) -> ChosenGame | None:
     if not form.slug:
         return None
     game = game_of(form.slug)
-    like = store.load_play(current_club_id(), form.like) if form.like else None
+    like = load_play(current_club_id(), form.like) if form.like else None
     has_named_it = like is not None and like.game is game and game.has_option(PLAY_NAME)
     return ChosenGame(game, like if has_named_it else None)
 
@@ -103,7 +102,7 @@ def games_to_choose() -> dict[str, list[ChosenGame]]:
     named: list[ChosenGame] = []
     for played in play_lists.games_played(current_club_id()):
         game = game_of(played.slug)
-        like = store.load_play(current_club_id(), played.key) if played.title != game.name else None
+        like = load_play(current_club_id(), played.key) if played.title != game.name else None
         chosen = ChosenGame(game, like)
         if len(lately) < MOST_LATELY:
             lately.append(chosen)

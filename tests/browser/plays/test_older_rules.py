@@ -11,7 +11,8 @@ from werkzeug.serving import make_server
 
 from companion.store.access import members
 from companion.store.database.base import db
-from companion.store.plays import commands, starting
+from companion.store.plays import starting
+from companion.store.plays.edits import commands
 from companion.store.plays.play_state import PlayState
 from companion.web.access.cookies import DEVICE_COOKIE
 from tests.browser.look import check, check_pages

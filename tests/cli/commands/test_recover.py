@@ -17,12 +17,12 @@ from companion.store.club.clubs import start_club
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.web import create_app
-from tests import first_version
 from tests.cli.commands.command_line import companion, told
 from tests.cli.commands.homes import Home, opened
 from tests.cli.running import clean_environment, running
 from tests.database import embedded_only, own_database
-from tests.first_version import KNOWN
+from tests.old_versions import first_version
+from tests.old_versions.first_version import KNOWN
 from tests.web.phones import Phone, problems
 
 OTHER = "another key, but long enough to be one" * 2

@@ -19,8 +19,8 @@ from companion.store.log.events import events_of
 from companion.store.log.write import NewEvent, write
 from companion.store.log.write_results import Written
 from companion.store.people import edit_people
-from companion.store.plays import commands
 from companion.store.plays.coming import drafts, round_cards
+from companion.store.plays.play_state import load_play
 from companion.store.rulings import read_rulings
 from tests.store.club.full_club import NAMES, full_club
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
@@ -56,7 +56,7 @@ def test_deleting_a_club_removes_all_its_rows_and_no_others(own_app: Flask) -> N
     erasing.delete_club(club.organiser)
     assert rows("select count(*) from device") == [(6,)]
     assert members.member(club.token, club.key) is None
-    assert commands.load_play(other.scorer.club_id, table.key) is None
+    assert load_play(other.scorer.club_id, table.key) is None
     for name, number in own.items():
         assert len(rows(f"select * from {name}")) * 2 == number, name
     assert other_table.totals == dict.fromkeys(NAMES, 0) | {"text": 3}

@@ -2,7 +2,6 @@
 
 import io
 import zipfile
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +20,8 @@ from companion.store.money.play_stakes import stake_to_log
 from companion.store.nights import move_plays, night_sharing
 from companion.store.nights.night_state import night_of_play
 from companion.store.people import edit_people
-from companion.store.plays import commands
+from companion.store.plays.edits import commands
+from tests.old_versions import OLD
 from tests.store.money.stakes import EUR
 from tests.store.nights.evenings import EIGHT, ended, hours, night_of, tell, told
 from tests.store.tables import Club, Table, client_id, done, rows
@@ -106,9 +106,6 @@ def packed(**files: bytes) -> bytes:
         for name, inside in files.items():
             made.writestr(name.replace("_", "."), inside)
     return box.getvalue()
-
-
-OLD = Path(__file__).parents[1] / "old"
 
 
 def of_version_1() -> bytes:

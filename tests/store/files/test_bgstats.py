@@ -12,8 +12,9 @@ from companion.store.database.base import clock_at, db
 from companion.store.files import bgstats
 from companion.store.files.bgstats import ImportPlan
 from companion.store.nights import club_zone
-from companion.store.plays import commands, play_lists
-from companion.store.plays.play_state import PlayState
+from companion.store.plays import play_lists
+from companion.store.plays.edits import commands
+from companion.store.plays.play_state import PlayState, load_play
 from tests.store.house.versions import agreed
 from tests.store.tables import Club, Table, rows, tricks
 
@@ -43,7 +44,7 @@ def imported(club: Club, play: FoundPlay) -> PlayState:
         id=club.scorer.club_id,
         tap=f"bgstats-{play.uuid}",
     )
-    state = commands.load_play(club.scorer.club_id, key)
+    state = load_play(club.scorer.club_id, key)
     assert state is not None
     return state
 

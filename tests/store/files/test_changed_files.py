@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from companion.exports.open_upload import UnreadableFileError
 from companion.store.plays.edits.projection import rebuild_play
 from tests.laws.strategies import few
+from tests.old_versions import OLD
 from tests.store.club.full_club import full_club
-from tests.store.files.club_files import OLD, brought_in, evenings, exported
+from tests.store.files.club_files import brought_in, evenings, exported
 from tests.store.tables import rows
 
 ODD: tuple[Any, ...] = (

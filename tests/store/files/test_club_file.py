@@ -20,10 +20,10 @@ from companion.store.files.importing import check_file, import_club
 from companion.store.money import kitty, money_log
 from companion.store.nights import night_state
 from companion.store.nights.night_state import night_of_play
-from companion.store.plays import commands, play_lists, seating
+from companion.store.plays import play_lists, seating
 from companion.store.plays.coming import drafts, round_cards
-from companion.store.plays.edits import change_log
-from companion.store.plays.play_state import PlayState
+from companion.store.plays.edits import change_log, commands
+from companion.store.plays.play_state import PlayState, load_play
 from companion.store.plays.seating import SeatCorrection
 from tests.store.club.full_club import NAMES, full_club
 from tests.store.files.club_files import brought_in, evenings, event, exported, number_of
@@ -51,7 +51,7 @@ def test_an_imported_club_exports_the_same_file_in_a_new_installation(
     content, state = exported(club.organiser.club_id), table.state
     with new_app(tmp_path_factory.mktemp("fresh")) as fresh, fresh.app_context():
         key = import_club(check_file(io.BytesIO(content)), None)
-        found = commands.load_play(number_of(key), table.key)
+        found = load_play(number_of(key), table.key)
         assert found is not None
         assert dict(found.totals) == dict(state.totals)
         assert [change.label for change in change_log.changes(found)] != []
@@ -150,7 +150,7 @@ def test_authors_of_changes_survive_without_access(app: Flask) -> None:
     club, table = full_club()
     before = [change.who for change in change_log.changes(table.state)]
     again = brought_in(exported(club.organiser.club_id))
-    play = commands.load_play(again, rows("select key from play where club_id = :club", club=again)[0][0])
+    play = load_play(again, rows("select key from play where club_id = :club", club=again)[0][0])
     assert play is not None
     assert [change.who for change in change_log.changes(play)] == before
     assert rows("select count(*) from membership where club_id = :club and revoked_at is null", club=again)[0][0] == 0
@@ -174,7 +174,7 @@ def test_the_phone_that_imports_is_the_organiser(app: Flask) -> None:
 
 def _first(club: int) -> PlayState:
     db.session.rollback()
-    found = commands.load_play(club, rows("select key from play where club_id = :club order by id", club=club)[0][0])
+    found = load_play(club, rows("select key from play where club_id = :club order by id", club=club)[0][0])
     assert found is not None
     return found
 
@@ -263,7 +263,7 @@ def test_a_play_without_a_night_is_imported(app: Flask) -> None:
     del told["events"][0]["data"]["about"]["night"]
     number = brought_in(json.dumps(told).encode())
     [(key,)] = rows("select key from play where club_id = :club", club=number)
-    state = commands.load_play(number, key)
+    state = load_play(number, key)
     assert state
     assert night_of_play(state) is None
 

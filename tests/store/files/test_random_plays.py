@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from companion.games import SLUGS, game_of
 from companion.store.access.roles import Member
-from companion.store.plays import commands, objections, seating, starting
+from companion.store.plays import objections, seating, starting
+from companion.store.plays.edits import commands
 from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.edits.projection import rebuild_play
-from companion.store.plays.play_state import PlayState
+from companion.store.plays.play_state import PlayState, load_play
 from tests.laws import drawn
 from tests.laws.strategies import few
 from tests.store.files.club_files import brought_in, exported
@@ -128,7 +129,7 @@ def test_random_plays_survive_export_and_import(app: Flask, seed: int, slugs: li
         states, rows("select id from play where club_id = :club order by id", club=again), strict=True
     ):
         assert not rebuild_play(key[0])
-        found = commands.load_play(again, rows("select key from play where id = :id", id=key[0])[0][0])
+        found = load_play(again, rows("select key from play where id = :id", id=key[0])[0][0])
         assert found is not None
         assert (found.totals, found.over, found.winners) == (before.totals, before.over, before.winners)
         assert (found.undoable, found.redoable) == (before.undoable, before.redoable)

@@ -8,9 +8,10 @@ from companion.exports.calendar_file import CalendarNight
 from companion.store.database.base import clock_at
 from companion.store.files import export_rows
 from companion.store.nights import club_zone
-from companion.store.plays import commands, starting
+from companion.store.plays import starting
+from companion.store.plays.edits import commands
 from companion.store.plays.play_details import COUNTS, DISCARDED, REMARK
-from companion.store.plays.play_state import PlayState
+from companion.store.plays.play_state import PlayState, load_play
 from tests.store.files.club_files import brought_in, exported
 from tests.store.nights.evenings import EIGHT, ended, from_paper, hours, night_of, started, tell, told
 from tests.store.people.players import merge
@@ -144,7 +145,7 @@ def test_a_play_is_sent_to_bgstats_with_lasting_ids(club: Club) -> None:
         ),
     )  # fmt: skip
     again = brought_in(exported(club.scorer.club_id))
-    state = commands.load_play(again, f"{table.key}~2")
+    state = load_play(again, f"{table.key}~2")
     assert state is not None
     elsewhere = export_rows.bgstats_play(state)
     assert (elsewhere.source_play_id, [one.source_player_id for one in elsewhere.players]) == (table.key, ids)

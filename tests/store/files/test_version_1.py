@@ -9,10 +9,11 @@ from flask import Flask
 from companion.store.house import house_rules
 from companion.store.nights import night_state
 from companion.store.people import edit_people
-from companion.store.plays import commands
 from companion.store.plays.edits.projection import rebuild_plays
+from companion.store.plays.play_state import load_play
 from companion.store.rulings import read_rulings
-from tests.store.files.club_files import OLD, brought_in, exported
+from tests.old_versions import OLD
+from tests.store.files.club_files import brought_in, exported
 from tests.store.tables import rows
 
 
@@ -52,7 +53,7 @@ def test_outcomes_in_a_file_of_version_1_stay(own_app: Flask) -> None:
     ends = [one["edits"][-1].get("outcome") for one in told["plays"]]
     keys = rows("select key, rounds from play where club_id = :c order by id", c=club)
     for play, end, (key, rounds) in zip(told["plays"], ends, keys, strict=True):
-        state = commands.load_play(club, key)
+        state = load_play(club, key)
         assert state is not None
         assert rounds == len({one["slot"] for one in play["edits"] if one.get("entry")})
         assert state.over == (end is not None)

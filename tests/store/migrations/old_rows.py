@@ -13,12 +13,11 @@ from companion.games import game_of
 from companion.settings import DATABASE
 from companion.store.database.base import db
 from companion.store.migrations.run_migrations import alembic_config
-from companion.store.plays import commands
-from companion.store.plays.play_state import PlayState
+from companion.store.plays.play_state import PlayState, load_play
 from tests.database import URL
+from tests.old_versions import OLD
 from tests.store.tables import rows
 
-OLD = Path(__file__).parents[1] / "old"
 TOLD = [json.loads(line) for line in (OLD / "plays.jsonl").read_text("utf-8").splitlines()]
 """What that version displayed for each play."""
 for _play in TOLD:
@@ -74,7 +73,7 @@ def go_back(instance: Path, revision: str, name: str) -> None:
 
 def state_of(key: str) -> PlayState:
     [(club,)] = rows("select club_id from play where key = :key", key=key)
-    found = commands.load_play(club, key)
+    found = load_play(club, key)
     assert found is not None
     return found
 

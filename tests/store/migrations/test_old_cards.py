@@ -21,7 +21,8 @@ from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.coming.findings import findings_json
 from companion.store.plays.edits import change_log
 from companion.store.plays.play_state import edits_of
-from tests.store.migrations.old_rows import EDITS, OLD, kept, state_of, today
+from tests.old_versions import OLD
+from tests.store.migrations.old_rows import EDITS, kept, state_of, today
 from tests.store.tables import rows
 
 # Cards and notes of the referee as stored on 22 November 2026.

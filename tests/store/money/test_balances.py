@@ -14,10 +14,10 @@ from companion.store.money.play_stakes import balances_of, stake_to_log, unsettl
 from companion.store.nights.night_state import night_of_play
 from companion.store.people import edit_people
 from companion.store.people.ledger import ledger_of
-from companion.store.plays import buying, commands, play_lists
-from companion.store.plays.edits import change_log, projection
+from companion.store.plays import buying, play_lists
+from companion.store.plays.edits import change_log, commands, projection
+from companion.store.plays.edits.outcomes import outcome_from_log, outcome_to_log
 from companion.store.plays.play_details import COUNTS, DISCARDED
-from companion.store.plays.play_state import outcome_from_log, outcome_to_log
 from tests.store.money.stakes import DRINKS, EUR, key_of, move_to, paid, played, stake, tonight
 from tests.store.tables import FOUR, Club, Table, client_id, done, problems_text, rows, tricks
 
@@ -69,7 +69,7 @@ def test_an_outcome_stored_without_weights_counts_once(club: Club) -> None:
     table = Table(club.scorer, "cribbage", ("Ann", "Bob"))
     table.write({"board": {"Ann": 121, "Bob": 88}})
     state = table.state
-    stored = state.outcome and outcome_to_log(state.outcome, state)
+    stored = state.outcome and outcome_to_log(state.outcome, state.people, state.setup)
     assert stored
     assert stored.pop("weights")
     outcome = outcome_from_log(stored, state.people, state.sheet)

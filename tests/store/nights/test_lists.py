@@ -10,7 +10,8 @@ from companion.store.database.base import clock_at, db
 from companion.store.nights import club_zone, move_plays, night_lists
 from companion.store.nights.night_lists import NightSearch
 from companion.store.people import edit_people
-from companion.store.plays import commands, play_lists
+from companion.store.plays import play_lists
+from companion.store.plays.edits import commands
 from companion.store.plays.play_details import DISCARDED, REMARK
 from tests.store.nights.evenings import EIGHT, ended, hours, night_of, started, tell, told
 from tests.store.people.players import merge, number

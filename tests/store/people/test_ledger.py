@@ -21,8 +21,8 @@ from companion.store.database.runtime import runtime
 from companion.store.nights.zones import zone_named
 from companion.store.people import edit_people
 from companion.store.people.ledger import Ledger, _minutes, ledger_of
-from companion.store.plays import commands, seating
-from companion.store.plays.edits import projection
+from companion.store.plays import seating
+from companion.store.plays.edits import commands, projection
 from companion.store.plays.edits.slots import entry_for_scoring
 from companion.store.plays.play_details import COUNTS, DISCARDED, PLAYED_AT
 from companion.store.plays.play_state import PlayState, build_state

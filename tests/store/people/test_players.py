@@ -13,7 +13,8 @@ from companion.store.database.writing import writing
 from companion.store.log.write import WriteResult
 from companion.store.log.write_results import Written
 from companion.store.people import edit_people
-from companion.store.plays import commands, play_lists, seating, starting
+from companion.store.plays import play_lists, seating, starting
+from companion.store.plays.edits import commands
 from companion.store.plays.play_details import DISCARDED
 from companion.store.plays.play_state import PlayState, build_state
 from companion.store.plays.seating import SeatCorrection

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.store.plays import commands, play_lists
+from companion.store.plays import play_lists
 from companion.store.plays.change_details import DetailChanges, change_details
-from companion.store.plays.edits import projection
+from companion.store.plays.edits import commands, projection
 from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.play_details import COUNTS, DISCARDED, REMARK, STAKE, remark_key
 from companion.store.plays.play_state import build_state

@@ -13,7 +13,7 @@ from companion.store.club.erasing import erase_name
 from companion.store.files import export_rows
 from companion.store.log.write_results import Refused, Written
 from companion.store.people.ledger import ledger_of
-from companion.store.plays import commands
+from companion.store.plays.edits import commands
 from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.projection import rebuild_play
 from companion.store.plays.edits.slots import round_numbers

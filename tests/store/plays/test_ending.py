@@ -1,6 +1,7 @@
 """The end of a play: after the last round or early, reopened, and played again."""
 
-from companion.store.plays import commands, play_lists, starting
+from companion.store.plays import play_lists, starting
+from companion.store.plays.edits import commands
 from companion.store.plays.play_state import PlayState
 from tests.store.tables import SCRATCH, Club, Table, client_id, done, messages, problems_text, tricks
 

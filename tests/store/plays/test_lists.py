@@ -12,8 +12,9 @@ from companion.store.database.base import clock_at, db
 from companion.store.money import payments, settings
 from companion.store.nights import club_zone, night_state
 from companion.store.people import edit_people
-from companion.store.plays import api_lists, commands, play_lists, starting
+from companion.store.plays import api_lists, play_lists, starting
 from companion.store.plays.api_lists import PageCursor
+from companion.store.plays.edits import commands
 from companion.store.plays.play_details import COUNTS, DISCARDED, SEALED
 from companion.store.plays.play_lists import ListedPlay, PlayedGame, PlaySearch
 from tests.store.nights.evenings import EIGHT, ended, hours, night_of, started, tell, told

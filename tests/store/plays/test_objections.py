@@ -8,7 +8,8 @@ from companion.store.access.roles import Member
 from companion.store.club import erasing
 from companion.store.log.write_results import Refused
 from companion.store.people import edit_people
-from companion.store.plays import buying, commands, objections
+from companion.store.plays import buying, objections
+from companion.store.plays.edits import commands
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult, PlayStale
 from companion.store.plays.objections import MOST_OBJECTION_LETTERS, MOST_OBJECTIONS
 from companion.store.plays.play_state import build_state

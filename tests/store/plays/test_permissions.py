@@ -7,9 +7,11 @@ import pytest
 from flask import Flask
 
 from companion.store.database.runtime import runtime
-from companion.store.plays import commands, seating, starting
+from companion.store.plays import seating, starting
 from companion.store.plays.coming import drafts
+from companion.store.plays.edits import commands
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayWritten
+from companion.store.plays.play_state import load_play
 from tests.store.tables import SCRATCH, THREE, Club, Table, client_id, messages, rows, tricks
 
 
@@ -18,7 +20,7 @@ def test_a_play_of_another_club_does_not_exist(app: Flask, table: Table) -> None
     table.write(SCRATCH)
     base, before = table.state.revision, table.edits()
     given = {"base": base, "client_id": client_id()}
-    assert commands.load_play(stranger.club_id, table.key) is None
+    assert load_play(stranger.club_id, table.key) is None
     acts = [
         partial(commands.save_round, slot=None, entry=SCRATCH),
         partial(commands.save_round, slot=1, entry=SCRATCH),

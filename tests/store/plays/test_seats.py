@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.store.plays import commands, seating
+from companion.store.plays import seating
 from companion.store.plays.coming import drafts
+from companion.store.plays.edits import commands
 from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.projection import rebuild_play
 from companion.store.plays.play_state import state_as_of_round

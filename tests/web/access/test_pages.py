@@ -3,7 +3,8 @@
 import re
 from datetime import UTC, datetime
 
-from companion.store.database.base import clock_at
+from companion.store.club import operators
+from companion.store.database.base import clock_at, db
 from tests.web.pages import main_of, text_and_links, words
 from tests.web.phones import Club, Phone
 
@@ -120,3 +121,34 @@ def test_each_button_leads_to_a_page_that_says_what_was_done(club: Club) -> None
     ))  # fmt: skip
     assert codes[1] in words(organiser.get(f"{club.url}/invite?role=viewer").text)
     assert answered(club, club.scorer, "/leave", {}) == ("/", "This phone has left Tuesday.")
+
+
+def test_an_organiser_who_is_removed_takes_no_recovery_link_along(club: Club) -> None:
+    assert club.gather().viewer
+    organiser = club.organiser
+    numbers = re.findall(rf'action="{club.url}/devices/(\d+)"', organiser.get(f"{club.url}/devices").text)
+    own, other, _ = dict.fromkeys(numbers)
+    assert answered(club, organiser, f"/devices/{other}", {"role": "organiser"})[1] == "Changed."
+    _, said = answered(club, organiser, f"/devices/{other}", {"role": "scorer"})
+    assert said.startswith("Changed. The old codes no longer work, so nobody can come back with them. The new ones: ")
+    link = "There is a new recovery link, too. The old one no longer works: keep the new one somewhere safe."
+    assert said.endswith(f" {link}")
+    answered(club, organiser, f"/devices/{other}", {"role": "organiser"})
+    leads, said = answered(club, organiser, f"/devices/{own}", {"role": "viewer"})
+    renewed = "The club has new codes and a new recovery link, which its organisers' phones show."
+    assert (leads, said) == ("/", f"Changed. {renewed}")
+
+
+def test_a_club_closed_by_the_operator_says_so_to_its_members_only(club: Club) -> None:
+    assert club.gather().viewer
+    with club.app.app_context():
+        operators.set_blocked(club.id, is_blocked=True)
+        db.session.remove()
+    for phone in (club.organiser, club.viewer):
+        answer = phone.get(f"{club.url}/plays")
+        assert answer.status_code == 403
+        assert text_and_links(answer.text, {})[0] == (
+            "♠︎ ♥︎ ♦︎ ♣︎ This club is closed The operator of the server has closed it. Nothing in it is lost; ask the"
+            " operator. Go to the start page"
+        )
+    assert club.stranger.get(f"{club.url}/plays").status_code == 404

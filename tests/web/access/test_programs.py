@@ -9,7 +9,7 @@ from companion.store.access import members, programs
 from companion.store.access.codes import program_hash, token_hash
 from companion.store.access.roles import Member
 from companion.store.database.base import clock_at, db, now
-from companion.store.plays import commands
+from companion.store.plays.edits import commands
 from tests.web.phones import Club, Phone, problems
 
 

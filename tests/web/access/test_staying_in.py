@@ -15,9 +15,9 @@ from werkzeug.test import TestResponse
 
 from companion.store.database.base import clock_at
 from companion.web.access.cookies import DEVICE_COOKIE, FIRST_VERSIONS_COOKIE, MOST_TOKENS
-from tests import first_version
 from tests.database import app_in, embedded_only
-from tests.first_version import KNOWN, ROLES
+from tests.old_versions import first_version
+from tests.old_versions.first_version import KNOWN, ROLES
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Table
 

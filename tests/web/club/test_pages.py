@@ -1,5 +1,6 @@
 """The page of a club and the page behind "More" from top to bottom, and where each link leads."""
 
+from tests.web.pages import text_and_links
 from tests.web.phones import Club
 from tests.web.seasons import AFTERWARDS, DURING, Season, at
 
@@ -157,3 +158,38 @@ def test_more_has_the_pages_that_a_phone_may_use(club: Club) -> None:
     season = Season(club)
     for role, expected in MORE.items():
         assert season.shown("Club/more", club.phone(role)) == expected, role
+
+
+def test_the_search_links_the_games_played_last_and_the_rules_of_the_club(club: Club) -> None:
+    for slug in ("toepen", "rage", "toepen", "samba", "pitch", "spades", "hearts"):
+        club.start(slug, ["Ann", "Bob", "Cyd", "Dee"])
+    page = club.viewer.get(f"{club.url}/search").text
+    said, links = text_and_links(page, {"Club": club.url})
+    recent = ["Hearts", "Spades", "Pitch", "Samba", "Toepen"]
+    what = "What we play, and the rules"
+    assert links == [
+        *((f"{name} {what}", f"Club/house/{name.lower()}") for name in recent),
+        ("The rules of all games", "Club/rules"), ("House rules", "Club/house"), ("Rulings", "Club/rulings"),
+    ]  # fmt: skip
+    end = " ".join(f"{name} {what}" for name in recent)
+    assert said.startswith("Rules Search rules, house rules, rulings Search Game All games ")
+    assert said.endswith(f"Variations Terms {end} The rules of all games House rules Rulings")
+    play = club.start("rage", ["Ann", "Bob"])
+    names = {"Club": club.url, "play": play.url, "=play": f"={play.key}"}
+    _, links = text_and_links(club.scorer.get(f"{club.url}/search?q=xyzzy&play={play.key}").text, names)
+    assert ("None of these: write a ruling", "play/decide?question=xyzzy") in links
+    _, links = text_and_links(club.scorer.get(f"{club.url}/search?q=xyzzy&game=rage").text, names)
+    assert ("None of these: write a ruling", "Club/rulings/new?question=xyzzy&game=rage") in links
+
+
+def test_a_poll_names_the_games_that_were_started_since(club: Club) -> None:
+    for slug in ("rage", "toepen"):
+        club.start(slug, ["Ann", "Bob", "Cyd"])
+    told = club.viewer.get(f"{club.url}/state?mark=0&since=0").json
+    assert told["changes"] == ["Toepen was started", "Rage was started"]
+    assert club.viewer.get(f"{club.url}/state?mark=0&since=1").json["changes"] == ["Toepen was started"]
+    assert club.viewer.get(f"{club.url}/state?mark=0").json["changes"] == ["Something else was written down"]
+    for _ in range(5):
+        club.start("rage", ["Ann", "Bob"])
+    assert club.viewer.get(f"{club.url}/state?mark=0&since=0").json["changes"] == ["Rage was started"] * 5
+    assert club.viewer.get(f"{club.url}/state?mark={told['mark']}").status_code == 200

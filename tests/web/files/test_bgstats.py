@@ -6,7 +6,8 @@ import pytest
 
 from companion.store.database.base import db
 from companion.store.house.house_rules import all_versions
-from companion.store.plays import commands, play_lists
+from companion.store.plays import play_lists
+from companion.store.plays.play_state import load_play
 from tests.exports.bgstats_samples import play, score, sheet
 from tests.web.files.sending import handed_in, over, send, token_of
 from tests.web.phones import Club, problems
@@ -28,7 +29,7 @@ def test_plays_of_bg_stats_are_imported_once(club: Club) -> None:
     assert done.status_code == 303
     assert "2 games imported from BG Stats." in club.scorer.get(club.url).text
     with club.app.app_context():
-        found = {one.title: commands.load_play(club.id, one.key) for one in play_lists.recent_plays(club.id, 9)}
+        found = {one.title: load_play(club.id, one.key) for one in play_lists.recent_plays(club.id, 9)}
         db.session.remove()
     rage, skat = found["Rage"], found["Skat"]
     assert rage is not None

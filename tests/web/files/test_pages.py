@@ -1,6 +1,6 @@
-"""Pages of files from top to bottom, the names of the files, and what deleting says."""
+"""Pages of files from top to bottom, and the names of the files."""
 
-from tests.web.pages import main_of, text_and_links, words
+from tests.web.pages import text_and_links
 from tests.web.phones import Club
 
 PAGES = {
@@ -39,23 +39,6 @@ PAGES = {
             " this phone."
         ),
         [("Download the table", "Club/export/plays.csv"), ("Download the calendar file", "Club/export/nights.ics")],
-    ),
-    ("organiser", "Club/delete"): (
-        (
-            "Delete Tuesday All its games, nights, people, house rules and rulings are erased, for all "
-            "phones and for good. Backups of the whole database still have them. First, download its file"
-            " With the file you can import the club again. Download the club’s file I have downloaded the"
-            " file To confirm, type Tuesday Delete the club Cancel"
-        ),
-        [("Download the club’s file", "Club/export/club.json"), ("Cancel", "Club/more")],
-    ),
-    ("organiser", "Club/export/name"): (
-        (
-            "Anonymise a player The player is then called Somebody, with a number, everywhere in the "
-            "club, past games included. Wins and payments stay as they are. This cannot be undone. Player"
-            " Choose Ann Bob Cyd Dee To confirm, type the name Anonymise Cancel"
-        ),
-        [("Cancel", "Club/more")],
     ),
     ("scorer", "/import"): (
         ("Import a club A club that was saved by Export , here or in another Companion. File of a club Check the file"),
@@ -99,34 +82,3 @@ def test_files_have_the_name_of_the_club_or_of_what_they_hold(club: Club) -> Non
     assert sent(f"{club.url}/export/club.json") == ("tuesday-late.json", "application/json", "no-store")
     club.organiser.post(f"{club.url}/name", {"name": "x" * 60})
     assert sent(f"{club.url}/export/plays.csv")[0] == f"{'x' * 40}.csv"
-
-
-def test_deleting_says_what_is_missing_and_what_was_deleted(club: Club) -> None:
-    club.start("rage", ["Ann", "Bob"])
-    phone, address = club.organiser, f"{club.url}/delete"
-
-    def refused(**form: str) -> str:
-        answer = phone.post(address, form)
-        assert answer.status_code == 422
-        return words(main_of(answer.text))
-
-    export = "The club has changed since it was last exported from this phone. Export it first."
-    assert export in refused(name="our club", sure="1")
-    phone.get(f"{club.url}/export/club.json")
-    assert "Confirm that you have downloaded the file." in refused(name="Our Club")
-    assert "Type the name as above: our club." in refused(name="Ours", sure="1")
-    club.start("rage", ["Ann", "Bob"])
-    assert export in refused(name="our club", sure="1")
-    erase = f"{club.url}/export/name"
-    answer = phone.post(erase, {"who": "Zoe", "again": "Zoe"})
-    assert (answer.status_code, "Choose somebody in the club." in words(answer.text)) == (422, True)
-    answer = phone.post(erase, {"who": "Ann", "again": "ann"})
-    assert (answer.status_code, "Type exactly this name: Ann." in words(answer.text)) == (422, True)
-    answer = phone.post(erase, {"who": "Ann", "again": "Ann"})
-    assert (answer.status_code, answer.headers["Location"]) == (303, f"{club.url}/export")
-    told = words(main_of(phone.get(f"{club.url}/export").text))
-    assert told.startswith("The player is anonymous now: everything says Somebody 1. Export ")
-    phone.get(f"{club.url}/export/club.json")
-    answer = phone.post(address, {"name": "OUR CLUB", "sure": "1"})
-    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
-    assert "The club is deleted, with everything in it." in words(phone.get("/").text)

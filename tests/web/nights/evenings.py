@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from companion.store.database.base import clock_at, db
 from companion.store.database.models import Night, Play
-from companion.store.plays import commands
+from companion.store.plays.edits import commands
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, Table
 

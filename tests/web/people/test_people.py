@@ -324,7 +324,7 @@ def test_the_picture_has_places_totals_and_winners(evening: Club) -> None:
 
 def test_without_the_picture_extra_there_is_no_picture(evening: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     over = played(evening, (1, 2), (3, 4))
-    monkeypatch.setattr("companion.web.plays.picture.can_draw_pictures", lambda: False)
+    monkeypatch.setattr("companion.web.support.rendering.png.can_draw_pictures", lambda: False)
     assert evening.viewer.get(f"{over.url}/picture.png").status_code == 404
 
 

@@ -79,7 +79,7 @@ def test_every_write_sent_twice_at_once_is_done_once(
 
     for endpoint, write in steps(here):
         before = logged(app, club)
-        if endpoint == "exports.delete_club":
+        if endpoint == "erasing.delete_club":
             with other.app_context():
                 assert (edit_people.rebuild_people(), projection.rebuild_plays(), night_state.rebuild_nights()) == (
                     0,

@@ -15,8 +15,7 @@ from companion.store.database.base import db
 from companion.store.database.caches.cache import Cache
 from companion.store.database.models import Play
 from companion.store.database.runtime import runtime
-from companion.store.plays.commands import load_play
-from companion.store.plays.play_state import PlayState
+from companion.store.plays.play_state import PlayState, load_play
 from tests.web.forms.forms_of_pages import without_tokens
 from tests.web.phones import Phone
 from tests.web.processes.worlds import World, elsewhere, steps, told

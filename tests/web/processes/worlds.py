@@ -234,14 +234,14 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "club_api.carry_over", lambda: program.send("POST", f"/nights/{night}/carry")
     # Deletions.
     yield "about_play.discard", lambda: there.post("/discard", {"to": "on"})
-    yield "exports.anonymise", lambda: post("/export/name", who="Bob", again="Bob")
+    yield "erasing.anonymise", lambda: post("/export/name", who="Bob", again="Bob")
     yield (
         "programs.revoke_program",
         lambda: post(f"/programs/{world.found('/programs', r'/programs/([0-9]+)/')}/revoke"),
     )
     yield "devices.change_device", lambda: post(f"/devices/{number}", role="viewer")
     world.page("/export/club.json")  # a club is deleted once its file is kept
-    yield "exports.delete_club", lambda: post("/delete", name="The Aces", sure="1")
+    yield "erasing.delete_club", lambda: post("/delete", name="The Aces", sure="1")
 
 
 def _form_of(table: Table, path: str) -> dict[str, list[str]]:

@@ -8,7 +8,8 @@ from flask import Flask
 
 from companion.core.play.fold import with_absent
 from companion.games import folder_of
-from companion.store.plays import commands, starting
+from companion.store.plays import starting
+from companion.store.plays.edits import commands
 from companion.store.plays.play_state import PlayState
 from companion.web.plays.rounds.preview import SuggestedQuestion, preview_before_hand, suggested_questions
 from tests.games.examples import all_offers

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from companion.store.database.base import clock_at
 from tests.web.pages import main_of, text_and_links, words
 from tests.web.phones import Club, problems
+from tests.web.plays.tricks.cards import Cards
 from tests.web.rulings.book import RENEGE, book, recorded
 
 PAGES = {
@@ -115,3 +116,42 @@ def test_a_reason_of_up_to_200_letters_stands_on_the_sheet_as_it_is(club: Club) 
         assert answer.status_code == 303, problems(answer)
         assert table.state.pending_findings[-1].reason == shown
         assert "Bob loses 2 points." in book(club)[0].decision
+
+
+def test_withdrawn_rulings_are_counted_by_game(club: Club) -> None:
+    recorded(club)
+    for game in ("rage", "rage", "toepen"):
+        club.scorer.post(f"{recorded(club, game=game)}/withdraw", {"reason": "wrong"})
+    club.scorer.get(club.url)  # with the messages of the forms that were sent
+
+    def said(query: str) -> str:
+        page = words(main_of(club.scorer.get(f"{club.url}/rulings{query}").text))
+        return page.partition(" Also withdrawn Show ")[2].removesuffix(" Record a ruling")
+
+    assert said("").endswith("3 withdrawn rulings are not shown.")
+    assert said("?game=rage") == "No ruling in force here. 2 withdrawn rulings are not shown."
+    assert said("?game=raise-the-stakes").endswith("Agreed by Ann")
+    assert "not shown" not in said("?withdrawn=1")
+
+
+def test_a_decision_says_what_is_on_the_sheet_and_leads_to_the_hand(club: Club) -> None:
+    table = club.start("brag", ["Ann", "Bob", "Cyd", "Dee"], {"stack": "20"})
+
+    def decided(**form: object) -> tuple[str, str, str]:
+        """Return where the form leads, its message, and the text of the ruling."""
+        answer = table.post("/decide", {"question": "Late?", "agreed": ["Ann"], **form})
+        assert answer.status_code == 303, problems(answer)
+        page = words(main_of(table.phone.get(answer.headers["Location"]).text))
+        return answer.headers["Location"], page.partition(" Brag ")[0], book(club)[0].decision
+
+    lost = decided(player="1", points="2", words="Too slow.")
+    assert lost == (table.url, "On the sheet for hand 1: Bob −2. Ruling 1 is in the book.", (
+        "Too slow.\nBob loses 2 chips."
+    ))  # fmt: skip
+    got = decided(player="0", points="1", way="gets")
+    assert got == (table.url, "On the sheet for hand 1: Ann +1. Ruling 2 is in the book.", "Ann gets 1 chip.")
+    assert decided(words="Nothing.") == (table.url, "Ruling 3 is in the book.", "Nothing.")
+    cards = Cards(club)
+    cards.play("red-7")
+    answer = cards.table.post("/decide", {"question": "Late?", "agreed": ["Ann"], "words": "Nothing."})
+    assert answer.headers["Location"] == cards.url

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.games import SLUGS, game_of
 from companion.store.database.base import db
-from companion.store.plays import commands
+from companion.store.plays.play_state import load_play
 from tests.laws.strategies import few
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, problems, seats_of
@@ -150,7 +150,7 @@ def test_the_ticked_player_deals_first(club: Club) -> None:
         page = club.viewer.get(answer.headers["Location"])
         assert page.status_code == 200
         with club.app.app_context():
-            state = commands.load_play(club.id, answer.headers["Location"].rsplit("/", 1)[1])
+            state = load_play(club.id, answer.headers["Location"].rsplit("/", 1)[1])
             db.session.remove()
         assert state is not None
         assert state.setup.dealer == name

@@ -88,7 +88,7 @@ def test_the_pages_of_a_question(game: Any, situation: Situation, club: Club) ->
 def test_no_template_is_left_out(app: Flask, club: Club) -> None:
     """Each template is rendered here or in the tests above."""
     games = {
-        "plays/sheet.html",
+        "plays/sheet/sheet.html",
         "plays/rounds/edit.html",
         "plays/rounds/round.html",
         "plays/why.html",

@@ -8,8 +8,10 @@ from companion.store.database.base import db
 from companion.store.database.models import Event
 from companion.store.log.events import PLAY, edit_of, event_of, subject_is
 from companion.store.plays.edits.change_log import changes
+from companion.store.plays.edits.edit_labels import purchase_in
+from companion.store.plays.edits.edit_log import is_objection
 from companion.store.plays.edits.play_results import PlayStale, PlayWritten
-from companion.store.plays.play_state import PlayState
+from companion.store.plays.play_state import PlayState, log_of
 
 
 class EditRequest(TypedDict, total=False):
@@ -43,3 +45,19 @@ def rebase(play: PlayState, request: EditRequest) -> None:
     written = select(Event.id).where(edit_of(play.id), Event.client_id == request["client_id"])
     if db.session.scalar(written) is None:
         request["base"] = play.revision
+
+
+def is_round_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
+    """Return whether a play was edited since a page showed it at the revision ``base``, but not this round.
+
+    Objections change no round; findings and purchases of chips do not change the coming one (``slot`` None).
+    """
+    if base < 1:
+        return False
+    log = log_of(state.id, state.revision)
+    unrelated = {edit.revision for edit in log.edits if is_objection(edit)}
+    if slot is None:
+        unrelated |= {edit.revision for edit in log.edits if edit.kind == "note"}
+        unrelated |= {revision for revision, step in log.steps.items() if purchase_in(step)}
+    since = [edit for edit in log.edits if edit.revision > base]
+    return bool(since) and all(edit.revision in unrelated or edit.undoes in unrelated for edit in since)

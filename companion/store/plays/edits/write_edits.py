@@ -19,6 +19,7 @@ from companion.store.log.write_results import Refused, Stale, Written, refusal
 from companion.store.nights.find_night import update_began_at
 from companion.store.plays.edits.conflicts import conflict_result
 from companion.store.plays.edits.edit_log import LoggedEdit
+from companion.store.plays.edits.outcomes import outcome_from_log, outcome_to_log
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayRescored, PlayResult, PlayWritten
 from companion.store.plays.edits.projection import changed_columns, changes_statistics, write_parts
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES
@@ -28,8 +29,6 @@ from companion.store.plays.play_state import (
     build_state,
     cache_state,
     log_of,
-    outcome_from_log,
-    outcome_to_log,
     state_of,
     state_with_log,
 )
@@ -107,7 +106,7 @@ class _Edit:
         if is_anew and not self.by_today and self.state.rescoring_notice:
             return PlayRescored(state=self.state, after=after)
         self.after = after = replace(after, stored_outcome=outcome, names_mark=current[-1])
-        effect["outcome"] = outcome and outcome_to_log(outcome, after)
+        effect["outcome"] = outcome and outcome_to_log(outcome, after.people, after.setup)
         columns = {"revision": after.revision, "last_at": self.moment, **changed_columns(self.state, after)}
         mark = bump_play_mark(connection, self.state.id, on_sheet=True, **columns)
         if new.side_effect is not None:

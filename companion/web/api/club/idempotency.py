@@ -10,9 +10,8 @@ from werkzeug.exceptions import HTTPException
 
 from companion.store.access import idempotency
 from companion.store.club.quota import QuotaReachedError
-from companion.store.plays import commands
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
-from companion.store.plays.play_state import PlayState, log_of, state_with_log
+from companion.store.plays.play_state import PlayState, load_play, log_of, state_with_log
 from companion.web.access.guard import current_club_id
 from companion.web.api.answers import json_response
 from companion.web.api.bodies import Answer
@@ -49,7 +48,7 @@ def write_once(
     if call.digest != digest:
         play_key = (call.answer or {}).get("play")
         raise OutdatedError(
-            _USED_ID, state or (commands.load_play(current_club_id(), play_key) if play_key else None), "client_id"
+            _USED_ID, state or (load_play(current_club_id(), play_key) if play_key else None), "client_id"
         )
     if call.answer is not None and call.status is not None:
         return _response_for(call.status, call.answer)
@@ -77,7 +76,7 @@ def _response_for(status: int, answer: Mapping[str, Any]) -> Response:
     """Return the response for a stored answer; a play is read again at its revision."""
     if "play" not in answer:
         return json_response(answer, status)
-    state = or_404(commands.load_play(current_club_id(), answer["play"]), "This club has no such play any more.")
+    state = or_404(load_play(current_club_id(), answer["play"]), "This club has no such play any more.")
     if state.revision != answer["revision"]:
         state = state_with_log(state.id, log_of(state.id, answer["revision"]))
     return json_response(to_json(ClubPlayJson, play_answer(state)), status)

@@ -16,12 +16,13 @@ from companion.games import SLUGS, game_of
 from companion.store.money.play_stakes import stake_to_log
 from companion.store.money.settings import settings_of, stake_for
 from companion.store.nights.night_state import night_by_key
-from companion.store.plays import commands, seating, starting
+from companion.store.plays import seating, starting
 from companion.store.plays.change_details import DetailChanges, change_details
+from companion.store.plays.edits import commands
 from companion.store.plays.edits.conflicts import conflict_result
 from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.play_details import DISCARDED
-from companion.store.plays.play_state import PlayState
+from companion.store.plays.play_state import PlayState, load_play
 from companion.web.access.guard import current_club_id, current_member
 from companion.web.api.club.answers import ClubPlayJson
 from companion.web.api.club.errors import OutdatedError, UnusableError
@@ -36,7 +37,7 @@ _NOT_STARTED = "This play cannot be started"
 
 def play_or_404(key: str) -> PlayState:
     """Return the play with this key; abort with 404 if the club has none."""
-    return or_404(commands.load_play(current_club_id(), key), "This club has no such play.")
+    return or_404(load_play(current_club_id(), key), "This club has no such play.")
 
 
 @write("POST", "/plays", PlayStart, ClubPlayJson, 201)

@@ -10,9 +10,9 @@ from companion.core.entry.kinds import default_of
 from companion.core.entry.problems import Problem
 from companion.core.game.seating import usual_sides
 from companion.store.log.write_results import Refused
-from companion.store.plays import commands as store
 from companion.store.plays import seating
 from companion.store.plays.change_details import DetailChanges, change_details
+from companion.store.plays.edits import commands as store
 from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_details import COUNTS, DISCARDED, remark_key

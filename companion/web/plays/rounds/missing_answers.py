@@ -15,7 +15,7 @@ from companion.core.play.fold import (
     shared_fields_of,
     with_absent,
 )
-from companion.store.plays.commands import with_pending_findings
+from companion.store.plays.coming.findings import with_findings
 from companion.store.plays.edits.slots import entry_for_scoring
 from companion.store.plays.play_state import PlayState
 from companion.web.forms.entry import EntryForm
@@ -43,7 +43,7 @@ def try_entry(
     Both what the game requires and what the page wants tapped can be lacking.
     """
     problems = [] if table.over else unanswered_problems(asked_fields_of(state, table, entry), entry)
-    whole = with_pending_findings(entry, state) if slot is None else entry
+    whole = with_findings(entry, state.pending_findings) if slot is None else entry
     result = play_round(state.game, table, entry_for_scoring(whole, slot or state.next_slot, state.seats))
     if isinstance(result, Refusal):
         problems += result.problems

@@ -9,7 +9,7 @@ from companion.core.entry.record import read_record
 from companion.core.game.situation import Situation, Suggestion, why_and_facts
 from companion.core.game.table import Line, Table
 from companion.core.play.fold import Round, fields_before_hand
-from companion.store.plays.commands import with_pending_findings
+from companion.store.plays.coming.findings import with_findings
 from companion.store.plays.play_state import PlayState
 from companion.web.forms.faults import Fault
 from companion.web.plays.rounds.missing_answers import (
@@ -97,7 +97,7 @@ def _score_changes(result: Round[Any]) -> tuple[ScoreChange, ...]:
 
 def suggested_questions(state: PlayState, typed: Mapping[str, Any]) -> tuple[SuggestedQuestion, ...]:
     """Return the questions that an entry suggests, even if it is incomplete; none with fewer than two players."""
-    entry = with_pending_findings(typed, state)
+    entry = with_findings(typed, state.pending_findings)
     table = table_of_entry(state, state.sheet.table, entry)
     if table.over or len(table.asked) < 2:
         return ()

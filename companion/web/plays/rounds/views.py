@@ -9,8 +9,9 @@ from flask.typing import ResponseReturnValue
 
 from companion.core.entry.problems import Problem
 from companion.store.log.write_results import Refused
-from companion.store.plays import commands as store
 from companion.store.plays import objections
+from companion.store.plays.edits import commands as store
+from companion.store.plays.edits.conflicts import is_round_as_seen
 from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.slots import Slot, round_numbers
 from companion.store.plays.play_state import PlayState
@@ -130,7 +131,7 @@ def correct(key: str, slot: int) -> ResponseReturnValue:
     entry = submitted_entry(state, table, form.sent)
     if number and form.is_shown_again:
         return _edit_page(state, slot, entry)
-    if number and (form.revision == state.revision or store.is_round_as_seen(state, form.revision, slot)):
+    if number and (form.revision == state.revision or is_round_as_seen(state, form.revision, slot)):
         problems = missing_answers(state, table, entry, slot)
         if problems:
             return _edit_page(state, slot, entry, problems), 422

@@ -8,8 +8,8 @@ from flask import g
 from markupsafe import Markup
 
 from companion.core.game.table import Setup
-from companion.core.statistics.charts import colour_class
-from companion.core.statistics.initials import initials
+from companion.core.pictures.charts import colour_class
+from companion.core.pictures.initials import initials
 
 
 def set_table(setup: Setup) -> None:

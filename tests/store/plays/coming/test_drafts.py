@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.store.plays import commands
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import DraftChange
 from companion.store.plays.play_lists import club_mark
@@ -120,15 +119,11 @@ def test_drafts_of_many_phones_at_once_are_merged(app: Flask, rage: Table) -> No
         assert draft.data == {"bid": {f"Player {n}": bid for n in range(12)}}
 
 
-def test_a_draft_for_a_saved_round_does_not_change_the_next(
-    app: Flask, rage: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_draft_for_a_saved_round_does_not_change_the_next(rage: Table) -> None:
     late = rage.state
     rage.write(round_of_rage(10, 0, 0))
     bids(rage, 2, Bob=4)
-    monkeypatch.setattr(commands, "load_play", lambda *_: late)
-    assert bids(rage, 1, Ann=1) is None
-    monkeypatch.undo()
+    assert drafts.patch_draft(rage.member, late, slot=1, patch={"bid": {"Ann": 1}}) is None
     draft = drafts.draft_of(rage.state)
     assert draft is not None
     assert draft.data == {"bid": {"Bob": 4}}

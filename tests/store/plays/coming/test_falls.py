@@ -7,9 +7,9 @@ from flask import Flask
 
 from companion.store.database.base import db
 from companion.store.log.write_results import Stale
-from companion.store.plays import commands
 from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.coming.round_cards import RoundCards
+from companion.store.plays.edits import commands
 from companion.store.plays.play_state import MOST_ENTRY
 from tests.store.tables import Club, Table, at_once, client_id, done, rows, tricks
 

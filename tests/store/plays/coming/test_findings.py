@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from companion.store.log.write_results import Refused
-from companion.store.plays import commands
 from companion.store.plays.coming.findings import Adjustment, Finding, FindingsEdit, NamedInRound, with_findings
+from companion.store.plays.edits import commands
 from companion.store.plays.edits.play_results import PlayResult
 from tests.store.tables import FOUR, Club, Table, client_id, done, problems_text, tricks
 

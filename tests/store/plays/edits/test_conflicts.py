@@ -6,7 +6,7 @@ from threading import Barrier, Thread
 import pytest
 from flask import Flask
 
-from companion.store.plays import commands
+from companion.store.plays.edits import commands
 from companion.store.plays.edits.play_results import PlayStale, PlayWritten
 from tests.store.tables import SCRATCH, Club, Table, at_once, done, tricks
 

@@ -7,9 +7,9 @@ import pytest
 
 from companion.store.database.runtime import runtime
 from companion.store.log.write_results import Refused
-from companion.store.plays import commands, play_lists
+from companion.store.plays import play_lists
 from companion.store.plays.coming.findings import finding_from
-from companion.store.plays.edits import projection
+from companion.store.plays.edits import commands, projection
 from companion.store.plays.edits.play_results import PlayRescored, PlayWritten
 from companion.store.plays.play_state import PlayState
 from tests.older import SLUG, play_by, version

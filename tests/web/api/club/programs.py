@@ -9,8 +9,7 @@ from werkzeug.test import TestResponse
 from companion.store.access import programs
 from companion.store.access.programs import May
 from companion.store.database.base import db
-from companion.store.plays import commands
-from companion.store.plays.play_state import PlayState
+from companion.store.plays.play_state import PlayState, load_play
 from tests.web.phones import Club, Table
 
 BASE = "/api/v1/club"
@@ -76,7 +75,7 @@ class Program:
     def state(self, play: Any) -> PlayState:
         """Return the play as the store has it."""
         with self.club.app.app_context():
-            found = commands.load_play(self.club.id, play["key"])
+            found = load_play(self.club.id, play["key"])
             db.session.remove()
         assert found is not None
         return found

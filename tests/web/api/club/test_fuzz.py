@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.store.database.base import db
-from companion.store.plays import commands
+from companion.store.plays.play_state import load_play
 from tests.laws.strategies import JUNK, few
 from tests.web.api.api_app import api_app
 from tests.web.api.club.programs import BASE, Program, new_id, took
@@ -46,7 +46,7 @@ def aimed(case: schemathesis.Case, home: Home) -> None:
     if "key" in where:
         where["key"] = home.ann if "/people" in case.path else home.play["night" if "/nights" in case.path else "key"]
     with api_app().app_context():
-        state = commands.load_play(home.club.id, home.play["key"])
+        state = load_play(home.club.id, home.play["key"])
         db.session.remove()
     assert state is not None
     for sent in (case.body, case.query):

@@ -6,7 +6,7 @@ import pytest
 
 from companion.store.access import members
 from companion.store.database.base import db
-from companion.store.plays import commands
+from companion.store.plays.edits import commands
 from companion.store.plays.edits.play_results import PlayWritten
 from tests.web.api.club.programs import THREE, Program, fields, new_id, took
 from tests.web.phones import Club

@@ -7,8 +7,8 @@ from typing import Any
 from werkzeug.test import TestResponse
 
 from companion.store.database.base import db
-from companion.store.plays import commands as store
 from companion.store.plays.coming import round_cards
+from companion.store.plays.play_state import load_play
 from tests.suit_signs import without_signs
 from tests.web.phones import Club, Phone, Table, problems
 
@@ -53,7 +53,7 @@ class Cards:
     def fallen(self) -> list[list[tuple[str, str]]]:
         """Return the stored cards, trick by trick, each with its player."""
         with self.club.app.app_context():
-            play = store.load_play(self.club.id, self.table.key)
+            play = load_play(self.club.id, self.table.key)
             assert play is not None
             data = round_cards.coming_cards(play).data
             db.session.remove()

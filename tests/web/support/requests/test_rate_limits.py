@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 from limits import parse_many
 from sqlalchemy import text
+from werkzeug.exceptions import TooManyRequests
 from werkzeug.test import TestResponse
 
 from companion.address import rate_limit_key
@@ -236,3 +237,15 @@ def test_with_long_codes_only_addresses_count(tmp_path: Path, pauses: list[float
         assert pauses == []
         use_up(clumsy, 6)
         assert clumsy.post("/join", WRONG).status_code == 429
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(1, "a moment"), (10, "a moment"), (11, "a minute"), (60, "a minute"), (61, "2 minutes"), (120, "2 minutes"),
+     (7140, "119 minutes"), (7141, "2 hours"), (7201, "3 hours"), (86_400, "24 hours")],
+)  # fmt: skip
+def test_a_refusal_says_how_long_to_wait_rounded_up(app: Flask, seconds: int, said: str) -> None:
+    with app.test_request_context("/"), pytest.raises(TooManyRequests) as refused:
+        rate_limits._refuse_request("Too many.", seconds)
+    assert refused.value.description == f"Too many. Wait {said} and try again."
+    assert refused.value.retry_after == seconds

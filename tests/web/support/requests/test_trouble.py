@@ -19,7 +19,7 @@ from companion.store.database.base import db
 from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
 from companion.store.database.trouble import DatabaseBusyError
-from companion.store.plays import commands
+from companion.store.plays.edits import commands
 from tests.database import embedded_only, new_app
 from tests.store.database.disks import damage, fill, held, read_only, small_disk
 from tests.web.forms.forms_of_pages import sent_by

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from companion.core.statistics.charts import plain_text, shorten, text_width
+from companion.core.pictures.charts import plain_text, shorten, text_width
 
 WIDTH, HEIGHT = 1200, 630
 MOST_ROWS = 12

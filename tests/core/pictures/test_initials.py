@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.core.statistics.initials import initials
+from companion.core.pictures.initials import initials
 
 
 @pytest.mark.parametrize(

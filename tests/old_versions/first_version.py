@@ -7,8 +7,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).parent
-KNOWN: dict[str, Any] = json.loads((FOLDER / "known.json").read_text("utf-8"))
+from tests.old_versions import OLD
+
+KNOWN: dict[str, Any] = json.loads((OLD / "first_version.json").read_text("utf-8"))
 """Key, URL, codes and recovery link of its first club; cookie, token and CSRF token of each phone."""
 
 ROLES = ("organiser", "scorer", "viewer")
@@ -20,5 +21,5 @@ def put_into(instance: Path) -> Path:
     (instance / "secret_key").write_text(KNOWN["secret_key"] + "\n")
     path = instance / "companion.sqlite3"
     with closing(sqlite3.connect(path)) as database:
-        database.executescript((FOLDER / "companion.sql").read_text("utf-8"))
+        database.executescript((OLD / "first_version.sql").read_text("utf-8"))
     return path

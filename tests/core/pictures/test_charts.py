@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.statistics.charts import (
+from companion.core.pictures.charts import (
     GAP,
     LETTER,
     SMALL_LETTER,

@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.core.statistics.charts import line_chart
-from companion.core.statistics.result_svg import (
+from companion.core.pictures.charts import line_chart
+from companion.core.pictures.result_svg import (
     BOTTOM,
     COLOURS,
     HEIGHT,

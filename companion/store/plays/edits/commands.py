@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Unpack
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection
 
 from companion.core.entry.kinds import is_list_of_names
 from companion.core.entry.problems import Problem
@@ -16,8 +16,6 @@ from companion.core.play.outcome import Outcome, loss_weights
 from companion.core.words import listed
 from companion.store.access.roles import Member
 from companion.store.database.base import now
-from companion.store.database.models import Play
-from companion.store.database.plain_connection import plain_connection
 from companion.store.log.write_results import Refused, refusal
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.findings import (
@@ -31,23 +29,13 @@ from companion.store.plays.coming.findings import (
     purchase_between,
     with_findings,
 )
-from companion.store.plays.edits.conflicts import EditRequest, rebase
-from companion.store.plays.edits.edit_labels import purchase_in
-from companion.store.plays.edits.edit_log import is_objection
+from companion.store.plays.edits.conflicts import EditRequest, is_round_as_seen, rebase
+from companion.store.plays.edits.outcomes import outcome_to_log
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
 from companion.store.plays.edits.slots import Slot, entry_fields, entry_for_scoring
 from companion.store.plays.edits.write_edits import NewEdit, SideEffect, write_edit
 from companion.store.plays.objections import settle_objections
-from companion.store.plays.play_state import MOST_ENTRY, STATE_KEY, PlayState, log_of, outcome_to_log, state_of
-
-# Built once, because building it takes as long as running it.
-_PLAY_KEYS = select(*STATE_KEY).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
-
-
-def load_play(club_id: int, play_key: str) -> PlayState | None:
-    """Return the play with this key; None: the club has none."""
-    row = plain_connection().execute(_PLAY_KEYS, {"key": play_key, "club": club_id}).first()
-    return None if row is None else state_of(*row)
+from companion.store.plays.play_state import MOST_ENTRY, PlayState, log_of
 
 
 def save_round(
@@ -69,11 +57,6 @@ def save_round(
     return write_edit(member, play, "round" if slot is None else "correct", decide, moment=moment, **request)
 
 
-def with_pending_findings(entry: Mapping[str, Any], state: PlayState) -> Mapping[str, Any]:
-    """Return an entry of the coming round with the pending findings added."""
-    return with_findings(entry, state.pending_findings)
-
-
 def _save_coming_round(
     member: Member, state: PlayState, entry: Mapping[str, Any], moment: datetime
 ) -> NewEdit | Refused:
@@ -87,7 +70,7 @@ def _save_coming_round(
     if state.ended:
         return refusal("rounds", "The game was ended. Continue it before you enter a round.")
     slot = state.next_slot
-    entry = with_pending_findings(entry, state)
+    entry = with_findings(entry, state.pending_findings)
     sheet = extend_sheet(state.sheet, [entry_for_scoring(entry, slot, state.seats)])
     if sheet.refusal is not None:
         return Refused(sheet.refusal.problems, sheet.refusal.number)
@@ -211,7 +194,7 @@ def _end_with_totals(state: PlayState, totals: Mapping[str, int]) -> NewEdit | R
     own = {name: totals[name] for name in names}
     weights = loss_weights(state.game, replace(state.sheet.table, totals=own, over=True, winners=won))
     outcome = Outcome(state.game.rules.version, own, places, won, weights)
-    return NewEdit({"ended": True, "outcome": outcome_to_log(outcome, state)})
+    return NewEdit({"ended": True, "outcome": outcome_to_log(outcome, state.people, state.setup)})
 
 
 MOST_TOTAL = 10**12
@@ -285,22 +268,6 @@ def remove_finding(member: Member, play: PlayState, *, finding: Finding, **reque
         return NewEdit({"note": {"out": _findings_to_log(state, [finding])}})
 
     return write_edit(member, play, "note", decide, **request)
-
-
-def is_round_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
-    """Return whether a play was edited since a page showed it at the revision ``base``, but not this round.
-
-    Objections change no round; findings and purchases of chips do not change the coming one (``slot`` None).
-    """
-    if base < 1:
-        return False
-    log = log_of(state.id, state.revision)
-    unrelated = {edit.revision for edit in log.edits if is_objection(edit)}
-    if slot is None:
-        unrelated |= {edit.revision for edit in log.edits if edit.kind == "note"}
-        unrelated |= {revision for revision, step in log.steps.items() if purchase_in(step)}
-    since = [edit for edit in log.edits if edit.revision > base]
-    return bool(since) and all(edit.revision in unrelated or edit.undoes in unrelated for edit in since)
 
 
 def undo(member: Member, play: PlayState, **request: Unpack[EditRequest]) -> PlayResult:

@@ -13,7 +13,7 @@ from html import escape
 from itertools import accumulate, pairwise
 from math import ceil, floor, log10
 
-from companion.core.statistics.initials import initials
+from companion.core.pictures.initials import initials
 from companion.core.words import figure
 
 WIDTH = 320
