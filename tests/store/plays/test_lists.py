@@ -272,3 +272,15 @@ def test_a_cursor_is_a_moment_and_a_number(app: Flask) -> None:
     assert api_lists.cursor_text(PageCursor(moment, 12)) == "-2.12"
     assert api_lists.parse_cursor("-2.12") == PageCursor(moment, 12)
     assert api_lists.cursor_text(PageCursor(datetime(2025, 11, 26, 11, tzinfo=UTC), 12)) == "1764154800000000.12"
+
+
+def test_earlier_players_are_listed_by_seat_and_in_their_order(table: Table) -> None:
+    for seat, names in (("Bob", ("Zoe", "Bea")), ("Ann", ("Yve", "Abe"))):
+        holder = seat
+        for name in names:
+            table.write(tricks(1, 2, 2, names=table.state.setup.players))
+            done(table.take(holder, name))
+            holder = name
+    table.write(tricks(1, 2, 2, names=table.state.setup.players))
+    [listed] = play_lists.plays_of_night(table.state.details.night or 0)
+    assert (listed.players, listed.handed_on) == (("Abe", "Bea", "Cyd"), ("Ann", "Yve", "Bob", "Zoe"))
