@@ -1,10 +1,15 @@
 """Keys that carry their field, the fields of a round, and rule ids as attributes."""
 
+from typing import Any
+
 import pytest
 
+from companion.cards.decks import standard_deck
 from companion.core.entry import ask
 from companion.core.entry import fields as f
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
+from companion.core.entry.labels import label_given_answers
 from companion.core.entry.record import EMPTY, read_record
 from companion.core.game.round_fields import RoundFields
 from companion.core.play.fold import opening_table
@@ -24,6 +29,74 @@ def test_a_key_knows_its_field_and_the_type_of_its_value() -> None:
     options, problems = read_record(f.fields_of(hook, most), {})
     assert not problems
     assert (hook, options[hook], options[most] + 1) == ("hook", True, 6)
+
+
+def test_each_function_makes_its_kind_of_field() -> None:
+    pack, how = standard_deck("a pack"), {"led": "Led"}
+    made: list[tuple[FieldKey[Any], str, str, int, int | None]] = [
+        (ask.flag("k", "L", help="H"), "flag", "table", 0, None),
+        (ask.count("k", "L", 9, 1, help="H"), "count", "table", 1, 9),
+        (ask.points("k", "L", 9, help="H"), "points", "table", -9, 9),
+        (ask.count_of_each("k", "L", 9, help="H"), "count", "player", 0, 9),
+        (ask.count_of_each("k", "L", 9, per="side", help="H"), "count", "side", 0, 9),
+        (ask.points_of_each("k", "L", 9, help="H"), "points", "player", 0, 9),
+        (ask.points_of_each("k", "L", 9, per="side", least=-9, help="H"), "points", "side", -9, 9),
+        (ask.choice("k", "L", how, help="H"), "choice", "table", 0, None),
+        (ask.number("k", "L", {1: "One"}, help="H"), "choice", "table", 0, None),
+        (ask.player("k", "L", help="H"), "player", "table", 0, None),
+        (ask.players("k", "L", help="H"), "players", "table", 0, None),
+        (ask.choice_of_each("k", "L", how, help="H"), "choice", "player", 0, None),
+        (ask.choice_of_each("k", "L", how, per="side", help="H"), "choice", "side", 0, None),
+        (ask.rows("k", "L", (PITCHER,), help="H"), "rows", "table", 0, None),
+        (ask.card("k", "L", pack, help="H"), "card", "table", 0, None),
+        (ask.cards("k", "L", pack, 1, 2, help="H"), "cards", "table", 1, 2),
+        (ask.card_of_each("k", "L", pack, help="H"), "card", "player", 0, None),
+        (ask.cards_of_each("k", "L", pack, 1, 2, help="H"), "cards", "player", 1, 2),
+        (ask.cards_of_each("k", "L", pack, per="side", help="H"), "cards", "side", 0, None),
+        (ask.chips("k", "L", 9, 1, help="H"), "chips", "table", 1, 9),
+        (ask.several("k", "L", PITCHER, help="H"), "list", "table", 0, None),
+    ]
+    for key, type_, per, least, most in made:
+        field = key.field
+        assert (key, field.key, field.label, field.help) == ("k", "k", "L", "H")
+        assert (field.type, field.per, field.bounds.least, field.bounds.most) == (type_, per, least, most)
+        assert field.deck == (pack if type_ in ("card", "cards") else None)
+        assert field.columns == ((PITCHER.field,) if type_ in ("rows", "list") else ())
+    assert ask.choice("k", "L", how).field.choices == (f.Choice("led", "Led"),)
+
+
+def test_fields_of_a_key_that_exists_have_its_attributes() -> None:
+    key = Key[Any]("k")
+    columns = (f.flag(key, "L"), f.count(key, "L"))
+    made: list[tuple[f.Field, str, int, int | None]] = [
+        (f.count(key, "L", help="H"), "count", 0, None),
+        (f.points(key, "L", 9, 1, help="H"), "points", 1, 9),
+        (f.chips(key, "L", 9, 1, help="H"), "chips", 1, 9),
+        (f.choices(key, "L", {3: "Three"}, help="H"), "choices", 0, None),
+        (f.player(key, "L", ("Ann",), help="H"), "player", 0, None),
+        (f.parts(key, "L", columns, help="H"), "object", 0, None),
+        (f.players(key, "L", ("Ann",), help="H"), "players", 0, None),
+        (f.text(key, "L", 9, help="H"), "text", 0, 9),
+    ]
+    for field, type_, least, most in made:
+        assert (field.key, field.label, field.help, field.type) == ("k", "L", "H", type_)
+        assert (field.bounds.least, field.bounds.most) == (least, most)
+        assert field.names == (("Ann",) if type_.startswith("player") else ())
+        assert field.columns == (columns if type_ == "object" else ())
+        assert field.choices == ((f.Choice(3, "Three"),) if type_ == "choices" else ())
+    for field in f.with_common(*columns, group="Hand", per="side", least=2, usual=(1,)):
+        assert (field.asking.group, field.per, field.bounds.least, field.hints.usual) == ("Hand", "side", 2, (1,))
+    helped = f.flag(key, "L", help="Short.", explained="Long.")
+    assert [one.full_help for one in (helped, helped.of(help=""), helped.of(explained=""))] == [
+        "Short. Long.", "Long.", "Short.",
+    ]  # fmt: skip
+
+
+def test_a_label_follows_the_answer_of_another_field_with_its_type() -> None:
+    field = f.count(Key[int]("n"), "N", named_by=("how", ((1, "One"), ("all", "All"))))
+    answers: list[dict[str, Any]] = [{"how": 1}, {"how": "all"}, {"how": True}, {"how": "1"}, {}]
+    assert [label_given_answers(field, given) for given in answers] == ["One", "All", "N", "N", "N"]
+    assert label_given_answers(PITCHER.field, {"": 1}) == "Pitcher"
 
 
 def test_a_key_with_other_hints_is_the_same_key() -> None:

@@ -8,7 +8,7 @@ from companion.cards.decks import standard_deck
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.names import name_fault, read_names
-from companion.core.entry.record import read_record
+from companion.core.entry.record import read_record, without_unasked
 from companion.core.play.scoring_api import field_json
 
 NAMES = ("Ann", "Bob", "Cyd")
@@ -129,25 +129,28 @@ def test_a_problem_in_rows_names_the_row() -> None:
 @pytest.mark.parametrize(
     ("raw", "faults"),
     [
-        (["Ann", " Bob "], 0),
-        (["Ann", "Ann "], 1),
-        (["Ann", "  "], 1),
-        (["Ann", "x" * 41], 1),
-        (["Ann", "x" * 40], 0),
-        (["Ann", 3, None], 2),
-        (["Ann", "Bo\x00b", "\ud800"], 2),
-        (["<b>Ann</b>", "محمد", "🂡 Ann", "\u202eevil"], 0),
-        ([str(number) for number in range(20_000)], 1),
-        ("Ann", 1),
-        ({"Ann": 1}, 1),
-        (None, 1),
+        (["Ann", " Bob "], []),
+        (["Ann", "Ann "], ["Ann is there twice; every name must be different."]),
+        (["Ann", "  "], ["Name 2 is empty."]),
+        (["Ann", "x" * 41], ["Name 2 is longer than 40 letters."]),
+        (["Ann", "x" * 40], []),
+        (["Ann", 3, None], ["Name 2 is not a text.", "Name 3 is not a text."]),
+        (
+            ["Bo\x00b", "\ud800"],
+            ["Name 1 has letters that cannot be shown.", "Name 2 has letters that cannot be shown."],
+        ),
+        (["<b>Ann</b>", "محمد", "🂡 Ann", "\u202eevil"], []),
+        ([str(number) for number in range(100)], []),
+        ([str(number) for number in range(20_000)], ["20,000 names are far too many."]),
+        ([str(number) for number in range(101)], ["101 names are far too many."]),
+        *[(junk, ["Give the players as a list of names."]) for junk in ("Ann", {"Ann": 1}, None)],
     ],
+    ids=lambda case: "" if len(str(case)) > 60 else None,
 )
-def test_names_are_trimmed_unique_and_bounded_in_length(raw: Any, faults: int) -> None:
-    names, problems = read_names(raw, "players", "players")
-    assert len(problems) == faults
-    assert all(problem.field == "players" for problem in problems)
-    assert not faults or all(problem.message.endswith(".") for problem in problems)
+def test_names_are_trimmed_unique_and_bounded_in_length(raw: Any, faults: list[str]) -> None:
+    names, problems = read_names(raw, "of", "players")
+    assert [problem.message for problem in problems] == faults
+    assert all(problem.field == "of" for problem in problems)
     if not faults:
         assert names == tuple(name.strip() for name in raw)
 
@@ -207,6 +210,39 @@ def test_a_text_may_be_empty_if_its_default_is() -> None:
     for empty in ("", "  ", None):
         assert read(field, empty) == ("", [])
     assert read(field, "x" * 11)[1]
+
+
+def test_empty_values_of_fields_that_other_options_add_are_left_out() -> None:
+    asked, jack, king = f.flag("asked", "Asked"), f.flag("jack", "Jack"), f.flag("king", "King")
+    raw = {"asked": None, "jack": None, "king": [], "queen": {}, "other": 0}
+    told = without_unasked(raw, [asked], [[asked, jack], [king]])
+    assert told == {"asked": None, "queen": {}, "other": 0}
+    assert without_unasked({"jack": 0, "king": False}, [asked], [[jack, king]]) == {"jack": 0, "king": False}
+
+
+def test_a_record_tells_values_that_were_given_from_defaults() -> None:
+    bid, note, fun = Key[Any]("bid"), Key[str | None]("note"), Key[bool]("fun")
+    fields = (
+        f.count(bid, "Bid", 9, per="player", names=NAMES, default=3), f.text(note, "Note", 9), f.flag(fun, "Fun"),
+    )  # fmt: skip
+    record, _ = read_record(fields, {"bid": {"Cyd": 1, "Ann": 2}, "note": "x"})
+    assert (record[bid], record.names_given(bid), record.has(bid)) == (
+        {"Ann": 2, "Bob": 3, "Cyd": 1},
+        ("Ann", "Cyd"),
+        True,
+    )
+    assert (record.has(fun), record.names_given(fun), record.get(fun), record.get(Key[bool]("dull"))) == (
+        False, (), False, None,
+    )  # fmt: skip
+    assert (record.text(note), read_record(fields, {})[0].text(note)) == ("x", "")
+    other = record.with_value("note", "y")
+    assert (other.text(note), record.text(note), other[bid], other.raw()["bid"]) == (
+        "y",
+        "x",
+        record[bid],
+        {"Ann": 2, "Cyd": 1},
+    )
+    assert read_record(fields, {"bid": dict.fromkeys(NAMES, 1)})[0].names_given(bid) == NAMES
 
 
 def test_records_with_equal_values_and_names_are_equal() -> None:

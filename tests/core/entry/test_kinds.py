@@ -5,9 +5,18 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.cards.decks import standard_deck
+from companion.cards.decks import Deck, standard_deck
 from companion.core.entry import fields as f
-from companion.core.entry.kinds import KINDS, any_of, default_of, texts_of_all, value_text
+from companion.core.entry.kinds import (
+    KINDS,
+    any_of,
+    default_of,
+    is_list_of_names,
+    takes_any_name,
+    texts_of_all,
+    value_text,
+    with_names,
+)
 from companion.core.entry.record import Record, read_record
 from companion.core.referee.facts import plays
 
@@ -15,6 +24,7 @@ PACK = standard_deck("a pack", jokers=2)
 THREE = ("Ann", "Bob", "Cyd")
 HOW = {"led": "Led", "none": "Not at all", 3: "Three"}
 COUNT = f.count("tricks", "Tricks", 13)
+HINTED = Deck("one ace", {"As": 1}, hint="Write As, not {}.".format)
 MELD = f.cards("meld", "Meld", PACK)
 ROWS = f.rows("pays", "Payments", (f.player("by", "By", THREE), COUNT), sentences=(("", "{by} pays {tricks}"),))
 TRICK = plays(PACK, 3, least=0).of(columns=(f.player("player", "Player", THREE), f.card("card", "Card", PACK)))
@@ -105,6 +115,9 @@ def test_values_are_normalised() -> None:
     choices = f.choices("how", "How", HOW)
     assert KINDS["choices"].tidy(choices, [3, "led"]) == ["led", 3]
     assert KINDS["text"].tidy(f.text("name", "Name", 9), " Whist ") == "Whist"
+    assert KINDS["player"].tidy(f.player("who", "Who", THREE), " Ann ") == "Ann"
+    assert KINDS["card"].tidy(f.card("c", "C", PACK), " 10h") == "10h"
+    assert KINDS["players"].tidy(f.players("who", "Who", THREE), ["Cyd", "Ann"]) == ["Cyd", "Ann"]
 
 
 def test_a_problem_uses_the_label_that_another_answer_chooses() -> None:
@@ -127,10 +140,91 @@ def test_a_problem_uses_the_label_that_another_answer_chooses() -> None:
         (ROWS, ["Ann"], "Payments, row 1: Ann is not an object."),
         (f.parts("hand", "Hand", (MELD, COUNT)), ["As"], "Hand: ['As'] is not an object."),
         (f.several("melds", "Melds", MELD), "As", "Melds: give a list."),
+        (f.several("melds", "Melds", MELD, most=1), [[], []], "Melds: at most 1 item, not 2."),
+        (f.flag("y", "Y"), "yes", "Y: say yes or no (true or false), not yes."),
+        (f.flag("y", "Y"), 1, "Y: say yes or no (true or false), not 1."),
+        (f.choice("how", "How", HOW), True, "How: True is not one of led, none or 3."),
+        (f.player("who", "Who", THREE), "Zoe", "Who: Zoe is not one of Ann, Bob or Cyd."),
+        (f.player("who", "Who"), 7, "Who: 7 is not a name."),
+        (f.players("who", "Who", THREE), "Ann", "Who: give a list of names."),
+        (f.players("who", "Who", THREE, least=2, most=2), ["Ann"], "Who: exactly 2 names, not 1."),
+        (f.players("who", "Who", THREE, least=2, most=2), THREE, "Who: exactly 2 names, not 3."),
+        (f.players("who", "Who", THREE, least=1, most=2), THREE, "Who: at most 2 names, not 3."),
+        (f.players("who", "Who", THREE, least=2, most=3), ["Ann"], "Who: at least 2 names, not 1."),
+        (f.card("c", "Card", PACK), "1h", "Card: 1h is not a card."),
+        (f.card("c", "Card", PACK), 7, "Card: 7 is not a card."),
+        (f.card("c", "Card", HINTED), "x", "Card: x is not a card. Write As, not x."),
+        (f.card("c", "Card", HINTED), "ks", "Card: Ks is not in one ace. Write As, not Ks."),
+        (MELD, "As", "Meld: give a list of cards."),
+        (MELD.of(least=1, most=1), ["As", "Ks"], "Meld: exactly 1 card, not 2."),
+        (MELD.of(least=2, most=3), ["As"], "Meld: at least 2 cards, not 1."),
+        (f.text("t", "Text", 3), 5, "Text: 5 is not a text."),
+        (f.text("t", "Text", 3), " ", "Text is empty."),
+        (f.text("t", "Text", 3), "abcd", "Text is longer than 3 letters."),
+        (f.text("t", "Text", 3), "a\x07", "Text has letters that cannot be shown."),
+        (f.points("n", "N", 9999, -9999), 10000, "N: 10,000 is too high, 9,999 is the most."),
+        (f.points("n", "N", 9999, -9999), -10000, "N: −10,000 is too low, −9,999 is the least."),
+        (COUNT, 7.5, "Tricks: 7.5 is not a whole number."),
+        (ROWS.of(least=2), [{}], "Payments: at least 2 rows, not 1."),
+        (ROWS.of(most=2), [{}, {}, {}], "Payments: at most 2 rows, not 3."),
+        (COUNT.of(required=True), None, "“Tricks” is missing."),
+        (COUNT.of(required=True, per="player", names=THREE), {}, "“Tricks” is missing for Ann, Bob and Cyd."),
+        (COUNT.of(per="side", names=THREE), 7, "Tricks: give one value for each side, by name."),
+        (COUNT.of(per="player", names=THREE), {"Zoe": 1}, "Tricks: Zoe is not asked for this."),
     ],
 )
 def test_a_value_of_the_wrong_form_is_refused_in_a_sentence(item: f.Field, value: Any, told: str) -> None:
-    assert [problem.message for problem in read_record((item,), {item.key: value})[1]] == [told]
+    given = list(value) if isinstance(value, tuple) else value
+    assert [problem.message for problem in read_record((item,), {item.key: given})[1]] == [told]
+
+
+def problems_of(item: f.Field, value: Any) -> list[tuple[str, str | None, int | None, str]]:
+    found = read_record((item,), {item.key: value})[1]
+    assert {one.field for one in found} == {item.key}
+    return [(one.message, one.name, one.row, one.unanswered) for one in found]
+
+
+def test_a_problem_knows_name_row_and_whether_an_answer_is_missing() -> None:
+    each = COUNT.of(per="player", names=THREE, required=True)
+    assert problems_of(each, {"Ann": 14, "Bob": -1}) == [
+        ("Tricks (Ann): 14 is too high, 13 is the most.", "Ann", None, ""),
+        ("Tricks (Bob): −1 is too low, 0 is the least.", "Bob", None, ""),
+        ("“Tricks” is missing for Cyd.", "Cyd", None, "Tricks"),
+    ]
+    assert problems_of(ROWS, [{"by": "Zoe", "x": 1}, {"tricks": 14}]) == [
+        ("Payments, row 1: There is nothing called “x” here.", None, 1, ""),
+        ("Payments, row 1: By: Zoe is not one of Ann, Bob or Cyd.", None, 1, ""),
+        ("Payments, row 2: Tricks: 14 is too high, 13 is the most.", None, 2, ""),
+    ]
+    hand = f.parts("hand", "Hand", (MELD, COUNT), per="player", names=THREE)
+    assert problems_of(hand, {"Bob": {"tricks": 14}, "Cyd": 7}) == [
+        ("Hand (Bob): Tricks: 14 is too high, 13 is the most.", "Bob", None, ""),
+        ("Hand (Cyd): 7 is not an object.", "Cyd", None, ""),
+    ]
+    assert problems_of(f.several("melds", "Melds", MELD), [["As"], ["1h"], 5]) == [
+        ("Meld 2: 1h is not a card.", None, 2, ""), ("Meld 3: give a list of cards.", None, 3, ""),
+    ]  # fmt: skip
+    assert problems_of(f.players("who", "Who", THREE), ["Ann", "Bob", "Ann"]) == [
+        ("Who: Ann is named twice.", "Ann", None, ""),
+    ]  # fmt: skip
+    assert problems_of(each, {"Ann": 1, "Ann ": 2, "Bob": 0, "Cyd": 0}) == [
+        ("Tricks: Ann is there twice.", "Ann", None, ""),
+    ]  # fmt: skip
+
+
+def test_a_field_that_lists_no_names_gets_those_of_the_table() -> None:
+    sides = ("Ann & Cyd", "Bob & Dee")
+    fields = (
+        COUNT.of(per="player"), COUNT.of(per="side"), f.player("who", "Who"), f.player("who", "Who", takes="side"),
+        f.players("who", "Who", takes="player"), f.player("who", "Who", ("Eve",)), COUNT,
+    )  # fmt: skip
+    names = [THREE, sides, (*THREE, *sides), sides, THREE, ("Eve",), ()]
+    assert [with_names(item, THREE, sides).names for item in fields] == names
+    assert [takes_any_name(item) for item in fields] == [True] * 5 + [False] * 2
+    assert with_names(f.player("who", "Who"), THREE, ("Ann", "Bob & Cyd")).names == (*THREE, "Bob & Cyd")
+    rows = f.rows("rows", "Rows", (f.player("who", "Who", takes="side"), COUNT))
+    assert with_names(rows, THREE, sides).columns[0].names == sides
+    assert [is_list_of_names(item) for item in (fields[2], fields[4], MELD)] == [False, True, False]
 
 
 def test_cards_are_counted_by_their_deck() -> None:

@@ -43,7 +43,10 @@ def test_a_high_bid_is_in_the_column_of_its_side(entry: dict[str, Any], told: tu
 
 def test_only_bids_that_everybody_owes_can_be_secret() -> None:
     three = [f.count(Key("bid"), "Bid", 9, per="player", names=tuple(THREE), phase=1, required=True)]
-    others = [f.count(Key("ante"), "Ante", phase=1), f.count(Key("tricks"), "Tricks", per="player", names=tuple(THREE))]
+    others = [
+        f.count(Key("ante"), "Ante", phase=1, required=True),
+        f.count(Key("tricks"), "Tricks", per="player", names=tuple(THREE)),
+    ]
     assert sealable_fields([*three, *others]) == tuple(three)
     assert sealable_fields(others) == ()
 
@@ -94,7 +97,8 @@ def test_bidding_starts_left_of_the_dealer_and_counts_the_bids(given: dict[str, 
 @pytest.mark.parametrize("junk", [None, 5, "x", [1], {"Ann": "x"}, {"Ann": None}])
 def test_junk_in_an_old_draft_is_ignored(junk: Any) -> None:
     table = score_request(game_of("rage"), {"players": THREE}).table
-    assert "bids" in bidding_progress(game_of("rage").scoring.fields(table), table, {"bid": junk})
+    told = "Bob bids next. 0 bid, 10 to take." if isinstance(junk, dict) else "Bob bids first."
+    assert bidding_progress(game_of("rage").scoring.fields(table), table, {"bid": junk}) == told
 
 
 def test_partners_bid_together_and_may_bid_more_than_the_hand() -> None:

@@ -1,5 +1,6 @@
 """The fold: what it keeps, where it stops, corrections of the referee, and who deals."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ from companion.core.play.fold import (
     extend_sheet,
     faults_before_hand,
     fold,
+    opening_table,
     players_out_of_play,
+    with_absent,
 )
 from companion.core.play.scoring_api import NotPlayable, next_round_json, score_json, score_request
 from companion.core.play.setups import read_setup
@@ -64,23 +67,28 @@ def test_adjustments_are_separate_from_the_points_of_the_round() -> None:
 
 
 def test_adjustments_out_of_bounds_are_refused() -> None:
-    for row in (
-        {"player": "Zoe", "points": 1, "reason": "x"},
-        {"player": "Bob", "points": 0, "reason": "x"},
-        {"player": "Bob", "points": 100_001, "reason": "x"},
-        {"player": "Bob", "points": 1, "reason": "  "},
-        {"player": "Bob", "points": 1, "reason": "x" * 201},
-        {"player": "Bob", "points": 1},
+    for row, told in (
+        ({"player": "Zoe", "points": 1, "reason": "x"}, "Player: Zoe is not one of Ann, Bob or Cyd."),
+        ({"player": "Bob", "points": 0, "reason": "x"}, "An adjustment of 0 points changes nothing."),
+        ({"player": "Bob", "points": 100_001, "reason": "x"}, "Points: 100,001 is too high, 100,000 is the most."),
+        ({"player": "Bob", "points": -100_001, "reason": "x"}, "Points: −100,001 is too low, −100,000 is the least."),
+        ({"player": "Bob", "points": 1, "reason": "  "}, "Reason is empty."),
+        ({"player": "Bob", "points": 1, "reason": "x" * 201}, "Reason is longer than 200 letters."),
+        ({"player": "Bob", "points": 1}, "“Reason” is missing."),
     ):
         sheet = fold(RAGE, setup_of(REQUEST), [{**ROUND, "adjust": [row]}])
-        assert sheet.refusal is not None, row
+        assert messages(sheet) == [told if row["points"] == 0 else f"Adjustment, row 1: {told}"]
+        assert sheet.refusal is not None
         assert {problem.field for problem in sheet.refusal.problems} == {"adjust"}, row
+    most = [{"player": "Bob", "points": points, "reason": "x" * 200} for points in (100_000, -100_000)]
+    assert messages(fold(RAGE, setup_of(REQUEST), [{**ROUND, "adjust": most}])) == []
 
 
 def test_nobody_can_sit_out_unless_the_game_allows_it() -> None:
     sheet = fold(RAGE, setup_of(REQUEST), [{**ROUND, "absent": ["Cyd"]}])
     assert sheet.refusal is not None
     assert [problem.field for problem in sheet.refusal.problems] == ["absent"]
+    assert messages(sheet) == ["Nobody can sit out a round of Rage."]
     assert not fold(RAGE, setup_of(REQUEST), [{**ROUND, "absent": []}]).refusal
 
 
@@ -114,21 +122,27 @@ def test_eliminated_players_cannot_be_adjusted() -> None:
     assert players_out_of_play(sheet.game, sheet.table) == ("Ann",)
     row = {"player": "Ann", "points": 1, "reason": "sorry"}
     [problem] = adjustment_faults(sheet.game, sheet.table, [row])
-    assert problem.message == "Ann is out of the game and cannot be adjusted."
+    assert (problem.message, problem.name) == ("Ann is out of the game and cannot be adjusted.", "Ann")
+    assert players_out_of_play(sheet.game, replace(sheet.table, absent=("Ann",))) == ()
+    of_sides = replace(sheet.table, setup=replace(sheet.table.setup, sides=("Ann", "Bob & Cyd")))
+    assert players_out_of_play(sheet.game, of_sides) == (), "sides have the totals"
+    assert players_out_of_play(RAGE, sheet.table) == (), "totals have no floor"
 
 
 def test_a_round_needs_two_players() -> None:
     game, setup = game_of("raise-the-stakes"), setup_of({"players": ["Ann", "Bob", "Cyd"]}, "raise-the-stakes")
     assert fold(game, setup, [{"absent": ["Cyd"], "tricks": {"Ann": 5}}]).refusal is None
+    without = with_absent(game, opening_table(game, setup), ["Ann"])
+    assert (without.absent, without.asked, without.dealer) == (("Ann",), ("Bob", "Cyd"), "Bob")
     one = fold(game, setup, [{"absent": ["Cyd", "Bob"], "tricks": {"Ann": 5}}])
     assert messages(one) == ["At least two players must be in the round."]
 
 
-def test_all_problems_of_a_setup_are_reported_at_once() -> None:
-    _, problems = read_setup(
-        RAGE, {"players": ["Ann"], "dealer": "Zoe", "sides": ["x", "y"], "options": {"first_hand": 11, "speed": 1}}
-    )
-    assert {problem.field for problem in problems} == {"players", "dealer", "sides", "first_hand", "speed"}
+def test_a_finished_play_takes_no_more_rounds() -> None:
+    sheet = fold(RAGE, setup_of(REQUEST), [ROUND, LAST, LAST])
+    assert messages(sheet) == ["The game ended with round 2, so no more can be entered."]
+    assert sheet.refusal is not None
+    assert (sheet.refusal.number, sheet.refusal.problems[0].field) == (3, "rounds")
 
 
 def test_the_next_form_is_empty_if_the_play_is_over() -> None:

@@ -1,5 +1,6 @@
 """Entries that are made bit by bit while a hand is played, and count at once."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -43,6 +44,8 @@ def test_a_win_is_announced_before_anything_else_is_counted() -> None:
     now = counted({"pegged": {"Ann": 1, "Bob": 6}}, Ann=118, Bob=118)
     assert now.points == {"Ann": 1, "Bob": 3}
     assert now.text == "Bob wins: nothing more counts."
+    of_sides = replace(now.table, setup=replace(now.table.setup, sides=("Ann & Cyd", "Bob & Dee")))
+    assert now._replace(table=of_sides, winners=("Bob & Dee",)).text == "Bob & Dee win: nothing more counts."
 
 
 @pytest.mark.parametrize("given", [{}, {"hand": {"Ann": 4}}, {"pegged": {"Ann": "many"}}, {"pegged": {"Eve": 2}}])

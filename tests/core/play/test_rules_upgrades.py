@@ -9,6 +9,8 @@ from companion.core.game.game import Upgrade
 from companion.core.play.fold import Sheet, fold
 from companion.core.play.outcome import Outcome, changed_outcome_text, outcome_of, places_without_record
 from companion.core.play.rules_upgrades import AgreedOptions, setup_of_running_play, unknown_text
+from companion.core.play.scoring_api import score_request
+from companion.games import game_of
 from tests.older import RENAMED, version
 
 OPTIONS = {"target": 20, "bonus": 3}
@@ -51,7 +53,8 @@ def test_what_is_no_longer_valid_is_a_problem_and_the_rest_holds() -> None:
     setup, unknown = setup_of_running_play(game, raw)
     assert (setup.options["target"], setup.options["extra"]) == (20, 4)
     assert unknown_text(unknown) == "no trump yes and target 5000"
-    with pytest.raises(ValueError, match="cannot be set up"):
+    assert unknown_text({"moon": False, "miss": None, "who": "Ann"}) == "moon no, miss nothing and who Ann"
+    with pytest.raises(ValueError, match=r"^it cannot be set up: .*Counting is for 2 to 4 players; there are 1"):
         setup_of_running_play(game, {**raw, "players": ["Ann"]})
 
 
@@ -88,11 +91,30 @@ def test_another_winner_and_a_round_that_does_not_fit_are_named() -> None:
         changed_outcome_text(replace(then, winners=("Ann", "Bob")), today, False)
         == "By today’s rules only Ann would have won."
     )
-    assert changed_outcome_text(replace(then, places={"Ann": 1, "Bob": 1}), today, False).endswith(
-        "others would stand level."
-    )
+    level = replace(then, places={"Ann": 1, "Bob": 1})
+    assert changed_outcome_text(level, today, False) == "By today’s rules others would stand level."
     misfit = sheet_by(2, made(17, 0), upgrades={})
-    assert "stand still at round 1, which does not fit" in changed_outcome_text(then, misfit, False)
+    assert (
+        changed_outcome_text(then, misfit, False)
+        == "By today’s rules it would stand still at round 1, which does not fit."
+    )
+    early = changed_outcome_text(outcome(made(5, 4)), sheet_by(1, made(5, 4)), False)
+    assert early == "By today’s rules it would not be over: the totals are the same."
+
+
+def test_an_outcome_counts_as_many_games_as_its_heaviest_loss_and_agrees_whatever_the_version() -> None:
+    one = Outcome(1, {"Ann": 9, "Bob": 4}, {"Ann": 1, "Bob": 1}, ("Ann", "Bob"))
+    assert (one.games, replace(one, weights={"Ann": 2, "Bob": 3}).games) == (1, 3)
+    assert one.agrees_with(replace(one, version=2, winners=("Bob", "Ann"), weights={"Bob": 2}))
+    others = ({"totals": {"Ann": 9, "Bob": 5}}, {"places": {"Ann": 1, "Bob": 2}}, {"winners": ("Ann",)})
+    assert not any(one.agrees_with(replace(one, **other)) for other in others)
+
+
+def test_a_skunk_is_stored_with_the_outcome() -> None:
+    request = {"players": ["Ann", "Bob"], "rounds": [{"board": {"Ann": 121, "Bob": 61}}]}
+    found = outcome_of(score_request(game_of("cribbage"), request), ended=False)
+    assert found is not None
+    assert (found.winners, dict(found.weights), found.games) == (("Ann",), {"Bob": 2}, 2)
 
 
 def test_an_outcome_names_winners_only_after_a_round() -> None:

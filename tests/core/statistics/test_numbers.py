@@ -9,15 +9,17 @@ from companion.core.statistics.game_numbers import game_numbers
 from companion.core.statistics.numbers import (
     Share,
     champions,
+    is_level,
     night_tallies,
     person_numbers,
+    place_count,
     shares_seat,
     tallies,
     wins_over_time,
     wins_per_month,
 )
 from companion.core.statistics.numbers_json import game_numbers_json, person_json, read_filter
-from companion.core.statistics.play_facts import PartFacts
+from companion.core.statistics.play_facts import PartFacts, PlayFilter, finishers, sort_plays
 from tests.core.statistics.evening import EVENING, NAMES, NUMBERS, part, play
 
 
@@ -79,6 +81,11 @@ def test_statistics_of_all_games_counted_by_hand() -> None:
     assert found.minutes == Share(50, 2)
     assert found.could_turn == 3
     assert found.options == [("Mad cards: 3", 1)]
+    played = ("Target: 30", "Moon: yes", "", "Stock: 2", "Stock: 2")
+    plays = [play(number, [part("Ann", 1, 1)], options=options, rounds=1) for number, options in enumerate(played)]
+    assert game_numbers(plays).options == [("Stock: 2", 2), ("Moon: yes", 1), ("Target: 30", 1)]
+    turned = game_numbers([plays[0]._replace(turned_last=True)])
+    assert (turned.turned_last, turned.could_turn) == (0, 0)
 
 
 def test_the_total_of_a_seat_belongs_to_whoever_has_it_at_the_end() -> None:
@@ -88,8 +95,23 @@ def test_the_total_of_a_seat_belongs_to_whoever_has_it_at_the_end() -> None:
     ])  # fmt: skip
     ann, bob, cyd = handed_on.parts
     assert [shares_seat(handed_on, one) for one in (ann, bob, cyd)] == [True, False, True]
+    assert finishers(handed_on) == [bob, cyd]
+    assert [is_level(handed_on, one) for one in (ann, bob, cyd)] == [False, False, False]
+    assert place_count(handed_on) == 2
     told = game_numbers_json(game_numbers([handed_on]), NAMES.__getitem__)
     assert told["highest"] == {"total": 70, "names": ["Cyd"], "play": "p9"}
+
+
+def test_partners_are_not_level_but_opponents_are() -> None:
+    ann, *_ = EVENING[2].parts
+    assert (is_level(EVENING[2], ann), place_count(EVENING[2])) == (False, 2)
+    assert [is_level(EVENING[0], one) for one in EVENING[0].parts] == [False, True, True]
+    assert (place_count(EVENING[0]), place_count(EVENING[1])) == (3, 2)
+
+
+def test_plays_are_in_the_order_in_which_they_were_played_then_recorded() -> None:
+    late, second, first = (play(number, [], hours=hours) for number, hours in ((1, 5), (3, 2), (2, 2)))
+    assert [one.number for one in sort_plays([late, second, first])] == [2, 3, 1]
 
 
 def test_rounds_on_two_seats_count_for_the_best_and_worst_of_one_person() -> None:
@@ -109,6 +131,8 @@ def test_seats_are_numbered_from_the_first_dealer() -> None:
     dealt[0]["dealt_first"] = False
     found = game_numbers([play(1, dealt)])
     assert [tuple(row) for row in found.by_seat] == [(0, 1, 0), (1, 1, 0), (2, 1, 1)]
+    unknown = [part("Ann", 1, 2, dealt_first=False), part("Bob", 2, 1)]
+    assert [tuple(row) for row in game_numbers([play(1, unknown)]).by_seat] == [(0, 1, 0), (1, 1, 1)]
 
 
 def test_of_equal_records_the_earliest_counts_with_everybody_who_had_it_in_that_round() -> None:
@@ -133,9 +157,8 @@ def test_without_plays_statistics_are_empty() -> None:
 
 def test_rows_with_equal_plays_are_sorted_by_name_ignoring_case() -> None:
     one = play(1, [part("eve", 1, 1), part("Dee", 0, 2), part("Bob", 0, 2)])
-    assert [row["person"] for row in person_json(person_numbers([one], 2), NAMES.__getitem__)["against"]] == [
-        "Dee", "eve",
-    ]  # fmt: skip
+    names = {5: "Dee", 4: "eve"}.__getitem__
+    assert [row["person"] for row in person_json(person_numbers([one], 2), names)["against"]] == ["Dee", "eve"]
 
 
 def test_if_low_wins_the_best_total_is_the_lowest() -> None:
@@ -162,8 +185,17 @@ def test_any_other_game_is_listed_by_its_title() -> None:
 
 
 def test_champions_of_a_game_won_most_often() -> None:
-    rows = {row.title: [(row.person, row.wins) for row in row.people] for row in champions(EVENING)}
-    assert rows == {"Rage": [(1, 2)], "Samba": [(2, 1), (4, 1)], "Pay Me": [(1, 1), (3, 1)]}
+    rows = [
+        (row.game, row.title, row.plays, [(one.person, one.wins) for one in row.people]) for row in champions(EVENING)
+    ]
+    assert rows == [
+        ("rage", "Rage", 2, [(1, 2)]),
+        ("pay-me", "Pay Me", 1, [(1, 1), (3, 1)]),
+        ("samba", "Samba", 1, [(2, 1), (4, 1)]),
+    ]
+    other = [play(n, [part("Ann", 1, 1)], game="any-other-game", title=title) for n, title in enumerate(("Uno", "go"))]
+    by_title = [*champions([EVENING[2], *other]), *person_numbers([EVENING[2], *other], 1).games]
+    assert [row.title for row in by_title] == ["go", "Samba", "Uno"] * 2
     (unwon,) = champions([play(1, [part("Ann", 0, 1, won=False), part("Bob", 0, 1, won=False)])])
     assert unwon.people == ()
 
@@ -178,10 +210,11 @@ def test_the_wins_of_a_champion_are_of_their_own_plays() -> None:
 def test_a_night_lists_players_with_wins() -> None:
     first, second = night_tallies(EVENING)
     assert (first.day, first.plays, second.day, second.plays) == (date(2026, 11, 20), 3, date(2026, 11, 22), 1)
-    by_person = {row.person: row for row in first.tallies}
-    assert {person: (row.plays, row.wins) for person, row in by_person.items()} == {
-        1: (3, 2), 2: (3, 2), 3: (2, 0), 4: (1, 1),
-    }  # fmt: skip
+    assert (first.night, second.night) == (20, 22)
+    assert first.tallies == [(1, 3, 2), (2, 3, 2), (3, 2, 0), (4, 1, 1)]
+    assert tallies(EVENING) == [(1, 4, 3), (2, 4, 2), (3, 3, 1), (4, 1, 1)]
+    one_day = [play(1, [part("Ann", 1, 1)], night=night) for night in (5, None, 3)]
+    assert [row.night for row in night_tallies(one_day)] == [None, 3, 5]
 
 
 def test_a_night_past_midnight_has_the_day_on_which_it_began() -> None:
@@ -215,6 +248,8 @@ def filtered(**asked: Any) -> list[str]:
         ({"with_": ["Cyd", "Dee"]}, ["p3"]),
         ({"with_": ["Dee", "Ann"]}, ["p3"]),
         ({"players": "2"}, ["p2"]),
+        ({"players": "1"}, []),
+        ({"players": "99"}, []),
         ({"players": " 3 ", "game": "", "with_": [""]}, ["p1", "p4"]),
     ],
 )
@@ -223,14 +258,26 @@ def test_filters_select_plays(asked: dict[str, Any], keys: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("raw", "field"),
+    ("field", "texts", "told"),
     [
-        ({"game": ["uno"]}, "game"), ({"game": ["rage", "samba"]}, "game"), ({"with": ["Zoe"]}, "with"),
-        *[({"from": [text]}, "from") for text in ("20261120", "2026-W47-5", "2026-02-30", "２０２６-11-20", "x" * 999)],
-        ({"to": ["yesterday"]}, "to"), *[({"players": [text]}, "players") for text in ("0", "-3", "²", "1" * 9, "x")],
+        ("game", ["uno"], "There is no game “uno”."),
+        ("game", ["samba", "rage"], "“game” is given twice; give it once."),
+        ("with", ["Ann", "Zoe"], "Nobody called “Zoe” has played in this club."),
+        *[("from", [text], f"“{text}” is not a date. Write it as 2026-11-21.")
+          for text in ("20261120", "2026-W47-5", "2026-02-30", "２０２６-11-20")],
+        ("to", ["yesterday"], "“yesterday” is not a date. Write it as 2026-11-21."),
+        *[("players", [text], f"“{text}” is not a number of players.") for text in ("0", "-3", "²", "100", "x")],
     ],
 )  # fmt: skip
-def test_a_filter_without_meaning_is_named(raw: dict[str, list[str]], field: str) -> None:
-    problems = read_filter(raw, ("rage", "samba"), NUMBERS.get)[1]
-    assert [one.field for one in problems] == [field]
-    assert len(problems[0].message) < 120
+def test_a_filter_without_meaning_is_named(field: str, texts: list[str], told: str) -> None:
+    which, problems = read_filter({field: texts}, ("rage", "samba"), NUMBERS.get)
+    assert [(one.field, one.message) for one in problems] == [(field, told)]
+    assert which == PlayFilter(
+        game="samba" if "samba" in texts else "", company=frozenset({1} if "Ann" in texts else ())
+    )
+
+
+def test_a_long_value_of_a_filter_is_cut_and_all_problems_are_named() -> None:
+    _, problems = read_filter({"to": ["x" * 999], "game": ["uno"], "players": ["1" * 5000]}, ("rage",), NUMBERS.get)
+    assert [one.field for one in problems] == ["game", "to", "players"]
+    assert all(len(one.message) < 120 for one in problems)

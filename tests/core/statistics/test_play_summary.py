@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from companion.core.entry import fields as f
+from companion.core.entry.keys import Key
 from companion.core.play.adjustments import ADJUSTMENT, BUY
 from companion.core.play.fold import Sheet, extend_sheet
 from companion.core.play.outcome import outcome_of
@@ -124,6 +126,8 @@ def test_an_adjustment_counts_in_its_round_and_one_below_zero_as_a_penalty() -> 
     told = parts_from_sheet(sheet)
     assert told["Ann"] == PartFromSheet(13, 2, 2, 3, penalties=1, penalty_points=-10)
     assert told["Bob"] == PartFromSheet(7, 3, 1, 1, penalties=1, penalty_points=-1)
+    of_some = parts_from_sheet(sheet, only={1, 3})
+    assert of_some == {"Ann": PartFromSheet(5, 1, 2, 3), "Bob": PartFromSheet(7, 3, 1, 1)}
 
 
 def test_bought_chips_are_neither_points_of_the_round_nor_a_penalty() -> None:
@@ -155,6 +159,9 @@ def test_a_round_that_somebody_sat_out_does_not_count_for_them() -> None:
     assert told["Dee"] == PartFromSheet()
     assert (told["Ann"].high_round, told["Ann"].low_round) == (-5, -5)
     assert (told["Cyd"].high_round, told["Cyd"].high_in) == (0, 1)
+    rounds[1]["adjust"] = [{"player": "Dee", "points": -3, "reason": "talking"}]
+    sheet = score_request(game_of("ace-deuce-jack"), {"players": list(FOUR), "rounds": rounds})
+    assert parts_from_sheet(sheet)["Dee"] == PartFromSheet(-3, 2, -3, 2, penalties=1, penalty_points=-3)
 
 
 def test_bids_of_tricks_are_counted_with_those_made() -> None:
@@ -177,6 +184,8 @@ def test_only_options_that_differ_from_the_default_are_listed() -> None:
     options = {"rounds": 3, "better": "low", "name": "<b>Wizard"}
     assert options_text(game, options) == "Best total: Lowest; Rounds: 3"
     assert options_text(game, {}) == ""
+    personal = replace(game, options=(*game.options, f.player(Key("host"), "Host", FOUR), f.flag(Key("fun"), "Fun")))
+    assert options_text(personal, {**options, "host": "Ann", "fun": True}) == "Best total: Lowest; Rounds: 3; Fun: yes"
 
 
 @pytest.mark.parametrize(("options", "better"), [({"better": "low"}, "low"), ({}, "high"), ({"better": "?"}, "high")])

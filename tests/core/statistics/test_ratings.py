@@ -37,6 +37,7 @@ def test_winners_rise_above_losers_and_both_ratings_get_more_certain() -> None:
     assert not once[0].is_shown
     assert often[0].is_shown
     assert FEWEST_PLAYS == 5
+    assert [ratings(plays_of(*[(1, 2)] * plays))[0].is_shown for plays in (4, 5)] == [False, True]
 
 
 def test_tied_players_stay_level() -> None:
