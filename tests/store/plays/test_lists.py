@@ -59,6 +59,17 @@ def test_the_plays_of_a_night_are_listed_in_order_with_their_wins(club: Club) ->
     assert keys(play_lists.plays_of_night(night_of(other).id)) == [other.key]
 
 
+def test_a_skunk_counts_as_two_wins(club: Club) -> None:
+    table = Table(club.scorer, "cribbage", ("Ann", "Bob"))
+    table.write({"board": {"Ann": 121, "Bob": 88}})
+    stored = table.log()[-1].outcome
+    assert stored is not None
+    assert stored["weights"] == {f"@{number(club, 'Bob')}": 2}
+    assert play_lists.wins_of(play_lists.plays_of_night(night_of(table).id)) == (("Ann", 2),)
+    summary = api_lists.summary_of(table.state)
+    assert (summary["over"], summary["counts"], summary["winners"]) == (True, True, ("Ann",))
+
+
 def test_totals_of_sides_are_listed_with_their_members(club: Club) -> None:
     wish: dict[str, Any] = {"slug": "samba", "players": FOUR, "dealer": None, "options": {}, "client_id": client_id()}
     named = starting.start_play(club.scorer, sides=["Us", "Bob & Dee"], **wish)
