@@ -115,6 +115,14 @@ def is_slow(file: Path) -> bool:
     return any(file.is_relative_to(HERE / place) for place in SLOW)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Test a game wherever its tests are if its folder is asked for: ``pytest tests/games/oh_hell``."""
+    asked = [Path(one).resolve() for one in config.args]
+    if len(asked) == 1 and asked[0].parent == HERE / "games" and asked[0].name in map(folder_of, SLUGS):
+        config.option.keyword = asked[0].name
+        config.args[:] = [str(HERE)]
+
+
 def pytest_make_parametrize_id(val: object) -> str | None:
     """A test of one game bears the name of its folder: ``pytest -k oh_hell`` is all that holds Oh Hell."""
     if isinstance(val, Situation):

@@ -198,7 +198,7 @@ def test_a_signal_stops_it_cleanly(number: signal.Signals, tmp_path: Path) -> No
         app.process.send_signal(number)
         code, rest = app.wait()
     assert code == 0
-    assert "Stopped" in rest
+    assert rest.endswith("Stopped. Everything that was saved is kept.\n")
     assert "Traceback" not in rest
 
 

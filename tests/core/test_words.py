@@ -2,7 +2,15 @@
 
 import pytest
 
-from companion.core.phrases import amount_phrase, amounts_phrase, cards_each_text, names_phrase, no_text, packs_text
+from companion.core.phrases import (
+    amount_phrase,
+    amounts_phrase,
+    cards_each_text,
+    counts_phrase,
+    names_phrase,
+    no_text,
+    packs_text,
+)  # fmt: skip
 from companion.core.tricks.course_texts import tally_text
 from companion.core.words import counted, figure, often, on_one_line, spelled, wins, with_verb
 
@@ -32,6 +40,8 @@ def test_what_is_on_the_table_is_described() -> None:
     assert [cards_each_text(1), cards_each_text(10)] == ["1 card each", "10 cards each"]
     assert [packs_text(1), packs_text(2)] == ["1 pack", "2 packs"]
     assert [amount_phrase("ante")(5_000), amount_phrase("ante")(0)] == ["ante 5,000", ""]
+    bags = counts_phrase("bags")
+    assert [bags({"Ann": 3, "Bob": 0}), bags({"Ann": 0, "Bob": 0})] == ["bags: Ann 3 and Bob 0", ""]
     told = names_phrase("has a cucumber", "have a cucumber each")
     assert [told([]), told(["Ann"]), told(["Ann", "Bob"])] == [
         "", "Ann has a cucumber", "Ann and Bob have a cucumber each",

@@ -19,6 +19,7 @@ from companion.exports.blank_sheet import (
     TIGHTEST,
     BlankSheet,
     Column,
+    Hint,
     LinesBelow,
     blank_sheet,
     last_round,
@@ -160,7 +161,9 @@ def test_answers_are_named_in_hints() -> None:
     hints = {hint.key: hint.text for slug in ("superfecta", "toepen") for hint in sheet_of(slug, 4).hints}
     assert hints["last_race"] == "Tick for yes. The table stops after this race; the pools are divided."
     assert hints["knocks"] == "In order. The first makes the hand worth 2, the second 3, and so on."
-    assert hints["absent"] == "Put a dash for a player who is not in a round."
+    assert next(one for one in sheet_of("superfecta", 4).hints if one.key == "absent") == Hint(
+        "absent", "Sitting out", "Put a dash for a player who is not in a round."
+    )  # fmt: skip
     tickets = sheet_of("superfecta", 4).below[0]
     assert tickets.help.startswith("Kind: Win, Exacta or Superfecta. Tap who bets")
 

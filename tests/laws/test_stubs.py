@@ -62,7 +62,7 @@ def checkout(tmp_path: Path) -> Path:
     return tmp_path
 
 
-PYTEST = ("pytest", "-q", "-p", "no:xdist", "-o", "addopts=", "-k", "old_maid")
+PYTEST = ("pytest", "-q", "-p", "no:xdist", "-o", "addopts=")
 
 
 def run(checkout: Path, *command: str) -> subprocess.CompletedProcess[str]:
@@ -87,15 +87,14 @@ def test_a_new_game_lists_what_it_lacks(checkout: Path) -> None:
     written = run(checkout, "tests.games", "write")
     assert "4 rule ids added" in written.stdout, written.stderr
     assert "| Old Maid | 2–6 |" in (checkout / "README.md").read_text("utf-8")
-    held = run(
-        checkout, "pytest", "-q", "-p", "no:xdist", "-o", "addopts=", "-k", "old_maid", "tests/laws/test_stubs.py"
-    )
+    held = run(checkout, *PYTEST, "-k", "old_maid", "tests/laws/test_stubs.py")
     assert "1 failed" in held.stdout
     assert "Old Maid: companion/games/old_maid/rules.toml, line 5 is the stub's. Write it" in held.stdout
     shutil.copy(ROOT / "README.md", checkout / "README.md")
     for path in (checkout / "companion" / "games" / "old_maid").glob("*.*"):
         path.write_text(path.read_text("utf-8").replace(f" {STUB}", ""), "utf-8")
-    laws = run(
-        checkout, "pytest", "-q", "-p", "no:xdist", "-o", "addopts=", "-k", "old_maid", "tests/laws/test_games.py"
-    )
+    laws = run(checkout, *PYTEST, "-k", "old_maid", "tests/laws/test_games.py")
     assert laws.returncode == 0, laws.stdout
+    found = run(checkout, *PYTEST, "--collect-only", "tests/games/old_maid").stdout
+    assert all(f"tests/{folder}/" in found for folder in ("games", "laws", "web"))
+    assert "rage" not in found

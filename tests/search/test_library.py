@@ -257,6 +257,10 @@ def test_without_results_suggestions_are_shown(library: Library) -> None:
         Suggestion("“escalera” in the rules of all games: 15 paragraphs", " escalera "),
     )
     assert library.search(found.suggestions[0].words, found.suggestions[0].game).hits
+    assert [one.label for one in library.search("escalera", game="hearts", section="deal").suggestions] == [
+        "“escalera” in all parts: 1 paragraph",
+        "“escalera” in all games: 2 paragraphs",
+    ]
 
 
 @pytest.mark.parametrize(

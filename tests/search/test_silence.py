@@ -61,6 +61,14 @@ def test_a_game_is_silent_if_a_custom_has_more_of_the_question(library: Library)
     assert [heading for heading, _ in found.groups][:2] == ["If nothing else is said", "Nearest in Hearts"]
 
 
+def test_a_custom_has_its_place_among_the_paragraphs_of_the_game(library: Library) -> None:
+    found = library.search("change my bid", first="oh-hell")
+    assert [heading for heading, _ in found.groups] == [
+        "In Oh Hell", "If nothing else is said", "More in Oh Hell", "In other games"
+    ]  # fmt: skip
+    assert not found.silence_note
+
+
 def test_a_game_is_not_silent_if_its_own_text_replaces_the_custom(library: Library) -> None:
     found = library.search("too many cards", first="canasta")
     assert not found.silence_note

@@ -18,7 +18,7 @@ from companion.web.access.forms import (
 from companion.web.access.guard import current_club_id, current_member, for_organisers, for_viewers
 from companion.web.club.more import more_page
 from companion.web.nights.forms import ZoneForm
-from companion.web.support.form_base import show_again
+from companion.web.support.form_base import PageForm
 from companion.web.support.links import absolute_url
 from companion.web.support.requests.not_found import or_404
 
@@ -32,29 +32,23 @@ def index() -> str:
     return _devices_page()
 
 
-def _devices_page(
-    form: ClubNameForm | None = None,
-    renamed: int = 0,
-    naming: DeviceNameForm | None = None,
-    zone: ZoneForm | None = None,
-) -> str:
+def _devices_page(sent: PageForm | None = None, renamed: int = 0) -> str:
     """Render the page of devices, with the form that was refused, if any.
 
-    ``form``: for the club's name; ``naming``: for the name of the device ``renamed``, a membership id; ``zone``: for
-    the time zone.
+    ``renamed``: the membership id of the device whose name the form changes.
     """
     zone_name = name_of_zone(current_club_id())
     link = absolute_url(url_for("access.recover", token=invitations.recovery_token(current_member())))
     return render_template(
         "access/devices.html",
         devices=[
-            (device, naming if device.membership_id == renamed else DeviceNameForm(blank=True, label=device.label))
+            (device, sent if device.membership_id == renamed else DeviceNameForm(blank=True, label=device.label))
             for device in store_devices.devices(current_member())
         ],
         link=link,
-        form=form or ClubNameForm(blank=True, name=current_member().club_name),
+        form=ClubNameForm.sent_or_blank(sent, name=current_member().club_name),
         renamed=renamed,
-        zone=zone or ZoneForm(blank=True, zone=zone_name),
+        zone=ZoneForm.sent_or_blank(sent, zone=zone_name),
         has_zone=bool(zone_name),
     )
 
@@ -74,7 +68,7 @@ def rename_club() -> Response:
 def set_zone() -> Response:
     """Set the time zone of the club."""
     form = ZoneForm()
-    show_again(lambda: _devices_page(zone=form))
+    form.check(lambda: _devices_page(form))
     fault = club_zone.set_zone(current_member(), form.zone.data)
     if fault:
         raise form.refusal("zone", fault)
@@ -148,7 +142,7 @@ def _flash_renewed(before: dict[str, str]) -> None:
 def rename_phone(membership: int) -> Response:
     """Rename another phone of the club."""
     form = DeviceNameForm()
-    form.check(lambda: _devices_page(None, membership, form))
+    form.check(lambda: _devices_page(form, membership))
     or_404(store_devices.rename_phone(current_member(), membership, form.label.data))
     flash(f"That phone is now called {form.label.data}.")
     return redirect(url_for("devices.index"))

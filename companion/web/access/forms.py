@@ -20,10 +20,6 @@ class JoinForm(PageForm):
     )  # the store checks its form
 
 
-class RecoverForm(PageForm):
-    """The button on the page of a recovery link; the token is in the address."""
-
-
 class ClubNameForm(PageForm):
     """The form for the club's name, which may be empty."""
 

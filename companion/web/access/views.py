@@ -15,7 +15,6 @@ from companion.store.plays.play_state import load_play
 from companion.web.access.forms import (
     JoinForm,
     LeaveForm,
-    RecoverForm,
     WhoseForm,
 )
 from companion.web.access.guard import (
@@ -28,6 +27,7 @@ from companion.web.access.guard import (
 )
 from companion.web.access.new_clubs import can_start_club, check_can_start_club
 from companion.web.nights.forms import ZoneForm
+from companion.web.support.form_base import PageForm
 from companion.web.support.links import absolute_url, qr_picture
 from companion.web.support.requests.not_found import or_404
 from companion.web.support.requests.rate_limits import NEW_CLUBS, rate_limits
@@ -100,7 +100,7 @@ def join_link(code: str) -> Response:
 @access.route("/recover/<token>", methods=["GET", "POST"])
 def recover(token: str) -> ResponseReturnValue:
     """Make this phone an organiser of the club of a recovery link."""
-    form = RecoverForm()
+    form = PageForm()
     form.check(lambda: render_template("access/recover.html", form=form))
     rate_limits().check_code_limit()
     key = joining.recover_club(this_device(), token) if joining.is_recovery_token(token) else None

@@ -14,19 +14,14 @@ class Tab(NamedTuple):
     icon: str
     endpoint: str
     """The page that a tap opens."""
-    blueprints: tuple[str, ...] = ()
-    """The blueprints whose pages show this tab as current."""
-
-    endpoints: tuple[str, ...] = ()
-    """Further pages that show this tab as current."""
+    places: tuple[str, ...] = ()
+    """The blueprints whose pages show this tab as current, and the endpoints of other such pages."""
 
 
 MORE = Tab("More", "ellipsis-horizontal-circle", "more.index")
 TABS = (
-    Tab("Play", "play-circle", "club.page", ("start",), ("club.page",)),
-    Tab(
-        "Nights", "moon", "nights.index", ("nights",), ("money.night_money", "money.record_payment", "money.carry_over")
-    ),
+    Tab("Play", "play-circle", "club.page", ("start", "club.page")),
+    Tab("Nights", "moon", "nights.index", ("nights", "money.night_money", "money.record_payment", "money.carry_over")),
     Tab("People", "users", "people.index", ("people",)),
     Tab("Rules", "book-open", "search.page", ("search", "rules", "referee", "blank_sheets", "house", "rulings")),
     MORE,
@@ -78,10 +73,7 @@ MORE_ENTRIES = {
 
 def current_tab() -> Tab:
     """Return the tab that the page of this request belongs to."""
-    for tab in TABS:
-        if request.endpoint in tab.endpoints or request.blueprint in tab.blueprints:
-            return tab
-    return MORE
+    return next((tab for tab in TABS if {request.endpoint, request.blueprint}.intersection(tab.places)), MORE)
 
 
 def more_entries_for(member: Member) -> dict[str, list[MoreEntry]]:

@@ -131,11 +131,8 @@ class EntryForm(Columns):
 
     def inputs_for(self, spec: Spec) -> Iterator[tuple[str, Any]]:
         """Yield the name and the unbound field of each input for one field of the core."""
-        if spec.per == "table":
-            yield spec.key, unbound_field(spec)
-        else:
-            for number, name in enumerate(spec.names):
-                yield f"{spec.key}.{number}", unbound_field(spec, name)
+        for input_name, who in _input_names(spec):
+            yield input_name, unbound_field(spec, who)
 
     def values_by_input(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return raw values by the names of their inputs; an empty object can stand for the default of everybody."""
@@ -147,8 +144,7 @@ class EntryForm(Columns):
             elif isinstance(value, dict):
                 if not value and self._empty_means_default(spec, values):
                     value = dict.fromkeys(spec.names, default_of(spec))
-                input_names = ((f"{spec.key}.{number}", name) for number, name in enumerate(spec.names))
-                found |= {input_name: value[name] for input_name, name in input_names if name in value}
+                found |= {input_name: value[who] for input_name, who in _input_names(spec) if who in value}
         return found
 
     def _empty_means_default(self, spec: Spec, values: Mapping[str, Any]) -> bool:
@@ -162,9 +158,7 @@ class EntryForm(Columns):
 
     def fields_for(self, spec: Spec) -> list[TableField]:
         """Return the inputs for one field of an entry: one for the table, or one for each name."""
-        if spec.per == "table":
-            return [self._fields[spec.key]]
-        return [self._fields[f"{spec.key}.{number}"] for number in range(len(spec.names))]
+        return [self._fields[input_name] for input_name, _ in _input_names(spec)]
 
     def entry(self) -> dict[str, Any]:
         """Return the raw entry. Unreadable text is passed on as typed, for the core to refuse."""
@@ -290,6 +284,13 @@ class EntryForm(Columns):
             field.unless = self._exempting_input(spec, field.who)
             field.note = notes.get(field.who, "")
             people[field.who].append(field)
+
+
+def _input_names(spec: Spec) -> list[tuple[str, str]]:
+    """Return the name of each input for a field of the core, with who is asked; empty for the table."""
+    if spec.per == "table":
+        return [(spec.key, "")]
+    return [(f"{spec.key}.{number}", name) for number, name in enumerate(spec.names)]
 
 
 def _complete_section(section: Section, show_defaults: bool) -> None:

@@ -91,14 +91,8 @@ def card(slug: str) -> ResponseReturnValue:
     return _card_page(game_or_404(slug))
 
 
-def _card_page(
-    game: Game[Any], key: str = "", agreeing: AgreeForm | None = None, withdrawing: WithdrawVersionForm | None = None
-) -> str:
-    """Render the page of a game's house rules.
-
-    ``key``: the version that the submitted form, ``agreeing`` or ``withdrawing``, is about.
-    """
-    sent = agreeing or withdrawing
+def _card_page(game: Game[Any], key: str = "", sent: AgreeForm | WithdrawVersionForm | None = None) -> str:
+    """Render the page of a game's house rules. ``key``: the version that the form ``sent`` is about."""
     versions = store.versions_of_game(current_club_id(), game.slug)
     in_force = next((version for version in versions if version.state == "in force"), None)
     open_keys = {version.key for version in versions if version.state in ("proposed", "agreed")}
@@ -113,8 +107,7 @@ def _card_page(
         late_text=sent.text if sent else "",
         older=[version for version in versions if version.state in ("past", "withdrawn")],
         sent_key=key,
-        agreeing=agreeing,
-        withdrawing=withdrawing,
+        sent=sent,
         agree=AgreeForm(blank=True),
         withdraw=WithdrawVersionForm(blank=True),
     )
@@ -256,7 +249,7 @@ def agree(slug: str, key: str) -> ResponseReturnValue:
     """Record who agreed to a version, which then applies from its first day on."""
     _version_or_404(slug, key)
     form = AgreeForm()
-    form.check(lambda: _card_page(game_of(slug), key, agreeing=form))
+    form.check(lambda: _card_page(game_of(slug), key, form))
     done = form.accept(store.agree(current_member(), key, form.names) or [])
     when = "is in force" if done.state == "in force" else f"holds from {day_with_year(done.holds_from)} on"
     flash(f"Agreed: version {done.number} {when}. Games that have begun keep their rules.")
@@ -269,7 +262,7 @@ def withdraw(slug: str, key: str) -> ResponseReturnValue:
     """Withdraw a proposal, or a version agreed for a later day, with a reason."""
     _version_or_404(slug, key)
     form = WithdrawVersionForm()
-    form.check(lambda: _card_page(game_of(slug), key, withdrawing=form))
+    form.check(lambda: _card_page(game_of(slug), key, form))
     done = form.accept(store.withdraw(current_member(), key, form.reason.data, agreed=form.coming.data) or [])
     flash(f"Version {done.number} is withdrawn.")
     return _redirect_to_card(slug)

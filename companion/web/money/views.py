@@ -120,7 +120,7 @@ def night_money(night: str) -> ResponseReturnValue:
 def _night_page(night: NightState, form: PaymentForm | None = None) -> str:
     """Render the money of a night. ``form``: a refused payment."""
     shown = store.money_of_night(current_club_id(), night)
-    form = form or PaymentForm(blank=True)
+    form = PaymentForm.sent_or_blank(form)
     form.payer.choices = form.payee.choices = {**choices_of(_payers(shown), nobody="–"), KITTY: "The kitty"}
     return render_template(
         "money/night.html",

@@ -182,17 +182,15 @@ def move_or_merge(key: str, what: str) -> ResponseReturnValue:
     form.check(lambda: _move_or_merge_page(what, night, form))
     target = night_state.night_by_key(current_club_id(), form.to.data)
     client_id = form.client_id.data
-    if what == "merge":
-        if target is None:
-            raise form.refusal("to", "Choose the night that it belongs to.")
-        return _redirect_after_change(
-            form.accept(move_plays.merge(current_member(), night, target, client_id=client_id)), night
-        )
-    if target is None and form.to.data != OWN_NIGHT:
+    if what == "merge" and target is not None:
+        outcome = move_plays.merge(current_member(), night, target, client_id=client_id)
+    elif what == "merge":
+        raise form.refusal("to", "Choose the night that it belongs to.")
+    elif target is None and form.to.data != OWN_NIGHT:
         raise form.refusal("to", "Choose the night to which they move.")
-    return _redirect_after_change(
-        form.accept(move_plays.move(current_member(), night, form.plays.data, target, client_id=client_id)), night
-    )
+    else:
+        outcome = move_plays.move(current_member(), night, form.plays.data, target, client_id=client_id)
+    return _redirect_after_change(form.accept(outcome), night)
 
 
 def _move_or_merge_page(what: str, night: NightState, form: MoveForm) -> str:

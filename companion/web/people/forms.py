@@ -38,13 +38,6 @@ class MergeForm(IdempotentForm):
     into = SelectField()
 
 
-class FilterChip(NamedTuple):
-    """A filter in use, and the address of the page without it."""
-
-    text: str
-    without: str
-
-
 class PageFilter(NamedTuple):
     """The filters of a page: the form, the plays that match, and the filters in use."""
 
@@ -53,7 +46,9 @@ class PageFilter(NamedTuple):
     action: str
     """The address of the page without filters."""
 
-    chips: Sequence[FilterChip]
+    chips: Sequence[tuple[str, str]]
+    """Each filter in use, and the address of the page without it."""
+
     company: Sequence[str]
     """The names that are filtered by, as in the address."""
 
@@ -98,14 +93,14 @@ def page_filter(
     )
 
 
-def _filter_chips(given: Mapping[str, Sequence[str]], address: Any) -> list[FilterChip]:
+def _filter_chips(given: Mapping[str, Sequence[str]], address: Any) -> list[tuple[str, str]]:
     """Return the filters in use. ``address``: returns the page's address with the given filters."""
     chips = []
     for key, texts in given.items():
         for text in texts:
             rest = {**given, key: [other for other in texts if other is not text]}
             without = address({name: values for name, values in rest.items() if values})
-            chips.append(FilterChip(_filter_text(key, text.strip()), without))
+            chips.append((_filter_text(key, text.strip()), without))
     return chips
 
 

@@ -22,7 +22,7 @@ from companion.web.people.game_statistics import game_statistics
 from companion.web.people.sorting import Sorting
 from companion.web.people.statistics import person_statistics
 from companion.web.people.year_statistics import index_statistics, year_statistics
-from companion.web.support.form_base import IdempotentForm, show_again
+from companion.web.support.form_base import IdempotentForm, PageForm
 from companion.web.support.page_cache import cached_page
 from companion.web.support.parsing import parse_whole
 from companion.web.support.requests.not_found import game_or_404, or_404
@@ -133,9 +133,9 @@ def _year_page(reader: PageReader, club: int, year: int, by: str) -> str:
 # Changing names.
 
 
-def _name_page(person: KnownPerson, rename: RenameForm | None = None, merge: MergeForm | None = None) -> str:
-    """Render the page that changes a name. ``rename``, ``merge``: the form that was refused."""
-    merge = merge or MergeForm(blank=True)
+def _name_page(person: KnownPerson, sent: PageForm) -> str:
+    """Render the page that changes a name. ``sent``: the form that is new or was refused."""
+    merge = MergeForm.sent_or_blank(sent)
     others = {str(other.id): other.name for other in _ledger().listed_people() if other.id != person.id}
     merge.into.choices = {"": "Choose", **others}
     return render_template(
@@ -143,7 +143,7 @@ def _name_page(person: KnownPerson, rename: RenameForm | None = None, merge: Mer
         person=person,
         aliases=store.aliases_of(person.id),
         steps=store.name_changes(person.id),
-        rename=rename or RenameForm(blank=True, name=person.name),
+        rename=RenameForm.sent_or_blank(sent, name=person.name),
         merge=merge,
     )
 
@@ -165,7 +165,7 @@ def merge(key: str) -> ResponseReturnValue:
     """Merge a person with another name under which they have played."""
     ledger, form = _ledger(), MergeForm()
     person = _person_or_404(ledger, key)
-    show_again(lambda: _name_page(person, merge=form))
+    form.check(lambda: _name_page(person, form))
     into = parse_whole(form.into.data, most=2_147_483_647) or 0
     form.accept(store.merge(current_member(), person.id, into, form.client_id.data))
     known = _person_or_404(_ledger(), str(into))

@@ -21,12 +21,12 @@ from companion.core.game.table import Table
 from companion.core.play.fold import shared_fields_of
 from companion.core.play.scoring_api import NotPlayable, next_json
 from companion.core.referee.judging import judge_admitted, judge_request, read_facts
-from companion.core.words import on_one_line
 from companion.store.plays.coming.drafts import DraftState
 from companion.store.plays.coming.findings import with_findings
 from companion.store.plays.play_state import PlayState
 from companion.web.forms.entry import EntryForm, Section, decks_of
 from companion.web.forms.faults import Fault, faults_in_field_order
+from companion.web.plays.rounds.round_form import field_text
 from companion.web.support.parsing import parse_whole
 
 BASES = {
@@ -92,11 +92,6 @@ class Question:
     def decks(self) -> dict[str, Any]:
         """The cards to pick from, by field key."""
         return decks_of(self.fields)
-
-    @property
-    def has_problems(self) -> bool:
-        """Whether any fact is invalid."""
-        return bool(self.faults)
 
     @property
     def effects(self) -> list[Correction]:
@@ -214,10 +209,8 @@ def _is_answered(situation: Situation, asked: Sequence[Field], context: Question
 
 def _short_text(item: Field, value: Any) -> str:
     """Format a known fact; of whole tricks only their number."""
-    if item.per != "table":
-        return ", ".join(on_one_line(name, text) for name, text in texts_of_all(item, value))
-    has_rows = any(column.columns for column in item.columns)
-    return str(len(value)) if has_rows and value else value_text(item, value)
+    has_rows = item.per == "table" and any(column.columns for column in item.columns)
+    return str(len(value)) if has_rows and value else field_text(item, value)
 
 
 def facts_in_words(fields: Iterable[Field], facts: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -114,7 +114,7 @@ def ask(slug: str, situation: str) -> Response:
         bases=bases_of(game),
         differs=any(key.startswith(OPTION_PREFIX) for key in request.args),
     )
-    return cacheable_page(page, 422 if question.has_problems or context.raw_options is None else 200)
+    return cacheable_page(page, 422 if question.faults or context.raw_options is None else 200)
 
 
 def _game_or_404(slug: str) -> Game[Any]:
@@ -172,6 +172,7 @@ def _question_page(
     draft = drafts.draft_of(state)
     context = question_context(state, _table_asked_about(state, draft), found, facts_from_cards(state, found), draft)
     question = ask_question(state.game, found, context, MultiDict(asked))
+    verdict = question.verdict
     page = render_template(
         "referee/ask.html",
         game=state.game,
@@ -181,17 +182,18 @@ def _question_page(
         precedents=read_rulings.find_rulings(
             current_club_id(), game=state.game.slug, situation=found.key, standing=True, limit=3
         ),
-        amendments=_amendments(state, question.verdict),
-        record=_record_url(state, question),
-        decide=_decide_form(state, question, "admitted" in dict(asked)) if current_member().can_write else None,
+        amendments=_amendments(state, verdict) if verdict else [],
+        record=_record_url(state, question, verdict) if verdict else "",
+        decide=_decide_form(state, question, verdict, "admitted" in dict(asked))
+        if verdict and current_member().can_write
+        else None,
         question=question,
         effects=_rounds_for_effects(state, question.effects, question.effects),
         usual=_rounds_for_effects(state, question.usual, question.usual_last),
-        option_sections=[],
         changes=differing_options(state.game, state.game.options_for(state.setup.players), state.options),
         bases=bases_of(state.game),
     )
-    return page, not question.has_problems
+    return page, not question.faults
 
 
 def _table_asked_about(state: PlayState, draft: DraftState | None) -> Table[Any]:
@@ -215,24 +217,17 @@ def _rounds_for_effects(
     return [*rounds, ("last", last)] if last and state.slots else rounds
 
 
-def _amendments(state: PlayState, verdict: Verdict | None) -> list[tuple[Paragraph, str]]:
+def _amendments(state: PlayState, verdict: Verdict) -> list[tuple[Paragraph, str]]:
     """Return the play's house rules in words about the paragraphs that a verdict cites, each with its paragraph."""
-    held = house_rules.by_id(current_club_id(), state.house_id) if verdict is not None else None
-    if held is None or verdict is None:
-        return []
-    known = state.game.rules.by_id
-    return [
-        (known[item.rule], item.text) for item in held.amendments if item.rule in verdict.rules and item.rule in known
-    ]
+    held, known = house_rules.by_id(current_club_id(), state.house_id), state.game.rules.by_id
+    cited = [item for item in (held.amendments if held else ()) if item.rule in verdict.rules]
+    return [(known[item.rule], item.text) for item in cited if item.rule in known]
 
 
-def _decide_form(state: PlayState, question: Question, is_admitted: bool) -> DecideForm | None:
-    """Return the form for a different decision of the table; None without a verdict."""
-    found = question.verdict
-    if found is None:
-        return None
+def _decide_form(state: PlayState, question: Question, verdict: Verdict, is_admitted: bool) -> DecideForm:
+    """Return the form for a different decision of the table."""
     filled = MultiDict({"question": question.situation.title, "situation": question.situation.key})
-    filled.setlist("rule", found.rules)
+    filled.setlist("rule", verdict.rules)
     filled.setlist("fact", _facts_as_lines(state, question))
     if is_admitted:
         filled["question"] += f" Everybody agrees: {question.blamed}."
@@ -241,19 +236,16 @@ def _decide_form(state: PlayState, question: Question, is_admitted: bool) -> Dec
     return form_for(state, filled)
 
 
-def _record_url(state: PlayState, question: Question) -> str:
-    """Return the address that records a ruling from a verdict; empty without a verdict."""
-    found = question.verdict
-    if found is None:
-        return ""
+def _record_url(state: PlayState, question: Question, verdict: Verdict) -> str:
+    """Return the address that records a ruling from a verdict."""
     return url_for(
         "rulings.new_ruling",
         play=state.key,
         situation=question.situation.key,
         question=question.situation.title,
-        decision=found.verdict,
-        rule=list(found.rules),
-        basis=found.basis,
+        decision=verdict.verdict,
+        rule=list(verdict.rules),
+        basis=verdict.basis,
         round=len(state.slots) + (not state.over),
         fact=_facts_as_lines(state, question),
     )

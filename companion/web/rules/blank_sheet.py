@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, Response, render_template, request
 from wtforms import BooleanField
 
 from companion.core.entry.fields import Field
@@ -54,16 +54,11 @@ class BlankSheetForm(PageForm):
         wished = max(self.players.data or 0, len(self.typed_names)) or game.seats.nearest_allowed(USUAL_PLAYERS)
         return [*self.typed_names, *(f"Player {seat}" for seat in range(len(self.typed_names) + 1, wished + 1))]
 
-    def wants_sides(self, game: Game[Any], seats: int) -> bool:
-        """Return whether four players chose to play as two sides."""
-        return game.seats.is_optionally_in_sides and self.two_sides.data and seats == 4
-
 
 @blank_sheets.get("/rules/<slug>/sheet")
-def book_sheet(slug: str) -> Any:
+def book_sheet(slug: str) -> Response:
     """Show a blank sheet of a game, by the book."""
-    page, status = _sheet_page(slug, None)
-    return cacheable_page(page, status)
+    return cacheable_page(*_sheet_page(slug, None))
 
 
 @blank_sheets.get("/clubs/<club>/house/<slug>/sheet")
@@ -109,7 +104,8 @@ def _chosen_setup(game: Game[Any], rules: HouseRules | None, form: BlankSheetFor
     if form.errors:
         return None
     seats = form.seats(game)
-    sides = list(usual_sides(seats)) if form.wants_sides(game, len(seats)) else None
+    in_sides = game.seats.is_optionally_in_sides and form.two_sides.data and len(seats) == 4
+    sides = list(usual_sides(seats)) if in_sides else None
     setup, problems = read_setup(
         game, {"players": seats, "sides": sides, "options": dict(rules.options) if rules else {}}
     )

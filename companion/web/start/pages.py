@@ -69,11 +69,6 @@ class ChosenGame(NamedTuple):
         texts = [f"{option.label}: {option.value_text}" for option in options if option.key not in name]
         return ", ".join(texts) or "The highest total wins."
 
-    @property
-    def player_numbers(self) -> str:
-        """The possible numbers of players: ``4``, ``2–8``."""
-        return self.game.seats.number
-
     def fits(self, players: int) -> bool:
         """Return whether this number of people can play it; always below two, as seats are still being chosen."""
         return players < 2 or self.game.seats.allows(players)

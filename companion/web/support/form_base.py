@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 import wtforms
 from flask import g, request
@@ -63,6 +63,11 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
         if sent is None and not blank and request.method in _SUBMIT_METHODS:
             sent, values = request.form, {}  # FlaskForm would also read files and JSON
         super().__init__(sent, **values)
+
+    @classmethod
+    def sent_or_blank(cls, sent: "PageForm | None", **values: Any) -> Self:
+        """Return the submitted form if it is of this class, else one with these values, for a page of several forms."""
+        return sent if isinstance(sent, cls) else cls(blank=True, **values)
 
     @property
     def sent(self) -> MultiDict[str, str]:

@@ -56,6 +56,51 @@ def test_help_names_every_command() -> None:
         assert companion(command, "-h").exit_code == 0
 
 
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        (
+            "serve",
+            "--host ADDRESS Address to listen on; 127.0.0.1 keeps other devices out. "
+            "--port NUMBER Port to listen on; 0: any free one. "
+            "--instance DIR Folder of the database, the key and the settings.",
+        ),
+        ("backup", "--replace Overwrite FILE if it exists."),
+        ("restore", "--key FILE The file secret_key that belongs to FILE, if FILE is a bare database."),
+        (
+            "export",
+            "--club NAME Name of the club, or its number in companion clubs; only needed if there are several. "
+            "--replace Overwrite FILE if it exists.",
+        ),
+        (
+            "token",
+            "--may [read|score] What the program may do. [required] "
+            "--name NAME Name of the program in the list of programs and in the log.",
+        ),
+        (
+            "demo",
+            "--seed INTEGER The same number gives the same evenings again. "
+            "--plays INTEGER RANGE Make this many games of forty people instead, one evening a week. [10<=x<=100000]",
+        ),
+        (
+            "clean",
+            "--idle-days DAYS Also remove clubs without any change for this many days. [x>=1] "
+            "--notice INTEGER RANGE Days of warning on the club's page before that; 30 by default. [x>=1] "
+            "--keep-in DIRECTORY Folder to which clubs are exported before they are removed.",
+        ),
+        ("delete", "--yes Do not ask for confirmation."),
+        (
+            "quota",
+            "--plays NUMBER Most games that it may have; 0: no limit. [x>=0] "
+            "--rounds NUMBER Most rounds that it may have; 0: no limit. [x>=0] "
+            "--megabytes NUMBER Most megabytes that it may have; 0: no limit. [x>=0]",
+        ),
+    ],
+)
+def test_the_options_of_a_command_are_explained(command: str, options: str) -> None:
+    assert options in " ".join(companion(command, "--help").output.split())
+
+
 def test_version_is_printed() -> None:
     assert __version__ in companion("--version").output
 

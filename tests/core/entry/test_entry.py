@@ -111,6 +111,8 @@ def test_cards_are_read_in_any_case_and_counted_over_the_whole_table() -> None:
     ]
     _, problems = read_record((field,), {"hands": {"Ann": ["1h"], "Bob": ["Jk"], "Cyd": ["2c", "3c", "4c", "5c"]}})
     assert [problem.name for problem in problems] == ["Ann", "Bob", "Cyd"]
+    record, problems = read_record((field,), {"hands": {"Ann": ["As", "10H"], "Bob": ["2c", "Qx"]}})
+    assert (record["hands"]["Ann"], [problem.name for problem in problems]) == (("As", "10h"), ["Bob"])
 
 
 def test_a_problem_in_rows_names_the_row() -> None:

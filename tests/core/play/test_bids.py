@@ -45,7 +45,8 @@ def test_only_bids_that_everybody_owes_can_be_secret() -> None:
     three = [f.count(Key("bid"), "Bid", 9, per="player", names=tuple(THREE), phase=1, required=True)]
     others = [
         f.count(Key("ante"), "Ante", phase=1, required=True),
-        f.count(Key("tricks"), "Tricks", per="player", names=tuple(THREE)),
+        f.count(Key("tricks"), "Tricks", per="player", names=tuple(THREE), required=True),
+        f.count(Key("bet"), "Bet", per="player", names=tuple(THREE), phase=1),
     ]
     assert sealable_fields([*three, *others]) == tuple(three)
     assert sealable_fields(others) == ()

@@ -16,6 +16,7 @@ from companion.core.play.fold import (
     players_out_of_play,
     with_absent,
 )
+from companion.core.play.outcome import is_over
 from companion.core.play.scoring_api import NotPlayable, next_round_json, score_json, score_request
 from companion.core.play.setups import read_setup
 from companion.games import SLUGS, game_of
@@ -143,6 +144,9 @@ def test_a_finished_play_takes_no_more_rounds() -> None:
     assert messages(sheet) == ["The game ended with round 2, so no more can be entered."]
     assert sheet.refusal is not None
     assert (sheet.refusal.number, sheet.refusal.problems[0].field) == (3, "rounds")
+    assert not is_over(sheet, ended=True), "a round has to be corrected first"
+    whole = fold(RAGE, setup_of(REQUEST), [ROUND])
+    assert [is_over(whole, ended=True), is_over(whole, ended=False)] == [True, False]
 
 
 def test_the_next_form_is_empty_if_the_play_is_over() -> None:

@@ -148,6 +148,7 @@ def test_ranks_are_words() -> None:
         ("9s 9h 4d 4c Qd", "9d 9c 4h 4s 8d", "both have two pair; the card beside it decides: a queen beats an 8."),
         ("9s 9h 4d 3c 2d", "9d 9c 4h 3s Ad", "both have a pair; the highest card beside it decides: an ace beats a 4."),
         ("Kd Jd 9d 4d 3d", "Ks Js 9s 4s 2s", "both have a flush; the lowest card decides: a 3 beats a 2."),
+        ("2s 3s 4s 5s 6s", "Ad 2d 3d 4d 5d", "both have a straight flush; the top card decides: a 6 beats a 5."),
         ("2s 3s 4s 5d 6s", "Ad 2d 3d 4d 5s", "both have a straight; the top card decides: a 6 beats a 5."),
     ],
 )  # fmt: skip

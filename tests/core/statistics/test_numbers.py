@@ -217,6 +217,8 @@ def test_a_night_lists_players_with_wins() -> None:
     assert tallies(EVENING) == [(1, 4, 3), (2, 4, 2), (3, 3, 1), (4, 1, 1)]
     one_day = [play(1, [part("Ann", 1, 1)], night=night) for night in (5, None, 3)]
     assert [row.night for row in night_tallies(one_day)] == [None, 3, 5]
+    entered_later = [play(1, [part("Ann", 1, 1)], night=9), play(2, [part("Ann", 1, 1)], hours=72, night=1)]
+    assert [row.night for row in night_tallies(entered_later)] == [9, 1]
 
 
 def test_a_night_past_midnight_has_the_day_on_which_it_began() -> None:

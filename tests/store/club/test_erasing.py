@@ -13,6 +13,7 @@ from companion.store.access import devices, idempotency, members, screens
 from companion.store.club import erasing
 from companion.store.database.base import Base, db
 from companion.store.database.models import Event
+from companion.store.database.runtime import runtime
 from companion.store.house.house_rules import RECORDED, RULING
 from companion.store.log.events import events_of
 from companion.store.log.write import NewEvent, write
@@ -99,8 +100,10 @@ def test_removing_a_name_changes_the_past_and_keeps_the_statistics(own_app: Flas
     before = list(table.totals.values())
     marks = drafts.with_current_draft(table.state).mark
     [(player,)] = rows("select id from player where name = :name", name=name)
+    runtime().cache.put("a page", value=name, size=1)
     instead = erasing.erase_name(club.organiser, player)
     assert instead == "Somebody 1"
+    assert runtime().cache.get("a page") is None, "nor is it in the memory of the app"
     assert drafts.with_current_draft(table.state).mark > marks, "phones show the name no longer"
     state = table.state
     assert state.setup.players == tuple(instead if one == name else one for one in NAMES)

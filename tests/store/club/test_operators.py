@@ -224,6 +224,20 @@ def test_anything_that_is_written_keeps_a_club(idle_club: Idle) -> None:
     assert idle_club.warned(400) == []
 
 
+def test_another_club_that_is_used_keeps_only_itself(idle_club: Idle) -> None:
+    for number in range(3):
+        with clock_at(START + timedelta(days=number)):
+            Table(renewed(idle_club.club, idle_club.club.scorer)).write(tricks(5))
+    with clock_at(START):
+        used = Club()
+    with clock_at(START + timedelta(days=300)):
+        Table(used.scorer)
+    assert idle_club.warned(366) == []
+    assert idle_club.warned(368) == [idle_club.id]
+    assert idle_club.warned(666) == [used.organiser.club_id]
+    assert idle_club.due(700) == [idle_club.id, used.organiser.club_id]
+
+
 def test_a_member_can_keep_a_club(idle_club: Idle) -> None:
     idle_club.warned(366)
     with clock_at(START + timedelta(days=380)):

@@ -75,6 +75,9 @@ def test_a_new_time_zone_moves_nights_with_a_date_and_outdates_pages(club: Club)
     later = night_lists.night_mark(there, night.key)
     assert later is not None
     assert (later[0] > seen[0], later[1:]) == (True, seen[1:])
+    assert told(tell(club.scorer, night_of(own), dated=date(2026, 11, 12))).began_at == EIGHT, (
+        "the day of its first play"
+    )
     dated.write(SCRATCH)
     written = night_lists.night_mark(there, night.key)
     assert written is not None

@@ -13,8 +13,9 @@ from companion.store.nights import move_plays, night_sharing, night_state
 from companion.store.nights.find_night import update_began_at
 from companion.store.nights.night_state import NightState
 from companion.store.plays.edits.projection import rebuild_plays
+from companion.store.plays.play_details import DISCARDED
 from tests.store.nights.evenings import EIGHT, hours, night_of, started, tell, told, undo_change
-from tests.store.tables import SCRATCH, THREE, Club, client_id, problems_text, rows
+from tests.store.tables import SCRATCH, THREE, Club, client_id, done, problems_text, rows
 
 
 def test_changed_details_of_a_night_can_be_undone(own_app: Flask) -> None:
@@ -111,6 +112,16 @@ def test_invalid_details_are_refused_and_change_nothing(own_app: Flask, wish: di
     assert night_state.night_of(night.id) == night
     assert rows("select count(*) from event where subject <> 'play'") == [(0,)]
     assert sorted(name for (name,) in rows("select name from player")) == sorted(THREE)
+
+
+def test_a_night_whose_games_were_all_discarded_is_not_in_the_future(club: Club) -> None:
+    table = started(club, EIGHT)
+    night = night_of(table)
+    with clock_at(EIGHT + hours(5)):
+        done(table.edit_details(**{DISCARDED: True}))
+        outcome = tell(club.scorer, night, dated=date(2026, 11, 14))
+        assert problems_text(outcome) == "dated: That day is in the future."
+        assert told(tell(club.scorer, night, dated=date(2026, 11, 11))).date == date(2026, 11, 11)
 
 
 def test_a_night_can_be_given_another_date(club: Club) -> None:

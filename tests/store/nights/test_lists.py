@@ -78,13 +78,14 @@ def test_a_year_starts_with_its_last_night_in_the_clubs_time_zone(club: Club) ->
     assert night_lists.years_of(Club().scorer.club_id) == ()
     assert night_lists.years_of(there) == (2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019)
     assert night_lists.night_page(there, up_to=date.max) == night_lists.night_page(there)
-    for year, days, newer in (
-        (2026, [date(2026, 1, 2), date(2025, 12, 31), date(2019, 5, 1)], False),
-        (2025, [date(2025, 12, 31), date(2019, 5, 1)], True),
-        (2020, [date(2019, 5, 1)], True),
-        (2018, [], False),
+    for day, days, newer in (
+        (date(2026, 12, 31), [date(2026, 1, 2), date(2025, 12, 31), date(2019, 5, 1)], False),
+        (date(2026, 1, 1), [date(2025, 12, 31), date(2019, 5, 1)], True),
+        (date(2025, 12, 31), [date(2025, 12, 31), date(2019, 5, 1)], True),
+        (date(2020, 12, 31), [date(2019, 5, 1)], True),
+        (date(2018, 12, 31), [], False),
     ):
-        page = night_lists.night_page(there, up_to=date(year, 12, 31))
+        page = night_lists.night_page(there, up_to=day)
         assert page is not None
         assert ([night.date for night in page.nights], bool(page.newer)) == (days, newer)
 

@@ -52,7 +52,8 @@ def facts_of(state: PlayState, zone: tzinfo, merged: Mapping[int, int]) -> PlayF
         last = max(
             (max(own) for own in sat.values() if any(seat.name not in absent[one - 1] for one in own)), default=0
         )
-        for person, own in sat.items():
+        latest_first = sorted(sat.items(), key=lambda one: -max(one[1], default=0))
+        for person, own in latest_first:
             played = sum(seat.name not in absent[one - 1] for one in own)
             facts = PartFacts(
                 merged.get(person, person), number, number % 2 if setup.sides else None, state.totals[holder],

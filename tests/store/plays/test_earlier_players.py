@@ -41,6 +41,9 @@ def earlier_parts(table: Table) -> dict[str, tuple[int, bool]]:
 
 
 def test_everybody_has_the_rounds_that_they_played(table: Table) -> None:
+    other = Table(table.member)
+    other.write(*ROUNDS)
+    done(other.take("Cyd", "Dee"))
     table.write(*ROUNDS)
     done(table.take("Ann", "Eve"))
     table.write(tricks(5, 0, 0, names=("Eve", "Bob", "Cyd")))
@@ -51,6 +54,7 @@ def test_everybody_has_the_rounds_that_they_played(table: Table) -> None:
     done(table.undo())
     done(table.undo())
     assert (parts(table)["Ann"], earlier_parts(table)) == ((2, False), {})
+    assert earlier_parts(other) == {"Cyd": (2, False)}, "the seats of another play stay as they are"
 
 
 def test_a_player_who_took_over_and_played_no_round_has_not_won(table: Table) -> None:

@@ -59,6 +59,17 @@ def test_the_plays_of_a_night_are_listed_in_order_with_their_wins(club: Club) ->
     assert keys(play_lists.plays_of_night(night_of(other).id)) == [other.key]
 
 
+def test_a_skunk_counts_as_two_wins(club: Club) -> None:
+    table = Table(club.scorer, "cribbage", ("Ann", "Bob"))
+    table.write({"board": {"Ann": 121, "Bob": 88}})
+    stored = table.log()[-1].outcome
+    assert stored is not None
+    assert stored["weights"] == {f"@{number(club, 'Bob')}": 2}
+    assert play_lists.wins_of(play_lists.plays_of_night(night_of(table).id)) == (("Ann", 2),)
+    summary = api_lists.summary_of(table.state)
+    assert (summary["over"], summary["counts"], summary["winners"]) == (True, True, ("Ann",))
+
+
 def test_totals_of_sides_are_listed_with_their_members(club: Club) -> None:
     wish: dict[str, Any] = {"slug": "samba", "players": FOUR, "dealer": None, "options": {}, "client_id": client_id()}
     named = starting.start_play(club.scorer, sides=["Us", "Bob & Dee"], **wish)
@@ -272,3 +283,15 @@ def test_a_cursor_is_a_moment_and_a_number(app: Flask) -> None:
     assert api_lists.cursor_text(PageCursor(moment, 12)) == "-2.12"
     assert api_lists.parse_cursor("-2.12") == PageCursor(moment, 12)
     assert api_lists.cursor_text(PageCursor(datetime(2025, 11, 26, 11, tzinfo=UTC), 12)) == "1764154800000000.12"
+
+
+def test_earlier_players_are_listed_by_seat_and_in_their_order(table: Table) -> None:
+    for seat, names in (("Bob", ("Zoe", "Bea")), ("Ann", ("Yve", "Abe"))):
+        holder = seat
+        for name in names:
+            table.write(tricks(1, 2, 2, names=table.state.setup.players))
+            done(table.take(holder, name))
+            holder = name
+    table.write(tricks(1, 2, 2, names=table.state.setup.players))
+    [listed] = play_lists.plays_of_night(table.state.details.night or 0)
+    assert (listed.players, listed.handed_on) == (("Abe", "Bea", "Cyd"), ("Ann", "Yve", "Bob", "Zoe"))

@@ -29,7 +29,7 @@ from companion.web.plays.pages import (
     response_to_form,
 )
 from companion.web.support.dates import date_and_time, parse_moment
-from companion.web.support.form_base import FormRefusedError, SwitchForm, show_again
+from companion.web.support.form_base import FormRefusedError, PageForm, SwitchForm, show_again
 from companion.web.support.parsing import parse_whole
 
 about_play = Blueprint("about_play", __name__, url_prefix="/clubs/<club>/plays/<key>")
@@ -48,14 +48,14 @@ def page(key: str) -> ResponseReturnValue:
     return _details_page(play_of(key))
 
 
-def _details_page(state: PlayState, remark: RemarkForm | None = None, when: WhenForm | None = None) -> str:
+def _details_page(state: PlayState, sent: PageForm | None = None) -> str:
     """Render the details of a play. ``remark``, ``when``: the form that was refused."""
     on, at = date_and_time(state.played_at, state.club_id)
     return render_template(
         "plays/details/about.html",
         state=state,
-        remark=remark or RemarkForm(blank=True, remark=state.details.remark),
-        when=when or WhenForm(blank=True, on=on, at=at),
+        remark=RemarkForm.sent_or_blank(sent, remark=state.details.remark),
+        when=WhenForm.sent_or_blank(sent, on=on, at=at),
     )
 
 
@@ -86,22 +86,22 @@ def save_remark(key: str) -> ResponseReturnValue:
     slot = parse_whole(form.slot.data, most=99_999, least=1)
     if form.slot.data and slot not in round_numbers(state.slots):
         abort(404)
-    form.check(lambda: _details_page(state, remark=form))
+    form.check(lambda: _details_page(state, form))
     about = {remark_key(slot): form.remark.data or None}
     outcome = store.edit_details(current_member(), state, about=about, **form.rescore_args)
-    return response_to_form(outcome, key, form, "remark", partial(_details_page, remark=form))
+    return response_to_form(outcome, key, form, "remark", partial(_details_page, sent=form))
 
 
 @about_play.post("/when")
 def set_time(key: str) -> ResponseReturnValue:
     """Change when a play was played; it moves to the night of that time."""
     state, form = play_of(key), WhenForm()
-    form.check(lambda: _details_page(state, when=form))
+    form.check(lambda: _details_page(state, form))
     moment = form.accept(parse_moment(state.club_id, form.on.data, form.at.data))
     is_same = (form.on.data, form.at.data) == date_and_time(state.played_at, state.club_id)  # shown without seconds
     details = DetailChanges() if is_same else DetailChanges(played_at=moment)
     outcome = change_details(current_member(), state, details=details, **form.edit_args)
-    return response_to_form(outcome, key, form, "on", partial(_details_page, when=form))
+    return response_to_form(outcome, key, form, "on", partial(_details_page, sent=form))
 
 
 # Totals from paper.

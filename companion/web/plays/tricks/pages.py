@@ -20,10 +20,6 @@ LARGEST_WHOLE_DECK = 52
 """The largest deck that is shown as a whole; of a larger one, only one suit at a time is shown."""
 
 
-USUAL_CALLS = 6
-"""How many calls are shown at once; the others are folded away."""
-
-
 class RenegeNotice(NamedTuple):
     """A renege that the cards prove, and its penalty."""
 
@@ -73,16 +69,6 @@ class ShownCalls(NamedTuple):
     now: AuctionState
     asks: bool
     """Whether the table can still enter calls."""
-
-    @property
-    def usual_calls(self) -> list[tuple[str, str]]:
-        """The first calls open to the speaker, with their labels."""
-        return list(self.now.legal.items())[:USUAL_CALLS]
-
-    @property
-    def rare_calls(self) -> list[tuple[str, str]]:
-        """The other calls open to the speaker, with their labels."""
-        return list(self.now.legal.items())[USUAL_CALLS:]
 
 
 def shown_calls(followed: FollowedRound) -> ShownCalls | None:

@@ -57,6 +57,20 @@ def test_one_backup_a_day_is_made_and_the_last_seven_are_kept(own_app: Flask, pa
     assert table.totals["Ann"] == 9 * 3
 
 
+def test_the_second_backup_waits_for_the_next_day(own_app: Flask, paths: BackupPaths) -> None:
+    table = Table(Club().scorer)
+    clock = Clock()
+    keeper = DailyCopies(own_app.app_context, clock)
+    with clock_at(EVENING):
+        first = keeper.copy_if_due()
+        table.write(SCRATCH)
+        clock.seconds = 100_000
+        assert keeper.copy_if_due() is None
+    with clock_at(EVENING + timedelta(days=1)):
+        second = keeper.copy_if_due()
+    assert paths.copies() == [second, first]
+
+
 def test_an_unchanged_database_is_not_backed_up_again(own_app: Flask, paths: BackupPaths) -> None:
     Table(Club().scorer)
     assert looks(own_app, EVENING)
@@ -142,6 +156,19 @@ def test_a_backup_without_room_is_reported_once_and_the_app_goes_on(
             ballast.unlink()
             assert keeper.copy_if_due()
         assert {path.name[:9] for path in (tmp_path / "copies").iterdir()} == {"companion", ".lock"}
+
+
+def test_a_file_in_place_of_the_folder_is_reported_once(
+    own_app: Flask, paths: BackupPaths, caplog: pytest.LogCaptureFixture
+) -> None:
+    Table(Club().scorer)
+    paths.folder.write_text("mine")
+    keeper = DailyCopies(own_app.app_context)
+    with clock_at(EVENING):
+        assert [keeper.copy_if_due() for _ in range(2)] == [None, None]
+        assert caplog.messages == ["The daily backup failed: File exists."]
+        paths.folder.unlink()
+        assert keeper.copy_if_due()
 
 
 def test_leftovers_of_a_killed_backup_are_deleted(own_app: Flask, paths: BackupPaths) -> None:

@@ -204,6 +204,9 @@ def test_a_bare_database_of_an_earlier_version_is_restored_with_its_key(
         BackupPaths(elsewhere / "companion.sqlite3", elsewhere / "secret_key"), bare, tmp_path / "out" / "secret_key"
     )
     assert back.has_key
+    assert [f"{(elsewhere / name).stat().st_mode & 0o777:o}" for name in ("companion.sqlite3", "secret_key")] == [
+        "600"
+    ] * 2
     with create_app(load_settings({}, instance=elsewhere)).app_context():
         assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
         assert club.member(club.token).is_organiser

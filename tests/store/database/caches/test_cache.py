@@ -53,6 +53,15 @@ def test_the_least_recently_used_entry_goes_first_and_larger_ones_count_more() -
     assert cache.get("letter", "e") == "E"
 
 
+def test_cleared_it_is_empty_and_can_be_filled_again() -> None:
+    cache = Cache(1)
+    cache.put("play", 1, value="first", size=MEGABYTE)
+    cache.clear()
+    assert cache.get("play", 1) is None
+    cache.put("play", 2, value="second", size=MEGABYTE)
+    assert cache.get("play", 2) == "second"
+
+
 def test_longer_plays_count_more(cache: Cache, state: PlayState) -> None:
     play_state.cache_state(replace(state, id=1))
     play_state.cache_state(replace(state, id=2, slots=state.slots * 50))

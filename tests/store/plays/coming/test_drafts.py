@@ -50,6 +50,11 @@ def test_the_change_counters_of_a_play_are_read_without_it(club: Club, rage: Tab
     found = drafts.play_with_draft(there, rage.key)
     assert found is not None
     assert (found.state, found.draft, found.mark) == (rage.state, drafts.draft_of(rage.state), 2)
+    other = Table(rage.member)
+    marks, known = drafts.marks_of(there, other.key), drafts.play_with_draft(there, other.key)
+    assert marks is not None
+    assert known is not None
+    assert (marks.play, marks.sheet, known.state, known.draft) == (other.id, 1, other.state, None)
     late = rage.state
     rage.write(round_of_rage(10, 0, 0))
     assert (drafts.with_current_draft(late).mark, drafts.with_current_draft(rage.state).mark) == (0, 3)

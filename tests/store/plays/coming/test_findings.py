@@ -8,7 +8,7 @@ from companion.store.log.write_results import Refused
 from companion.store.plays.coming.findings import Adjustment, Finding, FindingsEdit, NamedInRound, with_findings
 from companion.store.plays.edits import commands
 from companion.store.plays.edits.play_results import PlayResult
-from tests.store.tables import FOUR, Club, Table, client_id, done, tricks
+from tests.store.tables import FOUR, Club, Table, client_id, done, problems_text, tricks
 
 RENEGE = Adjustment("Bob", -1, "renege")
 MARKED = NamedInRound("Bob", -1, "renege", "reneged")
@@ -52,6 +52,20 @@ def test_a_player_is_marked_once(table: Table) -> None:
     assert (table.state.pending_findings, table.state.revision) == ((MARKED,), before)
     done(put(table, "Bob", "Cyd", named_in="reneged"))
     assert [one.player for one in table.state.pending_findings] == ["Bob", "Cyd"]
+
+
+def test_players_are_marked_only_in_a_list_of_players(table: Table) -> None:
+    outcome = put(table, "Bob", "Ann", named_in="tricks")
+    assert problems_text(outcome) == (
+        "rounds: Bob cannot be marked in this round. rounds: Ann cannot be marked in this round."
+    )
+    assert table.state.pending_findings == ()
+
+
+def test_an_endless_round_is_refused(table: Table) -> None:
+    outcome = table.save({**tricks(0, 2, 3), "more": "x" * 70_000})
+    assert problems_text(outcome) == "rounds: That is far more than a round can have."
+    assert table.state.slots == ()
 
 
 def test_a_marked_player_can_get_points(table: Table) -> None:

@@ -13,7 +13,7 @@ from companion.store.people import edit_people
 from companion.store.plays.edits import change_log, slots
 from companion.store.plays.edits.play_results import NoSuchRoundError
 from companion.store.plays.edits.projection import rebuild_plays
-from companion.store.plays.play_state import edit_at
+from companion.store.plays.play_state import edit_at, edits_of
 from tests.store.people.players import number
 from tests.store.tables import SCRATCH, Club, Table, client_id, done, messages, problems_text, rows, tricks
 
@@ -178,3 +178,11 @@ def test_the_log_is_append_only(table: Table) -> None:
     touching = [one for one in statements if " event " in one + " " and not one.lstrip().startswith("select")]
     assert len(touching) == 9
     assert all(one.startswith("insert into event") for one in touching)
+
+
+def test_edits_are_read_in_order_up_to_a_revision(table: Table) -> None:
+    for _ in range(3):
+        table.write(SCRATCH)
+    edits = edits_of(table.id)
+    assert [one.kind for one in edits] == ["start", "round", "round", "round"]
+    assert edits_of(table.id, 2) == edits[:2]
