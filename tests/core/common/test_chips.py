@@ -1,11 +1,13 @@
 """Chips of a table: who can play, pots, and the end."""
 
+from dataclasses import replace
 from random import Random
 
 from companion.core.common import chips
 from companion.core.common.endings import AGREED_HANDS
+from companion.core.entry.fields import Shares
 from companion.core.entry.record import Record
-from companion.core.game.table import Progress, Settled, Setup, Table
+from companion.core.game.table import Line, Progress, Settled, Setup, Table
 from companion.core.play.fold import fold, opening_table, with_absent
 from companion.core.play.setups import read_setup
 from companion.games import game_of
@@ -64,12 +66,80 @@ def test_a_pot_holds_what_was_paid_into_it() -> None:
     entry = {"paid": {"Ann": 0, "Bob": 6, "Cyd": 2, "Dee": 1}, "pots": [{"chips": 8, "winner": "Cyd"}]}
     sheet = fold(GAME, setup_of(stack=5, ante=2), [entry])
     assert sheet.refusal is not None
-    assert [(problem.field, problem.name) for problem in sheet.refusal.problems] == [
-        ("paid", "Ann"),
-        ("paid", "Bob"),
-        ("paid", "Dee"),
-        ("pots", None),
+    assert [(problem.field, problem.message, problem.name) for problem in sheet.refusal.problems] == [
+        ("paid", "Ann paid 0, but the ante takes 2.", "Ann"),
+        ("paid", "Bob paid 6, but holds only 5 chips.", "Bob"),
+        ("paid", "Dee paid 1, but the ante takes 2.", "Dee"),
+        ("pots", "The pots add up to 8, but 9 chips were paid.", None),
     ]
+
+
+def paid(*amounts: int, pots: tuple[tuple[int, str], ...] = ()) -> Record:
+    rows = tuple(Record({"chips": number, "winner": name}, {}) for number, name in pots)
+    return Record({"paid": dict(zip(PLAYERS, amounts, strict=True)), "pots": rows}, {})
+
+
+def test_a_player_with_less_than_the_ante_pays_all_chips() -> None:
+    short = table_of((1, 5, 9, 2), stack=9, ante=2)
+    assert chips.antes_paid(short) == (1, 2, 2, 2)
+    assert chips.antes_paid(table_of((1, 5, 9, 2), ante=2)) == (2, 2, 2, 2)
+    whole = paid(1, 5, 2, 2, pots=((10, "Ann"),))
+    assert list(chips.check_pots(short, whole)) == []
+    assert chips.players_all_in(short, whole) == ["Ann", "Bob", "Dee"]
+    assert chips.players_all_in(table_of((1, 5, 9, 2), ante=2), whole) == []
+    assert list(chips.check_pots(table_of((0, 0, 0, 0)), paid(99, 1, 1, 1, pots=((102, "Ann"),)))) == []
+    (problem,) = chips.check_pots(table_of((0, 0, 0, 0)), paid(1, 1, 1, 1, pots=((3, "Ann"),)))
+    assert problem.message == "The pots add up to 3, but 4 chips were paid."
+
+
+def test_lines_of_pots_follow_those_of_what_was_paid() -> None:
+    lines = chips.pot_lines(paid(3, 0, 5, 0, pots=((8, "Cyd"),)), "brag/paid", "brag/pot")
+    assert lines == (
+        Line("Ann", -3, "brag/paid", "paid"), Line("Cyd", -5, "brag/paid", "paid"),
+        Line("Cyd", 8, "brag/pot", "the pot"),
+    )  # fmt: skip
+    several = chips.pot_lines(paid(3, 0, 5, 0, pots=((6, "Ann"), (2, "Cyd"))), "brag/paid", "brag/pot")
+    assert [(line.points, line.text) for line in several[2:]] == [(6, "from the pots"), (2, "from the pots")]
+
+
+def test_fields_of_pots_share_out_what_was_paid() -> None:
+    paid_in, pots = chips.pot_fields(("Ann", "Bob"), (1, 2), ("Bob", "Ann"), latest_first=True, matched=True)
+    assert (paid_in.key, paid_in.label, paid_in.type, paid_in.per, paid_in.required, paid_in.names) == (
+        "paid", "Paid", "chips", "player", True, ("Ann", "Bob"),
+    )  # fmt: skip
+    assert (paid_in.bounds.most, paid_in.hints.starts) == (1_000_000, (1, 2))
+    assert paid_in.help == "All put into the pots in this hand, the ante included."
+    assert (pots.key, pots.label, pots.required, pots.bounds.least, pots.bounds.most) == ("pots", "Pot", True, 1, 16)
+    assert pots.help == "The main pot first, then side pots; who share one are each named."
+    assert pots.hints.shares == Shares(chips.PAID, ("Bob", "Ann"), latest_first=True, matched=True)
+    assert pots.hints.sentences == (("", "{winner} took {chips}"),)
+    number, winner = pots.columns
+    assert (number.key, number.label, number.bounds.least, number.bounds.most, number.required) == (
+        "chips", "Chips", 1, 10_000_000, True,
+    )  # fmt: skip
+    assert (winner.key, winner.label, winner.required, winner.names) == ("winner", "Winner", True, ("Ann", "Bob"))
+    assert chips.pot_fields((), (), ())[1].hints.shares == Shares(chips.PAID, ())
+
+
+def test_the_highest_bet_is_not_below_the_smallest() -> None:
+    def faults(least: int, most: int) -> list[tuple[str, str]]:
+        found = chips.check_limits(Record({chips.MIN_BET: least, chips.MAX_BET: most}, {}), "The highest bet")
+        return [(one.field, one.message) for one in found]
+
+    assert faults(2000, 1000) == [("max_bet", "The highest bet of 1,000 is below the least of 2,000.")]
+    assert faults(2, 2) == faults(2, 0) == []
+
+
+def test_players_act_from_the_dealers_left() -> None:
+    here = table_of((0, 0, 0, 0))
+    assert chips.players_from_dealers_left(here) == ("Bob", "Cyd", "Dee", "Ann")
+    assert chips.players_from_dealers_left(replace(here, asked=("Ann", "Cyd"))) == ("Cyd", "Ann")
+    assert chips.names_with_chips({"Ann": 1, "Bob": 0}, setup_of(stack=5).options, None) == ("Ann",)
+    option, hands = chips.STACK_AND_HANDS
+    assert (option.key, option.label, option.bounds.most, option.default, option.help) == (
+        "stack", "Starting chips", 100_000, 0, "For each player; 0: totals are what was won or lost.",
+    )  # fmt: skip
+    assert hands.key == "hands"
 
 
 def test_pots_go_to_the_best_hands_that_paid_into_them() -> None:
@@ -97,6 +167,7 @@ def test_payments_move_chips_between_players_and_pots() -> None:
     ]  # fmt: skip
     assert chips.chip_changes(["Ann", "Bob", "Cyd"], payments) == {"Ann": -3, "Bob": 1200, "Cyd": 0}
     assert chips.chip_changes([chips.THE_POT], payments) == {chips.THE_POT: -1197}
+    assert (chips.THE_POT.key, chips.Pot("the side pot").key) == ("pot", "side-pot")
 
 
 def test_a_player_called_the_pot_is_not_the_pot() -> None:

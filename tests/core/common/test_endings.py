@@ -82,6 +82,52 @@ def test_whoever_lost_the_target_again_was_not_first() -> None:
     assert settled.winners == ("Bob",)
 
 
+def test_a_play_of_rounds_ends_with_the_last_of_them() -> None:
+    ending = endings.ending_after_rounds("after three rounds", lambda _: 3, better="low")
+    totals = {"Ann": 1, "Bob": 2}
+    assert [settled(ending, table({}, totals, number), totals).over for number in (2, 3, 4)] == [False, True, True]
+    assert settled(ending, table({}, totals, 3), totals).winners == ("Ann",)
+    assert [endings.is_last(table({}, totals, number), last) for number, last in ((1, 1), (1, 0), (1, 2))] == [
+        True, False, False,
+    ]  # fmt: skip
+    assert (ending.when, ending.better, ending.is_race, ending.outlook) == ("after three rounds", "low", False, None)
+    assert ending.progress(table({}, totals, 2)) == Progress(1, 3, "1 of 3 rounds played")
+
+
+@pytest.mark.parametrize(
+    ("rule", "total", "over", "notes"),
+    [
+        ("reach", 20, True, ()), ("reach", 19, False, ()), ("exceed", 21, True, ()), ("exceed", 19, False, ()),
+        ("exceed", 20, False, ("Ann stand at exactly 20, which must be exceeded.",)),
+    ],
+)  # fmt: skip
+def test_some_tables_must_exceed_the_target(rule: str, total: int, over: bool, notes: tuple[str, ...]) -> None:
+    ending = endings.ending_past_target("at the target")
+    before = table({"target": 20, "target_rule": rule}, {"Ann": 0, "Bob": 0})  # type: ignore[dict-item]
+    found = settled(ending, before, {"Ann": total, "Bob": 3})
+    assert (found.over, found.winners, found.notes) == (over, ("Ann",) if over else (), notes)
+
+
+def test_the_best_total_wins_at_the_target() -> None:
+    totals = {"Ann": 25, "Bob": 3, "Cyd": 30}
+    assert endings.end_at_target(totals, 30, None).winners == ("Cyd",)
+    assert endings.end_at_target(totals, 30, None, "low").winners == ("Bob",)
+    assert endings.end_at_target(totals, 31, None) == Settled(None)
+    assert endings.end_if(True, totals, None).winners == ("Cyd",)
+    assert endings.points_to_target(table({"target": 25}, totals)) == {"Ann": 0, "Bob": 22, "Cyd": 0}
+
+
+def test_options_of_endings_say_what_they_do() -> None:
+    target = endings.target_option(999, 1, 100, (50, 100), "Points that win.")
+    options = (target, endings.HANDS_OPTION, endings.GAMES_OPTION)
+    assert [(one.key, one.label, one.bounds.least, one.bounds.most, one.default, one.help) for one in options] == [
+        ("target", "Target", 1, 999, 100, "Points that win."),
+        ("hands", "Hands", 0, 1000, 0, "Hands after which the game ends; 0: until the table stops."),
+        ("games", "Games to win", 0, 100, 1, "Games that win the match; 0: until the table stops."),
+    ]
+    assert target.hints.quick == (50, 100)
+
+
 def test_a_note_says_what_the_table_lends_to_a_stack_below_zero() -> None:
     before = {"Ann": 3, "Bob": 0, "Cyd": -1, "Dee": 2}
     after = {"Ann": 0, "Bob": -1, "Cyd": -5, "Dee": -1_200}

@@ -12,6 +12,7 @@ from companion.core.entry.problems import Problem
 from companion.core.entry.record import EMPTY, Record
 from companion.core.game.seating import Seats
 from companion.core.game.situation import Effect, Situation, Verdict, situation_of
+from companion.core.game.table import Line
 from companion.core.play.scoring_api import NotPlayable, field_json, score_request
 from companion.core.referee import facts
 from companion.core.referee.judging import judge_admitted, judge_request, situations_json, verdict_json
@@ -82,6 +83,7 @@ def test_an_invalid_name_is_refused(name: Any, message: str) -> None:
 
 
 def test_too_many_names_are_refused() -> None:
+    assert len(ask((TALLY,), {"facts": {"tally": {f"P{number}": 1 for number in range(200)}}})["tally"]) == 200
     crowd = {f"P{number}": 1 for number in range(201)}
     assert faults((TALLY,), {"facts": {"tally": crowd}}) == [("tally", "Tally: 201 names are far too many.")]
 
@@ -94,8 +96,12 @@ def test_with_a_table_names_must_be_its_players() -> None:
     assert faults(fields, {"facts": {**good, "tally": {"Ann": 1}}}) == [("tally", "“Tally” is missing for Bob.")]
     wrong = {**good, "tally": {"Ann": 1, "Bob": 1, "Zoe": 1}}
     assert faults(fields, {"facts": wrong}) == [("tally", "Tally: Zoe is not asked for this.")]
-    assert faults(fields, {"facts": {**good, "players": ["Ann", "Ann", "Bob"]}})[0][0] == "players"
-    assert faults(fields, {"facts": {**good, "players": ["Ann", "Bob", "C", "D", "E"]}})[0][0] == "players"
+    assert faults(fields, {"facts": {**good, "players": ["Ann", "Ann", "Bob"]}}) == [
+        ("players", "Players: Ann is named twice.")
+    ]
+    assert faults(fields, {"facts": {**good, "players": ["Ann", "Bob", "C", "D", "E"]}})[0] == (
+        "players", "Players: at most 4 names, not 5.",
+    )  # fmt: skip
 
 
 def test_sides_are_given_or_made_of_players_who_sit_opposite() -> None:
@@ -111,6 +117,12 @@ def test_sides_are_given_or_made_of_players_who_sit_opposite() -> None:
     given = {"players": players, "sides": ["We", "They"], "tally": named}
     assert ask((facts.players(Seats(2, 4)), pairs, side), {"facts": given})["tally"] == named
     assert ask((side,), {"facts": {"tally": named}})["tally"] == named
+    long = {"We": 1, "x" * 100: 2}
+    assert ask((side,), {"facts": {"tally": long}})["tally"] == long
+    assert faults((side,), {"facts": {"tally": {"x" * 101: 1}}}) == [
+        ("tally", f"Tally: the name “{'x' * 39}…” is longer than 100 letters."),
+    ]
+    assert ask((pairs,), {"facts": {"sides": ["We", "x" * 100]}})["sides"] == ("We", "x" * 100)
     assert (
         faults((facts.players(Seats(2, 4)), side), {"facts": {"players": players, "tally": named}}, "samba")[0][0]
         == "tally"
@@ -192,7 +204,12 @@ def test_an_open_deck_accepts_one_of_every_card() -> None:
 
 def test_a_request_is_read_strictly() -> None:
     assert faults((NOTE,), {"facts": {"note": "blank"}}) == [("note", "Not this one.")]
-    assert [field for field, _ in faults((NOTE,), {"facts": {"notes": "x"}, "players": []})] == ["players", "notes"]
+    assert faults((NOTE,), {"facts": {"notes": "x"}, "players": []}) == [
+        ("players", "“players” means nothing here; a question has options and facts."),
+        ("notes", "There is nothing called “notes” here."),
+    ]
+    assert [field for field, _ in faults((NOTE,), {"facts": [1], "players": []})] == ["players", "facts"]
+    assert [field for field, _ in faults((NOTE,), {"options": [1], "players": []})] == ["players", "options"]
     assert faults((NOTE,), {"facts": [1]}) == [("facts", "Give the facts as an object: name and value.")]
     assert faults((NOTE,), {"options": [1]})[0][0] == "options"
     assert faults((NOTE,), {"options": {"hit_bonus": 101, "house": 1}})[0][0] == "house"
@@ -213,7 +230,7 @@ def test_a_verdict_is_serialised_word_for_word() -> None:
         "because": ["So it was."], "effects": [{"player": "Ann", "points": -1}],
     }  # fmt: skip
     [listed] = situations_json(replace(GAME, situations=(situation,)))["situations"]
-    assert (listed["key"], listed["title"], listed["facts"][0]["key"]) == ("thing", "What?", "note")
+    assert listed == {"key": "thing", "title": "What?", "help": "", "facts": [field_json(NOTE)]}
 
 
 CHOICE = f.choice(
@@ -284,6 +301,19 @@ def test_a_repeated_sentence_or_paragraph_appears_once() -> None:
     verdict = why.verdict("So it is.")
     assert (verdict.rules, verdict.because) == (("a", "b", "c"), ("One.", "Two."))
     assert verdict.usual == (Effect("Ann", -5, "renege"),)
+    why.add_usual_effect("Bob", 0)
+    why.add_effect("Cyd", 5, "bonus")
+    why.add_effect("Cyd", 5)
+    again = why.verdict("So.", rests="On that.", of="it")
+    assert (again.usual, again.effects) == (verdict.usual, (Effect("Cyd", 5, "bonus"), Effect("Cyd", 5, "")))
+    assert (again.rests, again.outcome, verdict.rests, verdict.reneges) == ("On that.", {"of": "it"}, "", ())
+
+
+def test_each_line_of_a_round_is_a_sentence_that_rests_on_its_rule() -> None:
+    why = Reasons()
+    why.say_lines([Line("Ann", 5, "rage/scoring.tricks", "5 tricks"), Line("Bob", -3, "table/adjustment", "late")])
+    verdict = why.verdict("So.")
+    assert (verdict.because, verdict.rules) == (("Ann +5: 5 tricks.", "Bob −3: late."), ("rage/scoring.tricks",))
 
 
 def test_unreadable_known_facts_are_ignored_if_a_fault_is_admitted() -> None:
@@ -301,10 +331,11 @@ def test_unreadable_known_facts_are_ignored_if_a_fault_is_admitted() -> None:
 
 def test_a_question_that_nobody_can_admit_has_no_verdict() -> None:
     situation = Situation(key="thing", title="What?", facts=lambda _: (NOTE,), judge=told)
-    with pytest.raises(LookupError):
+    with pytest.raises(LookupError, match="nobody can admit thing"):
         judge_admitted(GAME, situation, EMPTY, "Ann")
-    with pytest.raises(LookupError):
-        situation_of((), "trick")
+    with pytest.raises(LookupError, match="there is no situation called trick"):
+        situation_of((situation,), "trick")
+    assert situation_of((situation,), "thing") is situation
 
 
 def test_options_that_name_players_make_a_table_of_them() -> None:

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from companion.cards.decks import standard_deck
+from companion.cards.notation import pretty
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.kinds import with_names
@@ -14,7 +16,7 @@ from companion.core.play.fold import Round
 from companion.core.play.scoring_api import NotPlayable, score_request
 from companion.core.referee.facts import PLAYER, PLAYERS
 from companion.core.referee.judging import default_options, judge_request
-from companion.core.referee.ready_situations import offer_when_scored, score_situation, verdict_table
+from companion.core.referee.ready_situations import offer_when_scored, score_situation, upcard_situation, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.games import game_of
 
@@ -59,6 +61,7 @@ def test_a_verdict_is_looked_up_by_all_facts_but_names(
 ) -> None:
     verdict = judge_request(GAME, MISTAKES, {"facts": {"player": "Bob", "mistake": mistake, "late": late}})
     assert (verdict.verdict, verdict.because, verdict.usual) == (told, because, usual)
+    assert (verdict.outcome, verdict.rules) == ({"back": told.endswith("back.")}, (RULE,) if because else ())
 
 
 NAMES = ("Ann", "Bob", "Cyd")
@@ -105,6 +108,50 @@ def test_a_question_is_offered_for_a_round_without_a_fault(tricks: int, offered:
     taken = {"Ann": tricks, "Bob": 3, "Cyd": 3}
     entry, _ = read_record(GAME.scoring.fields(table), {"bid": {"Ann": 1, "Bob": 4, "Cyd": 4}, "tricks": taken})
     assert offer(table, entry) == offered
+
+
+RED = upcard_situation(
+    lambda _: standard_deck("the pack"), lambda card: {"h": "red", "d": "red"}.get(card[-1], ""), describe=pretty,
+    trump_noun="red card", trump_rule="play.red", no_trump_text="is black", no_trump_rules=("play.black",),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("turned", "told", "because", "rules", "trump"),
+    [
+        ("5h", "Red is trump.", ["The first red card is 5♥."], ["red"], "red"),
+        ("5s 6c 5h", "Red is trump.", ["5♠ is black.", "6♣ is black.", "The first red card is 5♥."], ["black", "red"],
+         "red"),
+        ("5s", "There is no trump yet: turn another card.", ["5♠ is black.", "Only a red card makes trump."],
+         ["black", "red"], None),
+    ],
+)  # fmt: skip
+def test_the_first_card_with_a_colour_makes_trump(
+    turned: str, told: str, because: list[str], rules: list[str], trump: str | None
+) -> None:
+    verdict = judge_request(GAME, RED, {"facts": {"turned": turned.split()}})
+    assert (verdict.verdict, list(verdict.because), verdict.outcome) == (told, because, {"trump": trump})
+    assert list(verdict.rules) == [f"play.{rule}" for rule in rules]
+
+
+def test_cards_are_asked_for_in_the_order_turned_up() -> None:
+    (item,) = RED.facts(default_options(GAME))
+    assert (RED.key, RED.title, item.key, item.label, item.help) == (
+        "upcard", "Which colour is trump?", "turned", "Cards turned up", "In the order turned up.",
+    )  # fmt: skip
+    assert (item.bounds.least, item.bounds.most, item.required) == (1, 52, True)
+
+
+def test_a_table_of_verdicts_asks_what_it_lists() -> None:
+    who, mistake, late = MISTAKES.facts(default_options(GAME))
+    assert (MISTAKES.key, MISTAKES.title, MISTAKES.help, who.key) == ("mistake", "What now?", "", "player")
+    assert (mistake.label, mistake.type, mistake.required, late.label, late.type, late.required) == (
+        "Mistake", "choice", True, "Late", "flag", False,
+    )  # fmt: skip
+    helped = verdict_table({"mistake": {**TABLES["mistake"], "help": "Be quick."}}, "mistake", on_sheet="Note it.")
+    assert (helped.help, helped.on_sheet) == ("Be quick.", "Note it.")
+    assert [item.key for item in hand.facts(default_options(GAME))] == ["players", "bid", "tricks"]
+    assert (hand.key, hand.title) == ("score", "What does the hand score?")
 
 
 def test_a_sentence_appears_only_if_its_condition_holds() -> None:

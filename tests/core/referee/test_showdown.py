@@ -10,11 +10,16 @@ from companion.cards.poker import rank_five, rank_three
 from companion.core.entry.record import read_record
 from companion.core.referee.showdown import (
     HANDS,
+    Measure,
+    ShownHand,
     best_text,
+    card_text,
     check_number_shown,
+    dashed_text,
     five_card_hand,
     given_hands,
     hands_fact,
+    rank_measures,
     ranking,
     showdown_sentences,
     three_card_hand,
@@ -24,6 +29,7 @@ from tests.laws.strategies import DICE, tried
 
 DECK = standard_deck("the pack of 52")
 PACK = tuple(DECK.copies)
+RANK_VALUES = {"7": 7, "8": 8, "9": 9}
 
 
 def hand(text: str) -> tuple[str, ...]:
@@ -56,6 +62,7 @@ def test_comparing_step_by_step_gives_the_order_of_poker(dice: Random) -> None:
         ("9s 9h 9d Kc Ad", "three 9s with A-K"),
         ("9s 9h 4c 4d 2s", "two pair, 9s and 4s with 2"),
         ("2s 2h Kc 9d 5s", "a pair of 2s with K-9-5"),
+        ("Ks Kh Ac 10d 5s", "a pair of kings with A-10-5"),
         ("Ks Jd 9d 4d 2d", "no pair, K-J-9-4-2"),
     ],
 )
@@ -87,7 +94,9 @@ def test_the_ranking_has_reasons() -> None:
         "Eve": five_card_hand(hand("Ah Qd 5d 6c 8c")),
     }
     assert ranking(shown) == [["Cyd"], ["Ann"], ["Bob"], ["Dee", "Eve"]]
-    assert list(showdown_sentences(shown))[1:] == [
+    assert list(showdown_sentences(shown)) == [
+        "Ann has a pair of kings with 9-5-2; Bob has a pair of kings with 9-4-2; Cyd has a straight up to the 7; "
+        "Dee has no pair, A-Q-8-6-5; Eve has no pair, A-Q-8-6-5.",
         "A straight beats a pair.",
         "Ann and Bob both have a pair; the second card beside it decides: a 5 beats a 4.",
         "A pair beats a high card.",
@@ -95,6 +104,39 @@ def test_the_ranking_has_reasons() -> None:
     ]
     told = best_text(ranking(shown), "has the best hand", "share the pot")
     assert told == "Cyd has the best hand. After that: Ann, then Bob, then Dee and Eve level."
+    assert best_text([["Ann", "Bob"], ["Cyd"]], "has it", "share it") == "Ann and Bob share it. After that: Cyd."
+    assert best_text([["Ann"], ["Bob"]], "has it", "share it") == "Ann has it."
+
+
+def test_if_the_lowest_hand_wins_the_reason_says_lower() -> None:
+    def low(text: str) -> ShownHand:
+        ranks = sorted((RANK_VALUES[card] for card in text), reverse=True)
+        kind = Measure(0, "no pair") if len(set(ranks)) == len(ranks) else Measure(-1, "a pair")
+        return ShownHand("low", text, (kind, *rank_measures([1] * len(ranks), ranks, -1)), low=True)
+
+    told = why_better("Ann", low("87"), "Bob", low("97"))
+    assert told == "Ann and Bob both have no pair; the highest card decides: an 8 is lower than a 9."
+    assert why_better("Ann", low("87"), "Bob", low("77")) == "Ann with no pair is lower than Bob with a pair."
+    pairs = [ShownHand("low", "", rank_measures([2], [rank], -1), low=True) for rank in (3, 14)]
+    assert why_better("Ann", pairs[0], "Bob", pairs[1]) == (
+        "Ann and Bob both have 3s; the pair decides: 3s are lower than aces."
+    )
+
+
+def test_ranks_are_words() -> None:
+    assert [card_text(value) for value in (14, 1, 8, 11, 2)] == ["an ace", "an ace", "an 8", "a jack", "a 2"]
+    assert dashed_text([14, 13, 10, 2, 1]) == "A-K-10-2-A"
+    three = three_card_hand(hand("5s 5h 5d"))
+    assert (three.name, three.text, three.measures[1:]) == (
+        "three-of-a-kind", "three 5s", (Measure(5, "5s", "the three of a kind", several=True),),
+    )  # fmt: skip
+    loose = rank_measures([1, 1, 1, 1, 1], [14, 9, 8, 7, 2])
+    places = ("highest", "second", "third", "fourth", "lowest")
+    assert [one.what for one in loose] == [f"the {nth} card" for nth in places]
+    (one,) = rank_measures([1], [9])
+    assert (one.what, one.text) == ("the card", "a 9")
+    (low,) = rank_measures([1], [9], -1)
+    assert low.worth == -9
 
 
 @pytest.mark.parametrize(
@@ -130,7 +172,9 @@ def test_players_who_show_are_at_the_table() -> None:
     assert not list(check_number_shown(record, 2, 8))
     (problem,) = check_number_shown(record, 3, 8)
     assert (problem.field, problem.message) == (HANDS, "Give the cards of 3 to 8 players, not of 2.")
+    assert not list(check_number_shown(record, 2, 2))
+    assert [len(list(check_number_shown(record, 0, 1))), list(check_number_shown(record, 1, 2))] == [1, []]
     (problem,) = check_number_shown(record, 4, 4)
     assert problem.message == "Give the cards of exactly 4 players, not of 2."
     _, (problem,) = read_record((field,), {})
-    assert problem.field == HANDS
+    assert (problem.field, problem.message) == (HANDS, "“Hands” is missing for Ann, Bob and Cyd.")

@@ -196,6 +196,8 @@ def test_champions_of_a_game_won_most_often() -> None:
     other = [play(n, [part("Ann", 1, 1)], game="any-other-game", title=title) for n, title in enumerate(("Uno", "go"))]
     by_title = [*champions([EVENING[2], *other]), *person_numbers([EVENING[2], *other], 1).games]
     assert [row.title for row in by_title] == ["go", "Samba", "Uno"] * 2
+    same = [play(n, [part("Ann", 1, 1)], game=game) for n, game in enumerate(("samba", "rage"))]
+    assert [row.game for row in (*champions(same), *person_numbers(same, 1).games)] == ["rage", "samba"] * 2
     (unwon,) = champions([play(1, [part("Ann", 0, 1, won=False), part("Bob", 0, 1, won=False)])])
     assert unwon.people == ()
 

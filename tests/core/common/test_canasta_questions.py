@@ -1,0 +1,158 @@
+"""Questions to the referee that Canasta and Samba share."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.common.canasta import FirstMeldMinimum
+from companion.core.common.canasta_questions import (
+    LAST_RED_THREE,
+    TOTAL_FACT,
+    TOTAL_FACTS,
+    CostlyMistake,
+    check_stock,
+    first_meld_verdict,
+    going_out_situation,
+    meld_fault,
+    penalty_situation,
+    say_minimum,
+)
+from companion.core.entry import ask
+from companion.core.entry.record import Record
+from companion.core.game.situation import Effect, Verdict
+from companion.core.referee.facts import STOCK
+from companion.core.referee.judging import default_options, judge_request
+from companion.core.referee.melds import MeldObjection
+from companion.core.referee.reasons import Reasons
+from companion.games import game_of
+
+GAME = game_of("samba")
+WE = "Ann & Cyd"
+COSTS = {
+    "failed-out": CostlyMistake("Failed to go out", 100, "failed_out"), "refused-out": CostlyMistake("Went out", 200),
+    "peeked": CostlyMistake("Peeked", 5, most=9),
+}  # fmt: skip
+SEVENS = ask.count("sevens", "Canastas", 9)
+GOING_OUT = going_out_situation(
+    "samba", SEVENS, lambda _, given: (given[SEVENS], 2), lambda has, needed: f"It has {has} of {needed}.",
+    "The last one may be discarded.", COSTS, ("samba/play.may-i",), ("The cards go back.", "samba/play.undone"),
+)  # fmt: skip
+PENALTY = penalty_situation("samba", COSTS, "{side} lose {points}.", "samba/play.more")
+
+
+def out(**facts: Any) -> Verdict:
+    given = {"side": WE, "sevens": 2, "can_empty": True, "answer": "not-asked", **facts}
+    return judge_request(GAME, GOING_OUT, {"facts": given})
+
+
+def test_objections_to_a_meld_end_a_sentence() -> None:
+    assert meld_fault(MeldObjection()) == ""
+    assert meld_fault(MeldObjection("rule", "Two are wild.")) == " is no meld: two are wild. Enter it as it lies there."
+
+
+def test_a_first_meld_is_high_enough_or_not() -> None:
+    melds, ninety = (["As", "Ah", "Ad"], ["Ks", "Kh", "Kd"]), FirstMeldMinimum(90)
+    enough = first_meld_verdict(Reasons(), ninety, melds)
+    assert (enough.verdict, enough.outcome) == (
+        "Yes, 90 points are enough: the first meld must make at least 90.",
+        {"minimum": 90, "points": 90, "enough": True},
+    )
+    more = first_meld_verdict(Reasons(), FirstMeldMinimum(90, exceed=True), melds, " for them")
+    assert (more.verdict, more.outcome["enough"]) == (
+        "No, 90 points are not enough for them: the first meld must make more than 90.", False,
+    )  # fmt: skip
+    assert first_meld_verdict(Reasons(), ninety, ()).verdict == "The first meld must make at least 90."
+    why = Reasons()
+    say_minimum(why, 1500, ninety)
+    assert why.verdict("").because == ("With 1,500 points before the hand the minimum is 90.",)
+
+
+@pytest.mark.parametrize(
+    ("facts", "told", "outcome"),
+    [
+        ({}, f"Yes, {WE} may go out.", (True, False, 0)),
+        ({"answer": "yes"}, f"Yes, {WE} must go out.", (True, True, 0)),
+        ({"answer": "no", "tries": False}, f"No, {WE} may not go out.", (False, False, 0)),
+        ({"answer": "no"}, f"No: {WE} may not go out against the partner's no, and lose 200 points.",
+         (False, False, -200)),
+        ({"sevens": 1}, f"No, {WE} cannot go out.", (False, False, 0)),
+        ({"can_empty": False}, f"No, {WE} cannot go out.", (False, False, 0)),
+        ({"answer": "yes", "sevens": 1}, f"No: {WE} asked but cannot go out, and lose 100 points.",
+         (False, False, -100)),
+    ],
+)  # fmt: skip
+def test_a_player_may_go_out_with_enough_melds_no_card_and_no_refusal(
+    facts: dict[str, Any], told: str, outcome: tuple[bool, bool, int]
+) -> None:
+    verdict = out(**facts)
+    assert verdict.verdict == told
+    assert verdict.outcome == dict(zip(("allowed", "must", "points"), outcome, strict=True))
+    mistake = {-100: "failed to go out", -200: "went out"}.get(outcome[2], "")
+    assert verdict.effects == ((Effect(WE, outcome[2], mistake),) if mistake else ())
+
+
+def test_going_out_has_its_reasons() -> None:
+    refused = out(answer="no")
+    assert refused.because == (
+        "It has 2 of 2.", "The player can get rid of all cards.", "The partner said no, and that binds.",
+        "The cards go back.",
+    )  # fmt: skip
+    assert refused.rules == (
+        "samba/play.going-out", "samba/play.may-i", "samba/penalties.refused-out", "samba/play.undone",
+    )  # fmt: skip
+    alone = out(sevens=1, can_empty=False)
+    assert alone.because == ("It has 1 of 2.", "The player cannot get rid of all cards.")
+    assert alone.rules == ("samba/play.going-out",)
+    assert out(answer="no", sevens=1).because[-1] == "The partner said no, and that binds."
+
+
+def test_the_question_about_going_out_asks_for_what_it_needs() -> None:
+    asked = GOING_OUT.facts(default_options(GAME))
+    assert (GOING_OUT.key, GOING_OUT.title) == ("going-out", "May I go out?")
+    assert [(item.key, item.label, item.required, item.default, item.help) for item in asked[2:]] == [
+        ("can_empty", "Gets rid of all cards", True, None, "The last one may be discarded."),
+        ("answer", "Partner's answer", True, None, "To “May I go out?”"),
+        ("tries", "Tries", False, True, "The player goes out, or tries to."),
+    ]
+    assert [(one.value, one.label) for one in asked[3].choices] == [
+        ("not-asked", "Not asked"), ("yes", "Yes"), ("no", "No"),
+    ]  # fmt: skip
+    assert [item.key for item in asked[:2]] == ["side", "sevens"]
+
+
+def test_a_mistake_costs_as_often_as_it_was_made() -> None:
+    twice = judge_request(GAME, PENALTY, {"facts": {"side": WE, "kind": "peeked", "count": 2}})
+    assert (twice.verdict, twice.outcome) == (f"{WE} lose 10 points.", {"points": -10, "field": None})
+    assert (twice.because, twice.rules) == (
+        ("Peeked: 5 points each time.",), ("samba/penalties.peeked", "samba/play.more"),
+    )  # fmt: skip
+    assert twice.effects == (Effect(WE, -10, "peeked"),)
+    once = judge_request(GAME, PENALTY, {"facts": {"side": WE, "kind": "failed-out"}})
+    assert once.verdict == (
+        f"{WE} lose 100 points. Put it on the sheet by this correction or in the field “Failed to go out”, not both."
+    )
+    assert once.outcome == {"points": -100, "field": "failed_out"}
+    side, kind, count = PENALTY.facts(default_options(GAME))
+    assert (PENALTY.key, PENALTY.title, side.key) == ("penalty", "What does a mistake cost?", "side")
+    assert (kind.label, [one.label for one in kind.choices], kind.required) == (
+        "What", ["Failed to go out", "Went out", "Peeked"], True,
+    )  # fmt: skip
+    assert (count.label, count.bounds.least, count.bounds.most, count.default) == ("How often", 1, 9, 1)
+
+
+def test_the_total_before_the_hand_is_that_of_the_sheet() -> None:
+    assert (TOTAL_FACT.label, TOTAL_FACT.bounds.least, TOTAL_FACT.bounds.most) == ("Total", -1_000_000, 1_000_000)
+    assert (TOTAL_FACTS.key, TOTAL_FACTS.label) == ("side", "Side")
+
+
+@pytest.mark.parametrize(
+    ("last", "stock", "told"),
+    [
+        (True, 1, "1 card is left in the stock, so its last card was not drawn yet. Or was it?"),
+        (True, 3, "3 cards are left in the stock, so its last card was not drawn yet. Or was it?"),
+        (True, 0, ""), (False, 3, ""),
+    ],
+)  # fmt: skip
+def test_the_last_card_is_drawn_once_the_stock_is_empty(last: bool, stock: int, told: str) -> None:
+    found = list(check_stock(Record({LAST_RED_THREE: last, STOCK: stock}, {}), " Or was it?"))
+    assert [(one.field, one.message) for one in found] == ([("last_red_three", told)] if told else [])
