@@ -192,6 +192,11 @@ def question_and_verdict(game: Game[Any], case: dict[str, Any]) -> None:
     assert_is("Verdict", answer.json)
 
 
+def test_a_field_says_what_it_is_called_beside_which_answer() -> None:
+    question = the_document()["components"]["schemas"]["ReversisAceQuestion"]
+    assert "Trick won by where `how` is `discarded`, Suit led by where `how` is `forced` or" in str(question)
+
+
 def test_an_effect_says_whose_total_it_changes() -> None:
     effect = the_document()["components"]["schemas"]["Effect"]["properties"]
     assert effect["player"]["description"] == "Whose total changes: a player, or a side in partnership games."

@@ -67,21 +67,24 @@ def test_the_stake_can_be_changed_on_its_page_and_undone(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("form", "told"),
+    ("form", "told", "beside"),
     [
-        ({"stake.kind": "chips", "stake.amount": "1"}, "has no chips"),
-        ({"stake.kind": "fixed", "stake.amount": "1.005"}, "EUR has 2 decimals"),
-        ({"stake.kind": "fixed", "stake.amount": "-1"}, "below 0"),
-        ({"stake.kind": "fixed", "stake.amount": "1234567890"}, "too high"),
-        ({"stake.kind": "places", "stake.place.0": "1"}, "add up to 0"),
-        ({"stake.kind": "\0", "stake.amount": "1"}, "not a kind of stake"),
+        ({"stake.kind": "chips", "stake.amount": "1"}, "has no chips", "stake"),
+        ({"stake.kind": "fixed", "stake.amount": "1.005"}, "EUR has 2 decimals", "amount"),
+        ({"stake.kind": "fixed", "stake.amount": "-1"}, "below 0", "amount"),
+        ({"stake.kind": "fixed", "stake.amount": "1234567890"}, "too high", "amount"),
+        ({"stake.kind": "places", "stake.place.0": "1"}, "add up to 0", "places"),
+        ({"stake.kind": "\0", "stake.amount": "1"}, "not a kind of stake", "stake"),
     ],
 )  # fmt: skip
-def test_a_wrong_stake_is_refused_and_changes_nothing(table: Table, form: dict[str, str], told: str) -> None:
+def test_a_wrong_stake_is_refused_and_changes_nothing(
+    table: Table, form: dict[str, str], told: str, beside: str
+) -> None:
     before = table.state.revision
     answer = table.post("/stake", form)
     assert answer.status_code == 422
     assert told in problems(answer)
+    assert re.findall(r'id="([^"]*)-problem"', answer.text) == [beside]
     assert table.state.revision == before
 
 

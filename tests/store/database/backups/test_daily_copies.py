@@ -78,6 +78,10 @@ def test_an_unchanged_database_is_not_backed_up_again(own_app: Flask, paths: Bac
     leave(own_app)
     assert looks(own_app, EVENING + timedelta(days=2)) is None
     assert len(paths.copies()) == 1
+    Table(Club().scorer)
+    assert looks(own_app, EVENING + timedelta(days=3))
+    assert looks(own_app, EVENING + timedelta(days=4)) is None
+    assert len(paths.copies()) == 2
 
 
 def test_a_database_without_clubs_replaces_no_backup(own_app: Flask, paths: BackupPaths) -> None:

@@ -140,7 +140,12 @@ def test_a_merged_person_wins_under_the_kept_name(club: Club, program: Program) 
     run(club, f"{merged} where name = 'Annie' and club_id = :id", id=club.id)
     [night] = program.get("/nights")["nights"]
     assert (night["wins"], night["people"]) == ({"Ann": 2}, ["Ann", "Bob"])
-    assert [one["name"] for one in program.get("")["people"]] == ["Ann", "Bob"]
+    [ann, bob] = program.get("")["people"]
+    assert [ann["name"], bob["name"]] == ["Ann", "Bob"]
+    with club.app.app_context():
+        annie = db.session.scalar(select(Player.id).where(Player.name == "Annie", Player.club_id == club.id))
+    numbers = program.get(f"/people/{annie}")
+    assert (numbers["key"], numbers["name"]) == (ann["key"], "Ann"), "the key from before the merge still finds them"
 
 
 def test_hidden_people_are_not_listed(club: Club, program: Program) -> None:

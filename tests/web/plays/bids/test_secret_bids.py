@@ -199,6 +199,11 @@ def test_a_hidden_bid_can_be_taken_back_by_its_player_or_a_scorer(secret: Secret
     assert refused.status_code == 422
     assert "Only Bob, or a scorer, can take Bob’s bid back." in unescape(refused.text)
     secret.bid(secret.ann, "Ann", 2)
+    offered = {
+        name: re.findall(r'name="?back"? value="?(\d)', phone.get(secret.table.url).text)
+        for name, phone in (("Ann", secret.ann), ("scorer", secret.scorer))
+    }
+    assert offered == {"Ann": ["0"], "scorer": ["0", "1"]}
     assert secret.table.post("/draft/secret", {"slot": "1", "back": "0"}, secret.ann).status_code == 303
     assert "1 of 3 players has bid: Bob." in secret.sees(secret.bob)
     secret.bid(secret.ann, "Ann", 2)
