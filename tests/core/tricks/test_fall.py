@@ -106,6 +106,13 @@ def test_the_calls_so_far_are_facts_of_a_question() -> None:
     cards.become(cards.umpire.add_call(cards.table, cards.hand, "2"))
     facts = cards.umpire.facts_for(bid, cards.hand, cards.course)
     assert facts["bids"] == [{"player": "Ann", "bid": 2}]
+    euchre = Cards("euchre", leader="")
+    for call in ("turned-h", "order", "alone"):
+        euchre.become(euchre.umpire.add_call(euchre.table, euchre.hand, call))
+    assert (euchre.hand.calls, euchre.hand.out, euchre.hand.trump) == (("turned-h", "order", "alone"), {"Cyd": 1}, "h")
+    assert euchre.umpire.add_call(euchre.table, euchre.hand, "dance") == [
+        Problem("call", "“dance” cannot be called now."),
+    ]  # fmt: skip
     assert Cards("toepen").umpire.facts_for(bid, cards.hand, Cards("toepen").course) == {}
 
 
