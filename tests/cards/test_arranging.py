@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.cards.arranging import LaidOff, arrange
+from companion.cards.arranging import Arrangement, LaidOff, arrange
 from companion.cards.melds import ACE_LOW, MeldRules, RunRules, SetRules
 from companion.cards.notation import rank_of
 
@@ -41,6 +41,15 @@ def test_the_card_worth_most_is_discarded() -> None:
     found = arrange(RULES, points, ["4h", "9s", "Jk"], drops=True)
     assert (found.discard, found.left, found.cost) == ("Jk", ("4h", "9s"), 10)
     assert arrange(RULES, points, ["4h", "5h", "6h"], drops=True).discard is None
+    assert arrange(RULES, points, ["Kc", "Jk", "4h"], drops=True).discard == "Jk"
+    assert arrange(RULES, points, ["4h", "9s", "Jk"]) == Arrangement(25, (), (), None, ("4h", "9s", "Jk"))
+
+
+def test_wild_cards_lie_side_by_side_if_the_game_allows_it() -> None:
+    assert RULES.runs is not None
+    beside = replace(RULES, runs=replace(RULES.runs, apart=False))
+    hand = ["4h", "Jk", "2c", "7h"]
+    assert [arrange(rules, points, hand).melds for rules in (beside, RULES)] == [(("4h", "Jk", "2c", "7h"),), ()]
 
 
 def test_a_game_may_allow_sets_or_runs_only() -> None:

@@ -1,8 +1,10 @@
 """Decks: how a card looks, and with which cards it is grouped."""
 
+from dataclasses import replace
+
 import pytest
 
-from companion.cards.decks import SPECIAL, Deck, standard_deck
+from companion.cards.decks import SPECIAL, Deck, several_packs, standard_deck
 from companion.games.rage import cards as rage
 from companion.games.raise_the_stakes import cards as stakes
 
@@ -60,3 +62,27 @@ def test_a_text_that_is_no_card_of_the_deck_is_unchanged(deck: Deck, text: str) 
 )
 def test_cards_that_the_deck_does_not_have_so_often_are_named_once(cards: str, expected: list[str]) -> None:
     assert PACK.too_many(cards.split()) == expected
+
+
+def test_a_deck_says_how_often_it_has_a_card() -> None:
+    deck = Deck("the box", {"As": 1, "Ks": 2, "Qs": 3})
+    assert [deck.how_often(card) for card in ("As", "Ks", "Qs", "Js")] == [
+        "once in the box", "twice in the box", "3 times in the box", "not at all in the box",
+    ]  # fmt: skip
+    more = replace(deck, open=True)
+    assert [more.copies_of(card) for card in ("Js", "Ks", "js", "x")] == [1, 2, 0, 0]
+    assert ["Js" in one for one in (deck, more)] == [False, True]
+    assert 5 not in more
+    assert more.too_many(["Js", "Js", "Qs"]) == ["Js"]
+    assert deck.hint("x") == ""
+
+
+def test_standard_decks_have_packs_and_jokers_and_miss_cards() -> None:
+    deck = standard_deck("a few", ranks=("A", "K"), packs=2, jokers=3, without=("Kc",))
+    assert deck.copies == {
+        "As": 2, "Ks": 2, "Ah": 2, "Kh": 2, "Ad": 2, "Kd": 2, "Ac": 2, "Jk": 3,
+    }  # fmt: skip
+    assert list(deck.copies)[:3] == ["As", "Ks", "Ah"], "in the order of a picker"
+    assert "Jk" not in standard_deck("a pack")
+    told = [(one.name, one.copies["As"], one.copies["Jk"]) for one in map(several_packs, (1, 2))]
+    assert told == [("the cards of one pack", 1, 2), ("the cards of 2 packs", 2, 4)]

@@ -108,6 +108,7 @@ def test_the_card_that_a_wild_card_replaces_is_named() -> None:
         (ONE_WILD, "4h 5h 6s", NoMeld("", "mixed")),
         (ONE_WILD, "4h 5h", NoMeld(RUN, "few", 3)),
         (ONE_WILD, "Ah 2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh Jk", NoMeld(RUN, "many", 13)),
+        (ONE_WILD, "Ah 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh Jk Jk", NoMeld(RUN, "many", 13)),
         (HALF_WILD, "5s Jk 2h 8s", NoMeld(RUN, "neighbours")),
         (HALF_WILD, "Jk 2c 8d", NoMeld(SET, "wild", 1)),
         (HALF_WILD, "9h 9h 9s", NoMeld(SET, "suit", card="9h")),
@@ -128,6 +129,20 @@ def test_cards_that_are_no_meld_have_a_reason(rules: MeldRules, cards: str, why:
     assert rules.read(held) is None
     assert rules.read_in_order(held) is None
     assert rules.why_not(held) == why
+
+
+def extended(rules: MeldRules, cards: str) -> list[tuple[str, bool]]:
+    meld = rules.read(cards.split())
+    assert meld
+    return list(rules.extensions(meld))
+
+
+def test_a_meld_can_be_extended_at_both_ends_or_by_other_suits() -> None:
+    assert extended(ONE_WILD, "4h 5h 6h") == [("3h", True), ("7h", False)]
+    assert extended(ONE_WILD, "Ah 2h 3h") == [("4h", False)]
+    assert extended(ONE_WILD, "Qh Kh Ah") == [("Jh", True)]
+    assert extended(ONE_WILD, "4h Jk 6h") == [("3h", True), ("7h", False)]
+    assert extended(HALF_WILD, "7h 7c Jk") == [("7s", False), ("7d", False)]
 
 
 def test_a_run_on_the_table_is_read_in_its_order() -> None:

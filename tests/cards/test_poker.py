@@ -10,7 +10,18 @@ from pokerkit import RegularLowHand
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS
-from companion.cards.poker import KINDS, VALUES, is_at_least, low_sort_key, outranks, rank_five, rank_three
+from companion.cards.poker import (
+    KINDS,
+    VALUES,
+    is_at_least,
+    kind_text,
+    low_sort_key,
+    name_of,
+    outranks,
+    rank_five,
+    rank_groups,
+    rank_three,
+)
 
 LETTERS = {VALUES[rank]: rank for rank in RANKS}
 PACK = tuple(standard_deck("a pack").copies)
@@ -138,6 +149,15 @@ def test_three_low_cards_without_loose_lower_ones_are_ranked() -> None:
     assert outranks(rank_three(hand("3s 3h 2d")), rank_five(hand("2c 2d As Kc Qs")))
     assert outranks(rank_three(hand("2s 2h 2d")), rank_five(hand("As Ad Ks Kd Qs")))
     assert not outranks(rank_three(hand("As Ah Ad")), rank_five(hand("5s 4d 3s 2d Ac")))
+
+
+def test_kinds_have_names() -> None:
+    assert [kind_text(kind) for kind in KINDS] == [
+        "a royal flush", "a straight flush", "four of a kind", "a full house", "a flush", "a straight",
+        "three of a kind", "two pair", "a pair", "a high card",
+    ]  # fmt: skip
+    assert [name_of(kind) for kind in ("two-pair", "three-of-a-kind")] == ["two pair", "three of a kind"]
+    assert rank_groups(hand("10s 7h 10d As")) == ((2, 1, 1), (10, 14, 7))
 
 
 def test_kinds_are_sorted_by_strength() -> None:

@@ -251,6 +251,31 @@ def test_after_the_first_heart_another_may_be_led() -> None:
     assert HEARTS.reneges([*fell, trick("2d", "3d")], NO_TRUMP) == ()
 
 
+def test_a_duty_has_its_words_and_rules() -> None:
+    barred = must_not_play("early", lambda _turn, card: card == "Ah", "No ace.", "play.ace", unless="holds aces only")
+    duties = must_follow("play.follow"), must_trump("play.trump"), must_head("play.head"), barred
+    assert [(one.key, one.rules, one.text, one.at_once, one.unless, one.is_renege) for one in duties] == [
+        ("follow", ("play.follow",), "", False, "holds nothing else", True),
+        ("trump", ("play.trump",), "Whoever cannot follow must trump.", False, "holds nothing else", True),
+        ("head", ("play.head",), "Whoever can must beat the highest card on the table.", False, "holds nothing else",
+         True),
+        ("early", ("play.ace",), "No ace.", True, "holds aces only", False),
+    ]  # fmt: skip
+    turn = plain(*duties).turn([PlayedCard("Ann", "9h"), PlayedCard("Bob", "10h")], Stage("s"))
+    assert [one.owed(turn, "Kh") for one in duties] == ["follow hearts", "trump", "beat 10♥", "play another card"]
+    assert [one.fulfilment(turn, "Ah") for one in duties] == [True, False, True, False]
+    assert [one.fulfilment(turn, "2s") for one in duties] == [False, True, True, True]
+
+
+def test_the_first_card_of_a_hand_can_make_trump() -> None:
+    rules = plain_suits(RANKS, trump_led=True)
+    cards = [PlayedCard("Ann", "9h"), PlayedCard("Bob", "3s")]
+    assert rules.stage_after(Stage(), cards).trump == "h"
+    assert rules.stage_after(Stage("d"), cards).trump == "d"
+    stages = list(rules.stages([cards, cards[::-1]], Stage(first=True, declared=True)))
+    assert stages == [Stage(first=True, declared=True), Stage("h")]
+
+
 def test_a_player_with_two_cards_in_a_trick_is_found() -> None:
     assert who_played_twice(trick("9h", "8h")) is None
     assert who_played_twice((*trick("9h"), *trick("8h"))) == "A"

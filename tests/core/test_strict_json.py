@@ -1,6 +1,7 @@
 """Reading JSON strictly, and writing it for any reader."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -34,6 +35,9 @@ def test_a_body_that_is_no_object_is_refused_with_the_reason(body: bytes, told: 
     with pytest.raises(JsonError) as refusal:
         read_object(body)
     assert str(refusal.value) == told
+    if told.startswith("The body"):
+        with pytest.raises(JsonError, match="^" + re.escape(told.replace("The body", "The file"))):
+            read_object(body, "The file")
 
 
 def test_nesting_and_digits_up_to_the_limit_are_read() -> None:

@@ -6,13 +6,27 @@ from companion.core.phrases import (
     amount_phrase,
     amounts_phrase,
     cards_each_text,
+    count_phrase,
     counts_phrase,
     names_phrase,
     no_text,
     packs_text,
 )  # fmt: skip
 from companion.core.tricks.course_texts import tally_text
-from companion.core.words import counted, figure, often, on_one_line, spelled, wins, with_verb
+from companion.core.words import (
+    COUNTS_AS,
+    capitalized,
+    counted,
+    figure,
+    listed,
+    often,
+    on_one_line,
+    quoted,
+    signed,
+    spelled,
+    wins,
+    with_verb,
+)
 
 
 def test_names_are_listed_once_in_their_known_spelling() -> None:
@@ -69,6 +83,35 @@ def test_a_name_and_its_score_stay_on_one_line() -> None:
 def test_a_verb_agrees_with_the_number_of_its_subjects() -> None:
     assert with_verb(["Ann"], "has a card", "have a card") == "Ann has a card"
     assert with_verb(["Ann", "Bob"], "has a card", "have a card") == "Ann and Bob have a card"
+
+
+def test_numbers_are_written_for_people() -> None:
+    assert [signed(number) for number in (1250, -1250, 0, 1, -1)] == ["+1,250", "−1,250", "0", "+1", "−1"]
+    assert [counted(number, "trick") for number in (0, 1, -1, 1000)] == [
+        "0 tricks",
+        "1 trick",
+        "−1 trick",
+        "1,000 tricks",
+    ]
+    assert [counted(number, "chip was", "chips were") for number in (1, 2)] == ["1 chip was", "2 chips were"]
+
+
+def test_items_are_listed_with_a_word_before_the_last() -> None:
+    assert [listed("ABC"[:number]) for number in range(4)] == ["", "A", "A and B", "A, B and C"]
+    assert listed(["A", "B"], "or") == "A or B"
+    assert [capitalized(text) for text in ("", "ann Bob", "Ann")] == ["", "Ann Bob", "Ann"]
+
+
+def test_a_quoted_value_is_short_and_printable() -> None:
+    assert [quoted(value) for value in ("Ann", 5, ["a"], "a\n")] == ["Ann", "5", "['a']", "a\N{REPLACEMENT CHARACTER}"]
+    assert (quoted("x" * 40), quoted("x" * 41)) == ("x" * 40, "x" * 39 + "…")
+    assert quoted("abcdef", 4) == "abc…"
+
+
+def test_phrases_are_empty_if_there_is_nothing_to_say() -> None:
+    remises = count_phrase("remise", "so far")
+    assert [remises(0), remises(1), remises(3)] == ["", "1 remise so far", "3 remises so far"]
+    assert COUNTS_AS == {2: "counts double", 3: "counts triple"}
 
 
 def test_how_often_something_is_so() -> None:

@@ -79,9 +79,6 @@ def test_red_threes_and_going_out_have_fields_of_their_own() -> None:
     assert (out.bounds.takes, out.asking.tapped) == ("side", True)
 
 
-LIMITS = pack_limits(4, 1000, 2, 3, "canastas")
-
-
 @pytest.mark.parametrize(
     ("given", "told"),
     [
@@ -96,7 +93,8 @@ LIMITS = pack_limits(4, 1000, 2, 3, "canastas")
     ],
 )  # fmt: skip
 def test_both_sides_together_keep_the_limits_of_the_packs(given: dict[str, Any], told: list[tuple[str, str]]) -> None:
-    assert [(one.field, one.message) for one in limit_faults(entry(**given), *LIMITS)] == told
+    limits = pack_limits(4, 1000, 2, 3, "canastas")
+    assert [(one.field, one.message) for one in limit_faults(entry(**given), *limits)] == told
 
 
 def test_a_limit_is_reported_at_its_first_field() -> None:

@@ -127,6 +127,7 @@ def test_the_highest_bet_is_not_below_the_smallest() -> None:
         return [(one.field, one.message) for one in found]
 
     assert faults(2000, 1000) == [("max_bet", "The highest bet of 1,000 is below the least of 2,000.")]
+    assert faults(2, 1) == [("max_bet", "The highest bet of 1 is below the least of 2.")]
     assert faults(2, 2) == faults(2, 0) == []
 
 

@@ -87,6 +87,7 @@ def test_a_play_of_rounds_ends_with_the_last_of_them() -> None:
     totals = {"Ann": 1, "Bob": 2}
     assert [settled(ending, table({}, totals, number), totals).over for number in (2, 3, 4)] == [False, True, True]
     assert settled(ending, table({}, totals, 3), totals).winners == ("Ann",)
+    assert settled(endings.ending_after_rounds("", lambda _: 3), table({}, totals, 3), totals).winners == ("Bob",)
     assert [endings.is_last(table({}, totals, number), last) for number, last in ((1, 1), (1, 0), (1, 2))] == [
         True, False, False,
     ]  # fmt: skip

@@ -62,6 +62,8 @@ def test_each_function_makes_its_kind_of_field() -> None:
         assert (field.type, field.per, field.bounds.least, field.bounds.most) == (type_, per, least, most)
         assert field.deck == (pack if type_ in ("card", "cards") else None)
         assert field.columns == ((PITCHER.field,) if type_ in ("rows", "list") else ())
+    usual = (ask.count("k", "L"), ask.chips("k", "L", 9), ask.cards("k", "L", pack), ask.cards_of_each("k", "L", pack))
+    assert [key.field.bounds.least for key in usual] == [0] * 4
     assert ask.choice("k", "L", how).field.choices == (f.Choice("led", "Led"),)
 
 
@@ -84,6 +86,9 @@ def test_fields_of_a_key_that_exists_have_its_attributes() -> None:
         assert field.names == (("Ann",) if type_.startswith("player") else ())
         assert field.columns == (columns if type_ == "object" else ())
         assert field.choices == ((f.Choice(3, "Three"),) if type_ == "choices" else ())
+    pack = standard_deck("a pack")
+    usual = (f.points(key, "L"), f.chips(key, "L"), f.cards(key, "L", pack))
+    assert [(field.bounds.least, field.bounds.most) for field in usual] == [(0, None)] * 3
     for field in f.with_common(*columns, group="Hand", per="side", least=2, usual=(1,)):
         assert (field.asking.group, field.per, field.bounds.least, field.hints.usual) == ("Hand", "side", 2, (1,))
     helped = f.flag(key, "L", help="Short.", explained="Long.")

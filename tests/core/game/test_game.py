@@ -1,10 +1,11 @@
 """What a game leaves to the table: sides or none, which totals win, the name of a play."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from companion.core.game.game import Upgrade
+from companion.core.game.game import DEALERS_LEFT_LEADS, NOBODY_LEADS, Notice, Upgrade
 from companion.core.game.seating import PARTNERS, Seats
 from companion.core.play.scoring_api import score_json, score_request
 from companion.core.play.setups import read_setup
@@ -60,6 +61,7 @@ def test_an_option_decides_which_totals_win() -> None:
 
 def test_a_play_has_the_name_of_its_game_unless_the_table_names_it() -> None:
     assert RAGE.title_for(read(RAGE)[0]) == "Rage"
+    assert OWN.title_for(read(OWN)[0]) == OWN.name
     assert OWN.title_for(read(OWN, options={"name": "Skat"})[0]) == "Skat"
     assert RAGE.better_for(read(RAGE)[0]) == "high"
 
@@ -78,6 +80,67 @@ def test_partners_need_four_players() -> None:
 )  # fmt: skip
 def test_the_message_names_the_possible_numbers_of_players(seats: Seats, told: str) -> None:
     assert seats.text == told
+    assert seats.number_text == told.partition(";")[0].partition(",")[0].replace("–", " to ")
+
+
+def test_seats_know_who_can_play() -> None:
+    seats = Seats(3, 5)
+    assert [seats.allows(number) for number in (2, 3, 5, 6)] == [False, True, True, False]
+    assert [seats.nearest_allowed(number) for number in (2, 4, 6)] == [3, 4, 5]
+    assert seats.placeholder_names() == ("Player 1", "Player 2", "Player 3")
+    assert seats.placeholder_names(2) == ("Player 1", "Player 2")
+    sides: tuple[Any, ...] = ("never", "may", "always")
+    kinds = [Seats(4, 4, one) for one in sides]
+    assert [(one.is_in_sides, one.is_optionally_in_sides, one.can_be_in_sides) for one in kinds] == [
+        (False, False, False), (False, True, True), (True, False, True),
+    ]  # fmt: skip
+    for few_or_many in ((2, 3), (5, 6)):
+        with pytest.raises(ValueError, match="only where four can play"):
+            Seats(*few_or_many, "may")
+    for not_four in ((4, 5), (3, 4)):
+        with pytest.raises(ValueError, match="partnership games are for four"):
+            Seats(*not_four, "always")
+
+
+NOTICES = (
+    Notice("pot", lambda table: table.number, "{} chips".format),
+    Notice("left", lambda _: 3, "{} left".format, at_end=True),
+)
+
+
+def test_the_table_carries_notices_some_of_them_only_at_the_end() -> None:
+    game = replace(RAGE, carry=NOTICES, next=(Notice("leads", lambda _: "Ann", "{} leads".format),))
+    table = score_request(RAGE, {"players": FOUR}).table
+    assert game.carry_json(table) == {"pot": 1}
+    assert game.carry_json(replace(table, over=True)) == {"pot": 1, "left": 3}
+    assert {key: text(5) for key, text in game.notice_texts.items()} == {
+        "pot": "5 chips", "left": "5 left", "leads": "5 leads",
+    }  # fmt: skip
+    asked = replace(table, asked=("Ann", "Dee"), dealer="Bob")
+    assert (DEALERS_LEFT_LEADS.key, DEALERS_LEFT_LEADS.value(asked), NOBODY_LEADS.value(asked)) == (
+        "leads",
+        "Dee",
+        None,
+    )
+
+
+def test_winners_come_before_better_totals() -> None:
+    table = replace(score_request(RAGE, {"players": FOUR}).table, totals={"Ann": 3, "Bob": 9, "Cyd": 3, "Dee": 4})
+    assert RAGE.ranking(table) == {"Ann": (True, -3), "Bob": (True, -9), "Cyd": (True, -3), "Dee": (True, -4)}
+    low = replace(RAGE, ending=replace(RAGE.ending, better="low"))
+    found = sorted(low.ranking(replace(table, winners=("Bob",))).items(), key=lambda one: one[1])
+    assert [name for name, _ in found] == ["Bob", "Ann", "Cyd", "Dee"]
+    ranked = replace(RAGE, ending=replace(RAGE.ending, rank=lambda table: {"Ann": table.number}))
+    assert ranked.ranking(table) == {"Ann": 1}
+
+
+def test_a_game_has_the_slug_and_the_rules_of_its_folder() -> None:
+    fresh = replace(game_of("any-other-game"))
+    assert (fresh.slug, fresh.rules.slug) == ("any-other-game", "any-other-game")
+    assert fresh.rules.paragraphs == OWN.rules.paragraphs
+    by_player = replace(RAGE, options=RAGE.options[:1], player_options=lambda names: (RAGE.options[1].of(names=names),))
+    assert [item.names for item in by_player.options_for(("Ann",))] == [(), ("Ann",)]
+    assert RAGE.options_for(("Ann",)) == RAGE.options
 
 
 def test_an_upgrade_between_equal_versions_changes_nothing() -> None:

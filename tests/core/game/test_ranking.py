@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.game.ranking import standings
+from companion.core.game.ranking import group_by_value, leaders, places_by_name, standings
 
 
 @pytest.mark.parametrize(
@@ -16,3 +16,14 @@ from companion.core.game.ranking import standings
 def test_after_a_tie_as_many_places_are_skipped(totals: dict[str, int], places: dict[int, tuple[str, ...]]) -> None:
     found = standings(totals, {name: -total for name, total in totals.items()})
     assert {one.place: one.names for one in found} == places
+    assert [one.total for one in found] == [totals[names[0]] for names in places.values()]
+    assert places_by_name(found) == {name: place for place, names in places.items() for name in names}
+
+
+def test_the_best_totals_are_the_highest_or_the_lowest() -> None:
+    totals = {"Ann": 3, "Bob": 9, "Cyd": 3, "Dee": 9}
+    assert (leaders(totals), leaders(totals, "low")) == (("Bob", "Dee"), ("Ann", "Cyd"))
+    assert leaders(totals, "high", ("Ann", "Dee")) == ("Dee",)
+    assert leaders(totals, "high", ()) == ()
+    assert group_by_value(totals) == [["Bob", "Dee"], ["Ann", "Cyd"]]
+    assert group_by_value(totals, "low") == [["Ann", "Cyd"], ["Bob", "Dee"]]

@@ -6,9 +6,11 @@ from companion.core.game.seating import (
     first_from,
     from_left_of,
     left_of,
+    names_except,
     next_among,
     player_opposite,
     side_of,
+    total_holders,
     usual_sides,
 )
 
@@ -40,3 +42,13 @@ def test_partners_sit_opposite() -> None:
 def test_two_sides_have_two_names_whatever_the_players_are_called() -> None:
     assert usual_sides(FOUR) == ("Ann & Cyd", "Bob & Dee")
     assert usual_sides(("A", "A & B", "B & C", "C")) == ("A and B & C", "A & B & C")
+    assert usual_sides((*FOUR, "Eve")) == ("Ann & Cyd", "Bob & Dee")
+
+
+def test_totals_are_held_by_sides_in_turn_or_by_players() -> None:
+    assert total_holders(FOUR, ("We", "They")) == ("We", "They", "We", "They")
+    assert total_holders(FOUR, ()) == FOUR
+
+
+def test_some_names_are_left_out_in_order() -> None:
+    assert names_except(FOUR, ("Cyd", "Zoe", "Ann")) == ("Bob", "Dee")

@@ -1,12 +1,16 @@
 """House rules without a club: problems, which version is in force, and what it changes."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
 
+from companion.core.entry import fields as f
 from companion.core.entry.kinds import default_of
+from companion.core.entry.problems import Problem
 from companion.core.house.house_rules import (
+    IN_FORCE,
     Amendment,
     HouseRules,
     agreed_versions,
@@ -54,34 +58,43 @@ def states(*houses: HouseRules, day: int = 0) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "words"),
+    ("wrong", "field", "told"),
     [
-        ({"options": {"target": -1}}, "too low"),
-        ({"options": {"target": "thirty"}}, "not a whole number"),
-        ({"options": {"target": True}}, "not a whole number"),
-        ({"options": {"hand_size": 8}}, "Hand"),
-        ({"options": {"nothing": 1}}, "nothing called “nothing”"),
-        ({"options": {"variation_cards": ["joker"]}}, "joker"),
-        ({"game": "rage", "options": {"first_hand": 3, "last_hand": 4}}, "more than the first"),
-        ({"game": "open-face-chinese-poker", "options": {"pair_units": [{"a": "x"}]}}, "nothing called"),
-        ({"amendments": [Amendment("", " ")]}, "is empty"),
-        ({"amendments": [Amendment("", "x" * 501)]}, "longer than 500"),
-        ({"amendments": [Amendment("", "a\0b")]}, "cannot be shown"),
-        ({"amendments": [Amendment("", "\ud800")]}, "cannot be shown"),
-        ({"amendments": [Amendment("rage/scoring.tricks", "x")]}, "no such paragraph"),
-        ({"amendments": [DRINKS, DRINKS]}, "twice"),
-        ({"amendments": [Amendment("", str(number)) for number in range(31)]}, "at most 30"),
-        ({"note": "x" * 501}, "longer than 500"),
-        ({"note": "a\0b"}, "cannot be shown"),
-        ({"note": "\u200b"}, "cannot be seen"),
-        ({"amendments": [Amendment("", "\ufe0f\u0301")]}, "cannot be seen"),
+        ({"options": {"target": -1}}, "target", "Target: −1 is too low, 1 is the least."),
+        ({"options": {"target": "thirty"}}, "target", "Target: “thirty” is not a whole number."),
+        ({"options": {"target": True}}, "target", "Target: True is not a whole number."),
+        ({"options": {"hand_size": 8}}, "hand_size", "Hand: 8 is not one of 5, 6 or 7."),
+        ({"options": {"nothing": 1}}, "nothing", "There is nothing called “nothing” here."),
+        ({"game": "rage", "options": {"first_hand": 3, "last_hand": 4}}, "last_hand",
+         "The last hand has 4 cards, more than the first with 3."),
+        ({"game": "open-face-chinese-poker", "options": {"pair_units": [{"a": "x"}]}}, "pair_units",
+         "There is nothing called “pair_units” here."),
+        ({"amendments": [Amendment("", " ")]}, "amendments", "The text is empty."),
+        ({"amendments": [Amendment("", "x" * 501)]}, "amendments", "The text is longer than 500 letters."),
+        ({"amendments": [Amendment("", "a\0b")]}, "amendments", "The text has letters that cannot be shown."),
+        ({"amendments": [Amendment("", "\ud800")]}, "amendments", "The text has letters that cannot be shown."),
+        ({"amendments": [Amendment("", "\ufe0f\u0301")]}, "amendments",
+         "The text has only letters that cannot be seen."),
+        ({"amendments": [Amendment("rage/scoring.tricks", "x")]}, "paragraph",
+         "Raise the Stakes has no such paragraph. Choose one from the list, or none."),
+        ({"amendments": [DRINKS, DRINKS]}, "amendments", "This rule is there twice."),
+        ({"amendments": [Amendment("", str(number)) for number in range(31)]}, "amendments",
+         "31 rules are too many; enter at most 30."),
+        ({"note": "x" * 501}, "note", "The note is longer than 500 letters."),
+        ({"note": "a\0b"}, "note", "The note has letters that cannot be shown."),
+        ({"note": "\u200b"}, "note", "The note has only letters that cannot be seen."),
     ],
-    ids=lambda value: "" if isinstance(value, dict) else value,
+    ids=lambda value: "" if isinstance(value, dict) else None,
 )  # fmt: skip
-def test_invalid_options_are_problems(wrong: dict[str, Any], words: str) -> None:
+def test_invalid_options_are_problems(wrong: dict[str, Any], field: str, told: str) -> None:
     given = {"game": GAME.slug, "options": {}, "amendments": [], "note": "", **wrong}
     terms = check_terms(game_of(given.pop("game")), **given)
-    assert words in " ".join(problem.message for problem in terms.problems)
+    assert [(problem.field, problem.message) for problem in terms.problems] == [(field, told)]
+
+
+def test_terms_up_to_the_limits_are_valid() -> None:
+    most = [Amendment("", "x" * 500), *(Amendment("", str(number)) for number in range(29))]
+    assert check_terms(GAME, {}, most, "x" * 500).problems == []
 
 
 def test_all_problems_are_reported_at_once_with_their_row() -> None:
@@ -93,6 +106,10 @@ def test_options_of_the_book_are_left_out_and_white_space_is_tidied() -> None:
     plain = check_terms(GAME, {}, [Amendment("", " Who deals  fetches the\ndrinks. ")], " At  the lake.")
     assert plain.options == check_terms(GAME, {"target": 20, "variation_cards": []}, [], "").options
     assert (plain.amendments, plain.note) == ((DRINKS,), "At the lake.")
+    options = f.text("name", "Name", 9, default=""), f.points("most", "Most", 9, nobody="Any", default=5)
+    game = replace(GAME, options=options, check_setup=lambda _: ())
+    assert check_terms(game, {"name": " x ", "most": None}, [], "").options == {"name": "x", "most": None}
+    assert check_terms(game, {"name": None, "most": []}, [], "").options == {"name": "", "most": 5}
 
 
 def test_a_changed_option_is_compared_with_the_book_or_the_version_before() -> None:
@@ -115,6 +132,8 @@ def test_of_one_day_the_version_agreed_later_is_in_force() -> None:
     others = version(3, agreed=False), version(4, state="withdrawn")
     assert states(later, earlier, *others) == ["in force", "past", "proposed", "withdrawn"]
     assert agreed_versions([later, *others, earlier]) == [earlier, later]
+    imported = version(1, agreed_at=NOON), version(2, agreed_at=NOON - timedelta(hours=1))
+    assert states(*imported) == ["in force", "past"]
 
 
 def test_a_proposal_equal_to_a_version_in_force_or_proposed_is_refused() -> None:
@@ -125,18 +144,23 @@ def test_a_proposal_equal_to_a_version_in_force_or_proposed_is_refused() -> None
             GAME, check_terms(GAME, {"target": target}, [], ""), TODAY + timedelta(days=day), known, TODAY
         )
 
-    assert "in force already" in why_not(30)
-    assert "in force already" in why_not(40, day=9)
+    assert why_not(30) == why_not(40, day=9) == IN_FORCE
+    assert IN_FORCE == "These rules are in force already. Change something before you propose them."
     assert why_not(50) == "Version 3 proposes exactly this already."
     assert why_not(30, day=9) == why_not(40) == why_not(20) == why_not(50, day=3) == ""
     known.clear()
-    assert "what the book says" in why_not(20)
+    assert why_not(20) == "That is what the book says. Change an option, or add your own rule."
 
 
 def test_a_version_that_is_in_force_anyway_cannot_be_agreed() -> None:
     same, other = version(2, 30, agreed=False), version(3, 40, agreed=False)
-    assert "version 1 is the same" in no_change_faults(GAME, same, [version(1, 30), same], TODAY)[0].message
-    assert "the book says the same" in no_change_faults(GAME, version(2, agreed=False), [], TODAY)[0].message
+    already = "These rules are in force already: {}. Withdraw the proposal."
+    assert no_change_faults(GAME, same, [version(1, 30), same], TODAY) == [
+        Problem("house", already.format("version 1 is the same"))
+    ]
+    assert no_change_faults(GAME, version(2, agreed=False), [], TODAY) == [
+        Problem("house", already.format("the book says the same"))
+    ]
     assert no_change_faults(GAME, other, [version(1, 30), other], TODAY) == []
 
 
@@ -147,17 +171,22 @@ def test_a_version_that_changed_meanwhile_says_how() -> None:
     assert late_faults(agreed, "withdrawn", agreed=True) == [], "its day has not come"
     (shown_as_proposal,) = late_faults(agreed, "withdrawn", agreed=False)
     assert shown_as_proposal.message == "Version 1 was agreed already by Ann and Bob."
-    assert "It is in force" in late_faults(version(1, state="in force"), "withdrawn", agreed=True)[0].message
+    assert late_faults(version(1, state="in force"), "withdrawn", agreed=True) == [
+        Problem("house", "Version 1 was agreed already by Ann and Bob. It is in force; propose a change instead.")
+    ]
     assert (
         late_faults(version(1, state="withdrawn"), "agreed", agreed=False)[0].message
         == "Version 1 was withdrawn already."
     )
 
 
-@pytest.mark.parametrize(("days", "words"), [(-1, "in the past"), (0, ""), (366, ""), (367, "more than a year")])
-def test_house_rules_start_today_or_on_a_later_day(days: int, words: str) -> None:
-    assert words in "".join(one.message for one in day_faults(TODAY + timedelta(days=days), TODAY))
-    assert bool(day_faults(TODAY + timedelta(days=days), TODAY)) is bool(words)
+@pytest.mark.parametrize(("days", "told"),
+    [(-1, "That day is in the past. House rules can start today or later."), (0, ""), (366, ""),
+     (367, "That is more than a year ahead.")],
+)  # fmt: skip
+def test_house_rules_start_today_or_on_a_later_day(days: int, told: str) -> None:
+    found = day_faults(TODAY + timedelta(days=days), TODAY)
+    assert found == ([Problem("holds_from", told)] if told else [])
 
 
 @pytest.mark.parametrize("slug", SLUGS)

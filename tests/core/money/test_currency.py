@@ -19,6 +19,27 @@ from companion.core.money.currency import (
     read_currency_word,
 )
 
+NO_AMOUNTS = (
+    "abc",
+    ".",
+    "1e5",
+    "٣",
+    "²",
+    "1.2.3",
+    "$5",
+    "1/2",
+    "NaN",
+    "inf",
+    "0x10",
+    "1_000",
+    "=1+1",
+    "1 2",
+    "<script>",
+    "1,23,456",
+)
+NOTHING = "The amount cannot be 0; give one, or leave it out."
+BELOW = "The amount cannot be below 0; write it without a sign."
+MOST = "That is too high; €9,999,999.99 is the most."
 EUR, JPY, KWD, CHF, DRINKS = (Currency(code) for code in ("EUR", "JPY", "KWD", "CHF", "drinks"))
 
 
@@ -64,35 +85,40 @@ def test_amounts_are_read_as_people_type_them(text: str, currency: Currency, exp
 @pytest.mark.parametrize(
     ("text", "currency", "told"),
     [
-        ("2.505", EUR, "EUR has 2 decimals, but 2.505 has 3."), ("1,234", EUR, "EUR has 2 decimals, but 1,234 has 3."),
-        ("2.5", JPY, "JPY has no decimals; write a whole number."), ("1,234", JPY, "JPY has no decimals"),
-        ("1.0001", KWD, "KWD has 3 decimals"), ("1.5", DRINKS, "Drinks are whole numbers; write a whole number."),
-        ("1.5", NO_CURRENCY, "Amounts without a currency are whole numbers"),
-        ("-3", EUR, "below 0"), ("−3", EUR, "below 0"), ("€-3", EUR, "below 0"), ("-€3", EUR, "below 0"),
-        ("0", EUR, "cannot be 0"), ("0,00", EUR, "cannot be 0"), ("-0", EUR, "below 0"),
-        ("1234567890", EUR, "€9,999,999.99 is the most"), ("1234567890", DRINKS, "999,999,999 drinks is the most"),
-        ("10000000", EUR, "is the most"), ("9" * 5000, EUR, "is the most"), ("0" * 20 + "5", EUR, ""),
-        ("", EUR, "The amount is missing; write it like 2.50."), ("   ", EUR, "is missing"),
-        ("abc", EUR, "“abc” is not an amount; write it like 2.50."), ("abc", JPY, "write it like 2."),
-        (".", EUR, "not an amount"),
-        ("1e5", EUR, "not an amount"), ("٣", EUR, "not an amount"), ("²", EUR, "not an amount"),
-        ("1.2.3", EUR, "not an amount"),
-        ("$5", EUR, "not an amount"), ("1/2", EUR, "not an amount"), ("--3", EUR, "below 0"),
-        ("NaN", EUR, "not an amount"),
-        ("inf", EUR, "not an amount"), ("0x10", EUR, "not an amount"),
-        ("1_000", EUR, "not an amount"), ("=1+1", EUR, "not an amount"),
-        ("1 2", EUR, "not an amount"), ("<script>", EUR, "not an amount"), ("\0", EUR, "not an amount"),
-        ("1,23,456", EUR, "not an amount"),
+        ("2.505", EUR, "EUR has 2 decimals, but 2.505 has 3."),
+        ("1,234", EUR, "EUR has 2 decimals, but 1,234 has 3."),
+        ("2.5", JPY, "JPY has no decimals; write a whole number."),
+        ("1,234", JPY, "JPY has no decimals; write a whole number."),
+        ("1.0001", KWD, "KWD has 3 decimals, but 1.0001 has 4."),
+        ("1.5", DRINKS, "Drinks are whole numbers; write a whole number."),
+        ("1.5", NO_CURRENCY, "Amounts without a currency are whole numbers; write a whole number."),
+        ("-3", EUR, BELOW),
+        ("−3", EUR, BELOW),
+        ("€-3", EUR, BELOW),
+        ("-€3", EUR, BELOW),
+        ("0", EUR, NOTHING),
+        ("0,00", EUR, NOTHING),
+        ("-0", EUR, BELOW),
+        ("1234567890", EUR, MOST),
+        ("1234567890", DRINKS, "That is too high; 999,999,999 drinks is the most."),
+        ("10000000", EUR, MOST),
+        ("9" * 5000, EUR, MOST),
+        ("0" * 20 + "5", EUR, ""),
+        ("", EUR, "The amount is missing; write it like 2.50."),
+        ("   ", EUR, "The amount is missing; write it like 2.50."),
+        ("abc", JPY, "“abc” is not an amount; write it like 2."),
+        ("--3", EUR, BELOW),
+        ("\0", EUR, "“\N{REPLACEMENT CHARACTER}” is not an amount; write it like 2.50."),
+        *((text, EUR, f"“{text}” is not an amount; write it like 2.50.") for text in NO_AMOUNTS),
     ],
-)  # fmt: skip
+)
 def test_a_text_that_is_no_amount_is_refused_with_the_reason(text: str, currency: Currency, told: str) -> None:
     found = read_amount(text, currency)
     if not told:
         assert found == 500
         return
     assert isinstance(found, str)
-    assert told in found.replace("\N{NO-BREAK SPACE}", " ")
-    assert found.endswith(".")
+    assert found.replace("\N{NO-BREAK SPACE}", " ") == told
 
 
 def test_an_amount_of_a_stake_has_its_own_maximum() -> None:
@@ -137,17 +163,29 @@ def test_currencies_of_the_world_have_their_decimals() -> None:
     assert {currency_of(code).decimals for code in ISO_CODES} == {0, 2, 3, 4}
     assert read_currency_code(" chf ") == CHF
     assert currency_of(None) == currency_of("") == NO_CURRENCY
-    for text, told in (
-        ("XXQ", "“XXQ” is not the code of a currency"),
-        ("", "Choose"),
-        ("€", "not the code of a currency"),
-    ):
-        assert told in str(read_currency_code(text))
+    wrong = "“{}” is not the code of a currency, such as EUR, USD or CHF."
+    for text, told in (("XXQ", wrong.format("XXQ")), (" €", wrong.format("€")), ("", "Choose a currency.")):
+        assert read_currency_code(text) == told
+
+
+def test_a_currency_has_a_label_and_an_example() -> None:
+    told = [(one.label, one.example) for one in (EUR, CHF, JPY, KWD, DRINKS, NO_CURRENCY)]
+    assert told == [("€", "2.50"), ("CHF", "2.50"), ("¥", "2"), ("KWD", "2.500"), ("drinks", "2"), ("", "2")]
+    assert [plain_amount(units, EUR) for units in (-123_450, 5)] == ["-1234.50", "0.05"]
+    words = {"boxes": "box", "dishes": "dish", "chess": "chess", "cheese": "cheese", "bus": "bus", "esx": "esx"}
+    assert {word: Currency(word).singular for word in words} == words
 
 
 def test_a_club_can_have_its_own_unit() -> None:
     assert read_currency_word("  round   of drinks ") == Currency("round of drinks")
     assert read_currency_word("<script>") == Currency("<script>")
-    for text in ("", " ", "x" * 21, "a\0b", "\u200b", "EUR", "2 drinks", "½"):
-        found = read_currency_word(text)
-        assert isinstance(found, str) == (text != "½"), text
+    digits = "The word cannot have digits: they would be read as part of an amount."
+    invisible, nothing = "The word has letters that cannot be seen.", "Type what you play for, such as drinks."
+    for text, told in (
+        ("", nothing), (" ", nothing),
+        ("x" * 21, "The word is longer than 20 letters."), ("x" * 20, Currency("x" * 20)),
+        ("a\0b", invisible), ("\u200b", invisible),
+        ("EUR", "EUR is a currency: choose it as one, or write the word in small letters."),
+        ("2 drinks", digits), ("½", Currency("½")),
+    ):  # fmt: skip
+        assert read_currency_word(text) == told

@@ -59,6 +59,7 @@ def each(found: Mapping[str, int]) -> tuple[int, ...]:
         (Stake("to-winner", 7), final(3, 6, 2, 6), (-21, 25, -28, 24)),
         # The winner need not have the best total; others are compared with the best winner.
         (Stake("to-winner", 1), final(9, 5, 3, 1, winners=("Bob", "Cyd")), (-4, 4, 4, -4)),
+        (Stake("to-winner", 1), final(9, 5, 3, 1, winners=("Bob", "Cyd"), better="low"), (-6, 4, 4, -2)),
         (Stake("to-winner", 3), final(9, 7, winners=()), (0, 0)),
         (Stake("fixed", 100), final(10, 4, 1), (200, -100, -100)),
         (Stake("fixed", 25), final(6, 2, 6, 6), (9, -25, 8, 8)),
@@ -126,6 +127,7 @@ def test_places_for_another_number_of_players_pay_nothing() -> None:
 )
 def test_a_remainder_goes_to_the_first_players(amount: int, number: int, expected: tuple[int, ...]) -> None:
     assert each(split_amount(amount, FOUR[:number])) == expected
+    assert split_amount(amount, ()) == {}
 
 
 def test_balances_of_several_plays_are_added() -> None:
@@ -161,32 +163,58 @@ def test_amounts_of_places_that_add_up_are_valid(amounts: list[int]) -> None:
 
 
 FIXED = {"kind": "fixed", "amount": 5}
+AS_OBJECT = "Give the stake as an object: its kind and the amount."
+AS_LIST = "Give the amounts of the places as a list, the best place first."
+KINDS = "it is one of difference, to-winner, fixed, last-pays, places, chips or kitty."
+MISSING, NO_PLACES = "The amount of the stake is missing.", "The amounts of the places are missing."
+BOUNDS = "The amount of the stake must be from 1 to 1,000,000."
+WHOLE = " must be a whole number of the currency’s smallest unit."
 WRONG: list[tuple[object, str]] = [
-    ("fixed", "as an object"), (5, "as an object"), (True, "as an object"), ([FIXED], "as an object"),
-    ({"amount": 5}, "kind of stake is missing"), ({"kind": None, "amount": 5}, "kind of stake is missing"),
-    ({"kind": "point", "amount": 5}, "“point” is not a kind"),
-    ({"kind": "Fixed", "amount": 5}, "“Fixed” is not a kind"),
-    ({"kind": ["fixed"], "amount": 5}, "not a kind"), ({"kind": 1, "amount": 5}, "not a kind"),
-    ({"kind": {"fixed": 1}, "amount": 5}, "not a kind"), ({"kind": "x" * 999, "amount": 5}, "not a kind"),
-    ({"kind": "chips", "amount": 5}, "has no chips"),
-    ({"kind": "fixed"}, "amount of the stake is missing"), ({"kind": "fixed", "amount": None}, "is missing"),
-    *(({"kind": "fixed", "amount": amount}, "whole number") for amount in ("5", 5.0, 2.5, True, False, [5], {"a": 5})),
-    *(({"kind": "kitty", "amount": amount}, "from 1 to 1,000,000") for amount in (0, -1, MOST_AMOUNT + 1, 10**5000)),
-    ({**FIXED, "amounts": [5, -5]}, "no “amounts”"), ({**FIXED, "currency": "EUR"}, "no “currency”"),
-    ({**FIXED, "x" * 99: 1}, "no “xxx"), ({"kind": "places", "amount": 5}, "no “amount”"),
-    ({"kind": "places", "amounts": [3, 0, -3], "amount": 5}, "no “amount”"),
-    ({"kind": "places"}, "are missing"), ({"kind": "places", "amounts": []}, "are missing"),
-    ({"kind": "places", "amounts": 5}, "as a list"), ({"kind": "places", "amounts": {"1": 5}}, "as a list"),
-    ({"kind": "places", "amounts": "5-5"}, "as a list"),
-    ({"kind": "places", "amounts": [5, -5]}, "each of 3 places, not 2"),
-    ({"kind": "places", "amounts": [5, 0, -5, 0]}, "each of 3 places, not 4"),
-    ({"kind": "places", "amounts": [5, 0, -4]}, "add up to 0, not +1"),
-    ({"kind": "places", "amounts": [5, 0.0, -5]}, "Amount 2 of the stake must be a whole number"),
-    ({"kind": "places", "amounts": [5, False, -5]}, "Amount 2 of the stake must be a whole number"),
-    ({"kind": "places", "amounts": [5, [0], -5]}, "Amount 2 of the stake must be a whole number"),
-    ({"kind": "places", "amounts": [None, 5, -5]}, "Amount 1 of the stake is missing"),
-    ({"kind": "places", "amounts": [0, MOST_AMOUNT + 1, -MOST_AMOUNT - 1]}, "Amount 2 of the stake must be from"),
-]  # fmt: skip
+    ("fixed", AS_OBJECT),
+    (5, AS_OBJECT),
+    (True, AS_OBJECT),
+    ([FIXED], AS_OBJECT),
+    ({"amount": 5}, f"The kind of stake is missing; {KINDS}"),
+    ({"kind": None, "amount": 5}, f"The kind of stake is missing; {KINDS}"),
+    ({"kind": "point", "amount": 5}, f"“point” is not a kind of stake; {KINDS}"),
+    ({"kind": "Fixed", "amount": 5}, f"“Fixed” is not a kind of stake; {KINDS}"),
+    ({"kind": ["fixed"], "amount": 5}, f"“['fixed']” is not a kind of stake; {KINDS}"),
+    ({"kind": 1, "amount": 5}, f"“1” is not a kind of stake; {KINDS}"),
+    ({"kind": {"fixed": 1}, "amount": 5}, f"“{{'fixed': 1}}” is not a kind of stake; {KINDS}"),
+    ({"kind": "x" * 999, "amount": 5}, f"“{'x' * 39}…” is not a kind of stake; {KINDS}"),
+    ({"kind": "chips", "amount": 5}, "This game has no chips, so it cannot be played for an amount per chip."),
+    ({"kind": "fixed"}, MISSING),
+    ({"kind": "fixed", "amount": None}, MISSING),
+    *(
+        ({"kind": "fixed", "amount": amount}, "The amount of the stake" + WHOLE)
+        for amount in ("5", 5.0, 2.5, True, False, [5], {"a": 5})
+    ),
+    *(({"kind": "kitty", "amount": amount}, BOUNDS) for amount in (0, -1, MOST_AMOUNT + 1, 10**5000)),
+    ({**FIXED, "amounts": [5, -5]}, "A stake of the kind fixed has no “amounts”, only kind and amount."),
+    ({**FIXED, "currency": "EUR"}, "A stake of the kind fixed has no “currency”, only kind and amount."),
+    ({**FIXED, "x" * 99: 1}, f"A stake of the kind fixed has no “{'x' * 39}…”, only kind and amount."),
+    ({"kind": "places", "amount": 5}, "A stake of the kind places has no “amount”, only kind and amounts."),
+    (
+        {"kind": "places", "amounts": [3, 0, -3], "amount": 5},
+        "A stake of the kind places has no “amount”, only kind and amounts.",
+    ),
+    ({"kind": "places"}, NO_PLACES),
+    ({"kind": "places", "amounts": []}, NO_PLACES),
+    ({"kind": "places", "amounts": 5}, AS_LIST),
+    ({"kind": "places", "amounts": {"1": 5}}, AS_LIST),
+    ({"kind": "places", "amounts": "5-5"}, AS_LIST),
+    ({"kind": "places", "amounts": [5, -5]}, "There must be an amount for each of 3 places, not 2."),
+    ({"kind": "places", "amounts": [5, 0, -5, 0]}, "There must be an amount for each of 3 places, not 4."),
+    ({"kind": "places", "amounts": [5, 0, -4]}, "The amounts of the places must add up to 0, not +1."),
+    ({"kind": "places", "amounts": [5, 0.0, -5]}, "Amount 2 of the stake" + WHOLE),
+    ({"kind": "places", "amounts": [5, False, -5]}, "Amount 2 of the stake" + WHOLE),
+    ({"kind": "places", "amounts": [5, [0], -5]}, "Amount 2 of the stake" + WHOLE),
+    ({"kind": "places", "amounts": [None, 5, -5]}, "Amount 1 of the stake is missing."),
+    (
+        {"kind": "places", "amounts": [0, MOST_AMOUNT + 1, -MOST_AMOUNT - 1]},
+        "Amount 2 of the stake must be from −1,000,000 to 1,000,000.",
+    ),
+]
 
 
 @pytest.mark.parametrize(("raw", "told"), WRONG)
@@ -194,8 +222,7 @@ def test_a_wrong_stake_is_a_problem_of_its_field(raw: object, told: str) -> None
     stake, problems = read_stake(raw, holders=3, unit="points")
     assert stake is None
     assert {problem.field for problem in problems} == {"stake"}
-    assert told in problems[0].message
-    assert problems[0].message.endswith(".")
+    assert problems[0].message == told
 
 
 KEYS = ["kind", "amount", "amounts", "x"]

@@ -1,5 +1,6 @@
 """Facts that many referees ask for: their fields, and what is checked."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -18,24 +19,26 @@ PACK = standard_deck("the pack", ranks=("A", "K"))
 
 
 @pytest.mark.parametrize(
-    ("field", "told"),
+    ("make", "told"),
     [
-        (facts.plays(PACK, 4), ("plays", "Trick", "rows", 1, 4, True, "In the order played.")),
-        (facts.plays(PACK, 3, 0),
+        (lambda: facts.plays(PACK, 4), ("plays", "Trick", "rows", 1, 4, True, "In the order played.")),
+        (lambda: facts.plays(PACK, 3, 0),
          ("plays", "Trick", "rows", 0, 3, False, "In the order played; empty where the hand leads.")),
-        (facts.tricks(PACK, 5, 3), ("tricks", "Tricks", "list", 1, 5, True, "In the order played.")),
-        (facts.seats(2, 6), ("seats", "Players", "count", 2, 6, False,
+        (lambda: facts.tricks(PACK, 5, 3), ("tricks", "Tricks", "list", 1, 5, True, "In the order played.")),
+        (lambda: facts.seats(2, 6), ("seats", "Players", "count", 2, 6, False,
                              "How many play to the trick. It tells whether the trick is complete.")),
-        (facts.hand(PACK, 7), ("hand", "Hand", "cards", 1, 7, True, "All cards of the player.")),
-        (facts.hand(PACK, 7, 0), ("hand", "Hand", "cards", 0, 7, True, "All cards of the player.")),
-        (facts.players(Seats(2, 4)), ("players", "Players", "players", 2, 4, True, "In seat order, clockwise.")),
-        (facts.sides(), ("sides", "Sides", "players", 2, 2, False, "The side of the first seat, then the other.")),
-        (facts.totals("Totals", 90), ("totals", "Totals", "points", -90, 90, True, "")),
-        (facts.totals("Totals", 90, required=False, per="side", help="So far."),
+        (lambda: facts.hand(PACK, 7), ("hand", "Hand", "cards", 1, 7, True, "All cards of the player.")),
+        (lambda: facts.hand(PACK, 7, 0), ("hand", "Hand", "cards", 0, 7, True, "All cards of the player.")),
+        (lambda: facts.players(Seats(2, 4)),
+         ("players", "Players", "players", 2, 4, True, "In seat order, clockwise.")),
+        (facts.sides, ("sides", "Sides", "players", 2, 2, False, "The side of the first seat, then the other.")),
+        (lambda: facts.totals("Totals", 90), ("totals", "Totals", "points", -90, 90, True, "")),
+        (lambda: facts.totals("Totals", 90, required=False, per="side", help="So far."),
          ("totals", "Totals", "points", -90, 90, False, "So far.")),
     ],
 )  # fmt: skip
-def test_fields_say_what_they_are_about(field: f.Field, told: tuple[Any, ...]) -> None:
+def test_fields_say_what_they_are_about(make: Callable[[], f.Field], told: tuple[Any, ...]) -> None:
+    field = make()
     bounds = field.bounds
     assert (field.key, field.label, field.type, bounds.least, bounds.most, field.required, field.help) == told
 

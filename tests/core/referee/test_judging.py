@@ -321,6 +321,9 @@ def test_unreadable_known_facts_are_ignored_if_a_fault_is_admitted() -> None:
         key="thing", title="What?", facts=lambda _: (NOTE, WHO, TALLY), judge=told,
         judge_admitted=lambda _, given, name: told(EMPTY, given),
     )  # fmt: skip
+    least = replace(situation, facts=lambda _: (f.count("tally", "Tally", 9, 5, required=True),))
+    assert judge_admitted(GAME, least, EMPTY, "Ann", {"tally": 2}).outcome["read"] == {"tally": 2}
+    assert judge_admitted(GAME, least, EMPTY, "Ann").outcome["read"] == {"tally": 0}
     known = {"note": "so", "tally": {"Ann": 77}, "other": 1}
     assert judge_admitted(GAME, situation, EMPTY, "Ann", known).outcome["read"] == {
         "note": "so",
@@ -348,6 +351,11 @@ def test_options_that_name_players_make_a_table_of_them() -> None:
     request: dict[str, Any] = {"options": {"pair_units": units}, "facts": {"hands": hands}}
     compare = situation_of(game.situations, "compare")
     assert judge_request(game, compare, request).outcome["chips"] == 45
+    request["facts"]["players"] = ["Ann", "Bob", "Dee"]
+    with pytest.raises(NotPlayable) as refusal:
+        judge_request(game, compare, request)
+    assert refusal.value.problems[0].message == "Unit of two, row 1: Other: Cyd is not one of Ann, Bob or Dee."
+    del request["facts"]["players"]
     units[0]["b"] = "  "
     with pytest.raises(NotPlayable):
         judge_request(game, compare, request)

@@ -2,7 +2,20 @@
 
 import pytest
 
-from companion.core.rules.rules import CUSTOMS, QuickReference, applicable_customs, read_rules
+from companion.core.rules.rule_ids import RuleIds
+from companion.core.rules.rules import (
+    COMMON_RULES,
+    CUSTOMS,
+    TABLE_RULES,
+    Paragraph,
+    QuickReference,
+    _read_customs,
+    _read_table_rules,
+    applicable_customs,
+    load_rules,
+    read_rules,
+    read_toml,
+)
 
 TEXT = {
     "version": 1,
@@ -24,6 +37,53 @@ def test_paragraphs_are_numbered_by_section() -> None:
 def test_the_quick_reference_is_read() -> None:
     quick = read_rules("toy", {**TEXT, "quick": {"deck": "two packs", "packs": [2], "jokers": True}}).quick
     assert quick == QuickReference(deck="two packs", packs=(2,), jokers=True)
+
+
+def test_a_paragraph_has_what_the_file_says_of_it() -> None:
+    item = {
+        "text": "Five.", "option": "hand", "open": True, "see": ["toy/aim.win"], "topic": "misdeal",
+        "asked": ["how many cards", "deal"],
+    }  # fmt: skip
+    rules = read_rules("toy", {**TEXT, "deal": {"cards": item}, "complete": True, "version": 7})
+    assert (rules.slug, rules.version, rules.complete, read_rules("toy", TEXT).complete) == ("toy", 7, True, False)
+    assert rules.by_id["toy/deal.cards"] == Paragraph(
+        "toy/deal.cards", "2.1", "deal", "Five.", "hand", True, True, ("toy/aim.win",), ("misdeal",),
+        ("how many cards", "deal"),
+    )  # fmt: skip
+    assert rules.by_id["toy/aim.win"] == Paragraph("toy/aim.win", "1.1", "aim", "Win it.")
+
+
+def test_paragraphs_are_found_by_id_also_those_of_the_table() -> None:
+    rules = read_rules("toy", TEXT)
+    assert [rules.id_of(name) for name in ("aim.win", "toy/aim.win", "aim.lose")] == [
+        "toy/aim.win", "toy/aim.win", "aim.lose",
+    ]  # fmt: skip
+    ids = ("toy/play.end", "toy/aim.lose", "table/adjustment", CUSTOMS.paragraphs[1].id, "toy/aim.win")
+    assert [(one.id, one.number) for one in rules.find_paragraphs(ids)] == [
+        ("toy/play.end", "2.2"), ("table/adjustment", "1"), (CUSTOMS.paragraphs[1].id, "C2"), ("toy/aim.win", "1.1"),
+    ]  # fmt: skip
+
+
+def test_a_file_of_the_package_is_read() -> None:
+    rules = load_rules("companion.games.rage", "rage")
+    assert rules.paragraphs[0].id.startswith("rage/aim.")
+    assert rules == read_rules("rage", read_toml("companion.games.rage", "rules.toml"))
+    assert "2 − 5" in str(read_toml("companion.games.rage", "rules.toml")), "UTF-8"
+    table, customs = _read_table_rules(), _read_customs()
+    assert (table, customs) == (TABLE_RULES, CUSTOMS)
+    assert [one.number for one in table.paragraphs] == [str(number) for number in range(1, len(table.paragraphs) + 1)]
+    assert [one.number for one in customs.paragraphs[:2]] == ["C1", "C2"]
+    assert {one.id.partition("/")[0] for one in (*table.paragraphs, *customs.paragraphs)} == {"table", "customs"}
+    assert {"table/adjustment", "table/buy", "customs/play.out-of-turn"} <= set(COMMON_RULES)
+
+
+def test_ids_are_attributes() -> None:
+    ids = RuleIds("toy")
+    assert (ids.scoring.most_tricks, ids.play.raise_) == ("toy/scoring.most-tricks", "toy/play.raise")
+    assert ids.scoring is ids.scoring
+    assert vars(ids.scoring)["most_tricks"] == "toy/scoring.most-tricks"
+    with pytest.raises(AttributeError, match="plays"):
+        _ = ids.plays
 
 
 def test_a_game_without_a_book_and_its_paragraphs_say_so() -> None:

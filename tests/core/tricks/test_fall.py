@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.core.entry.problems import CORRECT_WRONG_CARD
+from companion.core.game.situation import situation_of
 from companion.core.tricks.course_texts import tally_text
 from companion.core.tricks.fall import Fall, fall_from_json, fall_json
 from companion.core.tricks.umpire import Umpire
@@ -74,6 +75,20 @@ def test_an_impossible_card_is_refused_with_the_reason(player: str, card: str, m
     cards.leave("Cyd")
     cards.play("10h")
     assert cards.refused(player, card) == message
+    answer = cards.umpire.add_card(cards.table, cards.hand, player, card)
+    is_about_player = player in ("Zoe", "Cyd")
+    assert isinstance(answer, list)
+    assert [fault.field for fault in answer] == ["player" if is_about_player else "card"]
+
+
+def test_the_calls_so_far_are_facts_of_a_question() -> None:
+    cards = Cards("pitch", leader="")
+    bid = situation_of(cards.game.situations, "bid")
+    assert cards.umpire.facts_for(bid, cards.hand, cards.course) == {}
+    cards.become(cards.umpire.add_call(cards.table, cards.hand, "2"))
+    facts = cards.umpire.facts_for(bid, cards.hand, cards.course)
+    assert facts["bids"] == [{"player": "Ann", "bid": 2}]
+    assert Cards("toepen").umpire.facts_for(bid, cards.hand, Cards("toepen").course) == {}
 
 
 def test_the_leader_must_be_named_before_the_first_card() -> None:

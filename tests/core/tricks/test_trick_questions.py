@@ -7,6 +7,8 @@ import pytest
 
 from companion.cards.notation import RANKS, rank_of, suit_of
 from companion.cards.tricks import plain_suits
+from companion.cards.turns import must_head, must_trump
+from companion.core.entry.record import EMPTY
 from companion.core.game.game import Game
 from companion.core.game.situation import Verdict, situation_of
 from companion.core.game.table import Table
@@ -92,6 +94,78 @@ def test_only_not_following_is_a_renege_and_tables_may_differ_about_it() -> None
     assert "Bob played 2♣ to trick 1, and 3♥ to trick 3." in found.because
     assert found.basis == "open"
     assert asked("renege", tricks=["9h 2h", "3d 4d"]).outcome == {"reneges": []}
+
+
+def test_every_duty_that_binds_or_cannot_be_fulfilled_is_told() -> None:
+    """As in Piquet with trumps: follow, else trump, and head the trick if possible."""
+    strict = replace(
+        PLAY, rules=lambda _: plain_suits(RANKS, must_trump("play.trump"), must_head("play.head")),
+        trump=Trump(trump_fact(""), ("reversis/need.ranks",), binds=True), free="Free.",
+    )  # fmt: skip
+    game = replace(hearts(), situations=strict.situations())
+
+    def told(hand: str, plays: str) -> tuple[str, tuple[str, ...]]:
+        facts = {"hand": hand.split(), "plays": trick(plays), "trump": "s"}
+        found = judge_request(game, situation_of(game.situations, "legal"), {"facts": facts})
+        return found.verdict, found.because
+
+    spades, led = "Spades are trump.", "Hearts were led."
+    assert told("3h Kh 2c", "9h") == ("Hearts must be followed: play K♥.", (
+        spades, led, "The hand can follow with 3♥ and K♥.", "Whoever can must beat the highest card on the table.",
+    ))  # fmt: skip
+    assert told("3h 2h 2c", "9h") == ("Hearts must be followed: play 3♥ or 2♥.", (
+        spades, led, "The hand can follow with 3♥ and 2♥.", "None of them is higher than what lies there.",
+    ))  # fmt: skip
+    assert told("3s 2c", "9h") == ("Play 3♠.", (
+        spades, led, "The hand has no hearts.", "Whoever cannot follow must trump.",
+    ))  # fmt: skip
+    assert told("3d 2c", "9h") == ("Any card of the hand may be played.", (
+        spades, led, "The hand has no hearts.", "It has no trump either.",
+    ))  # fmt: skip
+    assert told("3d 2c", "9s")[1] == (spades, "Spades were led.", "The hand has no spades.")
+    assert told("3d 2c", "") == ("Any card of the hand may be played.", ("Nothing was played yet, so the hand leads.",))
+    reneges = situation_of(game.situations, "renege")
+    tricks = [trick("9h 2c"), trick("3d 4d"), trick("4c 3s")]
+    found = judge_request(game, reneges, {"facts": {"tricks": tricks, "trump": "s"}})
+    assert found.verdict == "Bob had to trump in trick 1 and held 3♠. Tables differ about the penalty."
+    assert found.because == (
+        spades, "Free.", "Bob played 2♣ to trick 1, and 3♠ to trick 3.", "Whoever cannot follow must trump.",
+    )  # fmt: skip
+    assert found.outcome["reneges"] == [{"player": "Bob", "trick": 1, "card": "2c", "shown_in": 3, "kind": "trump"}]
+
+
+def test_questions_about_tricks_ask_for_cards_and_trump() -> None:
+    game = hearts(trump=True)
+    asked = {one.key: (one.title, [item.key for item in one.facts(EMPTY)]) for one in game.situations}
+    assert asked == {
+        "trick": ("Who wins the trick?", ["plays", "trump"]),
+        "legal": ("Which cards may be played?", ["hand", "plays", "trump", "first", "broken"]),
+        "renege": ("Who should have followed suit?", ["tricks", "trump"]),
+    }
+    renege = situation_of(game.situations, "renege")
+    assert renege.help == "What somebody could have played shows in later tricks only."
+    bounds = {
+        (one.key, item.key): (item.bounds.least, item.bounds.most)
+        for one in game.situations
+        for item in one.facts(EMPTY)
+        if item.key in ("plays", "hand", "tricks")
+    }
+    assert bounds == {
+        ("trick", "plays"): (1, 4), ("legal", "hand"): (1, 11), ("legal", "plays"): (0, 3),
+        ("renege", "tricks"): (1, 11),
+    }  # fmt: skip
+    open_seats = replace(PLAY, most=6, fewest=3).situations()[0]
+    game = replace(hearts(), situations=(open_seats,))
+    told = [
+        judge_request(game, open_seats, {"facts": {"plays": trick("9h 2h 3h"), **seats}}).verdict
+        for seats in ({}, {"seats": 3}, {"seats": 4})
+    ]
+    assert told == [
+        "Ann wins the trick with 9♥, if nobody is left to play to it.", "Ann wins the trick with 9♥.",
+        "Ann is winning so far, with 9♥.",
+    ]  # fmt: skip
+    few = judge_request(game, open_seats, {"facts": {"plays": trick("9h 2h")}})
+    assert few.verdict == "Ann is winning so far, with 9♥."
 
 
 def test_suit_and_rank_of_a_card_may_depend_on_trump() -> None:
@@ -249,5 +323,8 @@ def test_a_trump_that_the_game_fixes_is_not_asked(told: Any, asked_trump: bool, 
     said = hand.umpire.set_trump(hand.fall, "s")
     assert isinstance(said, Fall)
     assert with_known_trump(hand.umpire, said, {"trump": told}) == said, "the table has said it"
+    always = replace(PLAY, trump=Trump(trump_fact("")))
+    must_be = Hand(replace(hearts(), situations=always.situations()), leader="Ann")
+    assert with_known_trump(must_be.umpire, must_be.fall, {"trump": told}).asked_trump == (told == "h")
     without = Hand(leader="Ann")
     assert with_known_trump(without.umpire, without.fall, {"trump": told}) == without.fall
