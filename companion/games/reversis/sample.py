@@ -22,10 +22,11 @@ def sample_round(table: Table[Pots], dice: Random) -> dict[str, Any]:
         high = sorted(pack, key=lambda card: ORDER.index(rank_of(card)))[: dice.choice((9, 10, 11))]
         first = [QUINOLA, *high] if dice.random() < 0.3 else high
         pack = [*first, *(card for card in pack if card not in first)]
-    entry = played_hand(PLAY, table, from_left_of(table.players, table.dealer), pack)
+    played = played_hand(PLAY, table, from_left_of(table.players, table.dealer), pack)
+    entry = {key: value for key, value in played.items() if value is not None}
     for row in entry["payments"]:
         if row["kind"].endswith("led"):
             row["claimed"] = dice.random() < 0.8
     if dice.random() < 0.08:
-        entry["espagnolette"] = dice.choice([name for name in table.players if name != entry["reversis"]])
+        entry["espagnolette"] = dice.choice([name for name in table.players if name != entry.get("reversis")])
     return entry
