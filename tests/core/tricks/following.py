@@ -17,6 +17,11 @@ from companion.games import game_of
 NAMES = ("Ann", "Bob", "Cyd", "Dee")
 
 
+def trick(text: str) -> list[dict[str, str]]:
+    """Return cards in seat order as JSON."""
+    return [{"player": name, "card": card} for name, card in zip(NAMES, text.split(), strict=False)]
+
+
 class Cards:
     """The cards of a round on the table of a game, entered card by card."""
 
