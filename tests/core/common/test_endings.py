@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.common import endings
 from companion.core.entry.record import Record
-from companion.core.game.game import Ending
+from companion.core.game.game import Ending, Gains
 from companion.core.game.table import Progress, Settled, Setup, Table
 
 
@@ -94,6 +94,20 @@ def test_a_play_of_rounds_ends_with_the_last_of_them() -> None:
     ]  # fmt: skip
     assert (ending.when, ending.better, ending.is_race, ending.outlook) == ("after three rounds", "low", False, None)
     assert ending.progress(table({}, totals, 2)) == Progress(1, 3, "1 of 3 rounds played")
+    bounded = endings.ending_after_rounds("", lambda table: table.number + 1, "hand", gains=lambda _: Gains(-5, 10))
+    assert bounded.outlook is not None
+    assert (bounded.outlook.gains(table({}, totals)), bounded.outlook.last(table({}, totals, 4))) == (Gains(-5, 10), 5)
+    assert bounded.progress(table({}, totals, 1)) == Progress(0, 2, "0 of 2 hands played")
+
+
+def test_a_play_to_a_target_knows_who_can_still_win() -> None:
+    ending = endings.ending_at_target("at 20", gains=lambda _: Gains(-5, 10), noun="hole", at_first="{whole} wait")
+    before = table({"target": 20}, {"Ann": 0, "Bob": 0})
+    assert ending.outlook is not None
+    assert (ending.outlook.gains(before), ending.outlook.target(before)) == (Gains(-5, 10), 20)
+    assert ending.progress(before) == Progress(0, 20, "20 holes wait")
+    assert ending.progress(table({"target": 0}, {"Ann": 0})) is None
+    assert (ending.when, ending.better, ending.is_race) == ("at 20", "high", False)
 
 
 @pytest.mark.parametrize(

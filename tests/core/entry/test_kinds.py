@@ -224,6 +224,8 @@ def test_a_field_that_lists_no_names_gets_those_of_the_table() -> None:
     assert with_names(f.player("who", "Who"), THREE, ("Ann", "Bob & Cyd")).names == (*THREE, "Bob & Cyd")
     rows = f.rows("rows", "Rows", (f.player("who", "Who", takes="side"), COUNT))
     assert with_names(rows, THREE, sides).columns[0].names == sides
+    hand = with_names(f.parts("hand", "Hand", (f.player("who", "Who", takes="side"),), per="player"), THREE, sides)
+    assert (hand.names, hand.columns[0].names) == (THREE, sides)
     assert [is_list_of_names(item) for item in (fields[2], fields[4], MELD)] == [False, True, False]
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.game.auction import AuctionState, auction_states
+from companion.core.game.auction import AuctionState, auction_states, first_illegal_call
 from companion.core.tricks.fall import Fall
 from tests.core.game.bidding import FOUR, Bidding
 
@@ -77,6 +77,21 @@ def test_impossible_calls_raise() -> None:
     assert len(auction_states(auction.rules, hand.umpire.options, FOUR, ["turned-h", "pass"])) == 3
     with pytest.raises(ValueError, match="call 2 was not open: s"):
         auction_states(auction.rules, hand.umpire.options, FOUR, ["turned-h", "s"])
+
+
+def test_the_first_call_that_its_player_could_not_make_is_found() -> None:
+    hand = Bidding("euchre")
+    auction = hand.umpire.by_tricks.auction
+    assert auction is not None
+
+    def first(*calls: tuple[str, str]) -> tuple[int, str] | None:
+        found = first_illegal_call(auction.rules, hand.umpire.options, FOUR, calls, ("turned-h",))
+        return found and (found[0], found[1].speaker)
+
+    assert first(("Ann", "pass"), ("Bob", "order")) is None
+    assert first(("Ann", "pass"), ("Cyd", "pass")) == (2, "Bob")
+    assert first(("Ann", "pass"), ("Bob", "pass"), ("Cyd", "s")) == (3, "Cyd")
+    assert first(("Ann", "alone")) == (1, "Ann")
 
 
 def test_a_call_is_displayed_with_its_player_or_as_a_sentence() -> None:

@@ -1,5 +1,7 @@
 """A play as it stands: names that hold totals, lines, notes and questions."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.cards.decks import standard_deck
@@ -7,7 +9,15 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.record import EMPTY, Record
 from companion.core.game.round_fields import RoundFields, fields_by
-from companion.core.game.situation import Verdict, never_offered, nothing_known, one_deck, situation, why_and_facts
+from companion.core.game.situation import (
+    Verdict,
+    never_offered,
+    nothing_known,
+    one_deck,
+    situation,
+    situation_of,
+    why_and_facts,
+)
 from companion.core.game.table import Line, Setup, Table, note_on_others, totals_with
 from companion.core.referee.reasons import Reasons
 
@@ -66,6 +76,9 @@ def test_a_situation_has_the_facts_of_its_options() -> None:
     fixed = situation("so", "So?", (hook,))(judge.judge)
     assert fixed.facts(EMPTY) == (hook,)
     assert fixed.judge(EMPTY, EMPTY).verdict == "So."
+    assert situation_of((replace(fixed, key="other"), fixed), "so") is fixed
+    with pytest.raises(LookupError, match="there is no situation called why"):
+        situation_of((fixed,), "why")
 
 
 @pytest.mark.parametrize(

@@ -48,6 +48,16 @@ def test_settlements_equal_those_by_hand() -> None:
     )
 
 
+def test_people_who_are_even_among_themselves_settle_apart() -> None:
+    """The largest debtor pays the largest creditor within a group only: over all it would take a payment more."""
+    five = [4, 3, 3, -6, -4]
+    assert suggested_transfers(named(five)) == (
+        Transfer("P3", "P1", 3), Transfer("P3", "P2", 3), Transfer("P4", "P0", 4),
+    )  # fmt: skip
+    assert MOST_EXACT == 10
+    assert len(suggested_transfers(named([*five, *(100 * amount for amount in five)]))) == 6
+
+
 def test_the_largest_debtor_pays_the_largest_creditor_first() -> None:
     found = suggested_transfers({"Ann": 2, "Bob": 5, "Dee": -3, "Cyd": -4})
     assert found == (Transfer("Cyd", "Bob", 4), Transfer("Dee", "Ann", 2), Transfer("Dee", "Bob", 1))

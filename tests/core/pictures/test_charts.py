@@ -196,6 +196,12 @@ def test_labels_that_are_pushed_apart_keep_order_and_bounds(wanted: Sequence[flo
     assert all(placed[after] - placed[before] >= 10 - 1e-9 for before, after in pairwise(order))
 
 
+def test_axis_marks_take_the_smallest_round_step() -> None:
+    assert ticks(0, 10) == [0, 2, 4, 6, 8, 10]
+    assert ticks(-3, 51) == [-20, 0, 20, 40, 60]
+    assert (ticks(0, 5), ticks(0, 0)) == ([0, 1, 2, 3, 4, 5], [0, 1])
+
+
 def test_labels_that_are_apart_do_not_move() -> None:
     assert spread_labels([50, 10, 90], 10, 0, 100) == [50, 10, 90]
 

@@ -25,6 +25,7 @@ from companion.core.pictures.initials import initials
         (["नीता", "राम"], ["नी", "रा"]),
         (["E\u0301lodie", "ßen", "42"], ["E\u0301", "Ss", "4"]),
         (["\u200eAnn", "_-_", "(Bob)"], ["A", "_", "B"]),
+        (["", " ", "Ann"], ["?", "?2", "A"]),
         ([], []),
     ],
 )

@@ -122,7 +122,12 @@ def test_an_outcome_names_winners_only_after_a_round() -> None:
     early = outcome_of(sheet_by(1, made(5, 4)), ended=True)
     assert early is not None
     assert (early.version, early.winners, early.places) == (1, ("Ann",), {"Ann": 1, "Bob": 2})
-    assert [one.place for one in early.standings] == [1, 2]
+    assert [(one.place, one.names, one.total) for one in early.standings] == [(1, ("Ann",), 8), (2, ("Bob",), 7)]
+    sheet = sheet_by(1, made(17, 4))
+    shared = replace(sheet.rounds[-1], table=replace(sheet.table, winners=("Ann", "Bob")))
+    both = outcome_of(replace(sheet, rounds=(shared,)), ended=False)
+    assert both is not None
+    assert both.winners == ("Ann", "Bob"), "as the game says, whatever the totals"
     nothing = outcome_of(sheet_by(1), ended=True)
     assert nothing is not None
     assert nothing.winners == ()

@@ -8,7 +8,14 @@ from companion.cards.decks import Deck
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.play.fold import shared_fields
-from companion.core.play.scoring_api import NotPlayable, field_json, game_detail_json, score_json, score_request
+from companion.core.play.scoring_api import (
+    NotPlayable,
+    field_json,
+    game_detail_json,
+    next_round_json,
+    score_json,
+    score_request,
+)
 from companion.games import game_of
 from tests.older import version
 
@@ -67,6 +74,16 @@ def test_a_game_has_its_options_and_the_fields_of_the_smallest_table() -> None:
 
 
 REASON = common("reason", "Reason", "text", required=True, least=0, most=200)
+
+
+def test_only_in_games_in_which_players_come_and_go_can_somebody_sit_out() -> None:
+    for game, keys in ((version(1), ["absent", "adjust"]), (game_of("rage"), ["adjust"])):
+        coming = next_round_json(score_request(game, {"players": ["Ann", "Bob"]}))
+        assert [field["key"] for field in coming["table_fields"]] == keys
+        assert (coming["over"], coming["next"]["round"], coming["next"]["dealer"]) == (False, 1, "Ann")
+        assert coming["fields"][0]["key"] == ("made" if "absent" in keys else "bid")
+
+
 BUY = common("buy", "Chips bought", "flag", default=False)
 IN_PLAY = common("in_play", "In play", "flag", default=False, help="It counts before the round’s own points.")
 TAKEN_AWAY = " on top of the round’s own score; with − in front they are taken away."

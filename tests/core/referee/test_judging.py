@@ -15,7 +15,7 @@ from companion.core.game.situation import Effect, Situation, Verdict, situation_
 from companion.core.game.table import Line
 from companion.core.play.scoring_api import NotPlayable, field_json, score_request
 from companion.core.referee import facts
-from companion.core.referee.judging import judge_admitted, judge_request, situations_json, verdict_json
+from companion.core.referee.judging import default_options, judge_admitted, judge_request, situations_json, verdict_json
 from companion.core.referee.reasons import Reasons
 from companion.core.rules.rules import Paragraph, Rules
 from companion.games import game_of
@@ -230,6 +230,8 @@ def test_a_verdict_is_serialised_word_for_word() -> None:
         "because": ["So it was."], "effects": [{"player": "Ann", "points": -1}],
     }  # fmt: skip
     [listed] = situations_json(replace(GAME, situations=(situation,)))["situations"]
+    options = default_options(GAME)
+    assert (options["first_hand"], [options.value_of(item) for item in GAME.options][:2]) == (10, [10, 1])
     assert listed == {"key": "thing", "title": "What?", "help": "", "facts": [field_json(NOTE)]}
 
 

@@ -121,7 +121,11 @@ def test_a_picture_has_cards_backs_empty_places_and_words() -> None:
         (drawn(["7h"], alt=" "), "toy/deal.cards: a picture has alt, a sentence, and rows, each with its places"),
         (drawn(), "toy/deal.cards: a picture has alt, a sentence, and rows, each with its places"),
         (drawn(["7h"], []), "toy/deal.cards: a picture has alt, a sentence, and rows, each with its places"),
-        (drawn(["7h"] * 10), "toy/deal.cards: a row of a picture has at most 8 places"),
+        (
+            {"deal": {"cards": {"text": "Five.", "picture": {"alt": "A row.", "rows": [["7h"]], "more": 1}}}},
+            "toy/deal.cards: a picture has alt, a sentence, and rows, each with its places",
+        ),
+        (drawn(["7h"] * 9), "toy/deal.cards: a row of a picture has at most 8 places"),
     ],
 )
 def test_a_mistake_in_the_file_is_refused(more: dict[str, object], message: str) -> None:

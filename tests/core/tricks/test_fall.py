@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from companion.core.entry.problems import CORRECT_WRONG_CARD
+from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem
 from companion.core.game.situation import situation_of
 from companion.core.tricks.course_texts import tally_text
 from companion.core.tricks.fall import Fall, fall_from_json, fall_json
 from companion.core.tricks.umpire import Umpire
 from companion.games import game_of
-from tests.core.tricks.following import BLACK, Cards
+from tests.core.tricks.following import BLACK, NAMES, Cards
 
 
 def test_ending_the_hand_can_be_undone_before_any_card() -> None:
@@ -30,6 +30,24 @@ def test_a_game_without_declarations_offers_none() -> None:
     cards.play("10h")
     assert not cards.umpire.can_declare(cards.hand)
     assert isinstance(cards.umpire.toggle_declaration(cards.hand), list)
+
+
+def test_the_card_led_can_be_declared_and_taken_back() -> None:
+    cards = Cards("funfzehnern")
+    assert not cards.umpire.can_declare(cards.hand)
+    cards.play("Qs")
+    led = cards.hand
+    assert cards.umpire.can_declare(led)
+    cards.become(cards.umpire.toggle_declaration(led))
+    assert (cards.hand.declared, cards.course.tricks[0].stage.declared) == (frozenset({1}), True)
+    assert fall_from_json(fall_json(cards.hand), (), "").declared == {1}
+    assert cards.umpire.toggle_declaration(cards.hand) == led
+    assert cards.umpire.undo(cards.hand).declared == frozenset()
+    cards = Cards("funfzehnern")
+    cards.play("Ks")
+    assert cards.umpire.toggle_declaration(cards.hand) == [
+        Problem("card", "Nothing can be declared with this card."),
+    ]  # fmt: skip
 
 
 def test_everything_can_be_undone_back_to_the_empty_table() -> None:
@@ -88,7 +106,23 @@ def test_the_calls_so_far_are_facts_of_a_question() -> None:
     cards.become(cards.umpire.add_call(cards.table, cards.hand, "2"))
     facts = cards.umpire.facts_for(bid, cards.hand, cards.course)
     assert facts["bids"] == [{"player": "Ann", "bid": 2}]
+    euchre = Cards("euchre", leader="")
+    for call in ("turned-h", "order", "alone"):
+        euchre.become(euchre.umpire.add_call(euchre.table, euchre.hand, call))
+    assert (euchre.hand.calls, euchre.hand.out, euchre.hand.trump) == (("turned-h", "order", "alone"), {"Cyd": 1}, "h")
+    assert euchre.umpire.add_call(euchre.table, euchre.hand, "dance") == [
+        Problem("call", "“dance” cannot be called now."),
+    ]  # fmt: skip
     assert Cards("toepen").umpire.facts_for(bid, cards.hand, Cards("toepen").course) == {}
+
+
+def test_a_card_that_is_not_in_the_pack_of_three_is_refused() -> None:
+    assert Cards("polignac", NAMES[:3]).refused("Ann", "7s") == "The pack of 3 players is without 7♠."
+    of_four = Cards("polignac")
+    of_four.play("7s")
+    assert of_four.umpire.used_up_cards(of_four.hand, ("7s", "7h")) == {"7s"}
+    of_three = Cards("polignac", NAMES[:3])
+    assert of_three.umpire.used_up_cards(of_three.hand, ("7s", "7h")) == {"7s"}
 
 
 def test_the_leader_must_be_named_before_the_first_card() -> None:

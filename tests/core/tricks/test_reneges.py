@@ -64,6 +64,24 @@ def test_the_referee_gets_all_tricks_under_the_trump_of_the_renege_and_the_first
     assert (first, facts["trump"], len(facts["tricks"])) == (2, "red", 4)
 
 
+def test_the_trick_that_proves_the_renege_is_added_if_another_trump_holds_by_then() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
+    cards.play("blue-7", "yellow-3", "yellow-9", "trump-twist")
+    cards.become(cards.umpire.set_trump(cards.hand, "red", from_trick=3))
+    cards.play("red-5", "red-6", "red-8", "blue-1")
+    assert [trick.trump_after for trick in cards.course.tricks] == ["green", "green", "red", "red"]
+    (proved,) = cards.course.proved_reneges
+    assert (proved.renege.player, proved.renege.trick, proved.renege.shown_in) == ("Bob", 1, 4)
+    first, facts = cards.umpire.proof_facts(cards.hand, cards.course, proved)
+    assert (first, facts["trump"]) == (1, "green")
+    assert [[play["card"] for play in plays] for plays in facts["tricks"]] == [
+        ["blue-7", "yellow-3"], ["yellow-9", "trump-twist", "red-5"], ["blue-1"],
+    ]  # fmt: skip
+    assert judged(cards, "renege", facts)["reneges"] == [
+        {"player": "Bob", "trick": 1, "card": "yellow-3", "shown_in": 3}
+    ]
+
+
 def test_the_proving_card_is_named_if_its_player_has_two() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("red-7", "blue-3", "yellow-9", "yellow-3", "yellow-10")

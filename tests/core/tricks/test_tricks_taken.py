@@ -1,6 +1,8 @@
 """Tricks taken: the tricks of each player, their sum, bids, and random hands."""
 
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -10,9 +12,11 @@ from companion.core.entry.record import EMPTY, Record, read_record
 from companion.core.game.situation import WonTrick
 from companion.core.game.table import Line
 from companion.core.play.fold import opening_table
+from companion.core.play.scoring_api import score_request
 from companion.core.play.setups import read_setup
 from companion.core.tricks.random_hands import random_bids, random_tricks
 from companion.core.tricks.tricks_taken import (
+    BID_FACTS,
     OWN_BID,
     OWN_TRICKS,
     TRICKS,
@@ -21,6 +25,7 @@ from companion.core.tricks.tricks_taken import (
     bid_text,
     check_bid_facts,
     check_tricks_taken,
+    count_tricks,
     own_score_situation,
     score_each,
     tricks_of_each,
@@ -53,8 +58,31 @@ def test_large_sums_are_written_with_separators() -> None:
 def test_bids_come_before_the_hand_and_tricks_after_it() -> None:
     bid, tricks = bid_and_tricks(NAMES, 3, "In turn.")
     assert (bid.phase, tricks.phase, tricks.hints.sum) == (1, 2, f.Sum(3, ("trick", "tricks")))
-    assert bid.hints.aim is not None
-    assert bid.hints.aim.result == TRICKS
+    assert bid.hints.aim == f.Aim(TRICKS, bid="bid", took="took", to_take="to take", in_turn="bids", exact=True)
+    told = [(one.key, one.label, one.per, one.names, one.required, one.bounds.most, one.help) for one in (bid, tricks)]
+    assert told == [
+        ("bid", "Bid", "player", NAMES, True, 3, "In turn."), ("tricks", "Tricks", "player", NAMES, True, 3, ""),
+    ]  # fmt: skip
+    own = [(one.key, one.label, one.required, one.bounds.least, one.bounds.most, one.help) for one in bid_facts(9)]
+    assert own == [
+        ("cards", "Cards", True, 1, 9, "Cards dealt to each in the round."), ("bid", "Bid", True, 0, 9, ""),
+        ("tricks", "Tricks", True, 0, 9, ""),
+    ]  # fmt: skip
+
+
+def test_the_bid_of_the_named_player_is_known_from_the_draft() -> None:
+    assert (BID_FACTS.key, BID_FACTS.label) == ("player", "Player")
+    drafts: list[tuple[dict[str, Any], str]] = [
+        ({"bid": {"Ann": 2}}, "Ann"), ({"bid": {"Ann": 2}}, "Bob"), ({}, "Ann"), ({"bid": [2]}, "Ann"),
+    ]  # fmt: skip
+    assert [BID_FACTS.facts(None, draft, name) for draft, name in drafts] == [{"bid": 2}, {}, {}, {}]
+
+
+def test_tricks_can_count_differently() -> None:
+    won = [WonTrick("Ann", (), {"points": 3}), WonTrick("Bob", (), {"points": 4}), WonTrick("Ann", (), {"points": 2})]
+    assert tricks_of_each(NAMES, won, lambda trick: trick.outcome["points"]) == {"Ann": 5, "Bob": 4, "Cyd": 0}
+    table = replace(score_request(game_of("rage"), {"players": list(NAMES)}).table, asked=())
+    assert count_tricks(table, won, "anything") == {"tricks": {"Ann": 2, "Bob": 1, "Cyd": 0}}
 
 
 @pytest.mark.parametrize(
@@ -66,6 +94,9 @@ def test_a_bid_is_displayed_with_its_result(bid: int, tricks: int, text: str) ->
 
 
 def test_bids_and_tricks_are_at_most_the_cards_dealt() -> None:
+    just, problems = read_record(bid_facts(10), {"cards": 2, "bid": 2, "tricks": 2})
+    assert not problems
+    assert list(check_bid_facts(just)) == []
     record, problems = read_record(bid_facts(10), {"cards": 1, "bid": 2, "tricks": 3})
     assert not problems
     assert [(item.field, item.message) for item in check_bid_facts(record)] == [
@@ -82,6 +113,10 @@ def test_random_tricks_add_up_and_random_bids_are_possible() -> None:
         assert sum(tricks.values()) == 5
         assert all(0 <= bid <= 5 for bid in random_bids(tricks, 5, dice).values())
     assert random_tricks(NAMES, 4, Random(1), (0, 1, 0)) == {"Ann": 0, "Bob": 4, "Cyd": 0}
+    many = [random_bids({"Ann": 0, "Bob": 3, "Cyd": 5}, 5, Random(seed)) for seed in range(60)]
+    assert [{bids[name] for bids in many} for name in NAMES] == [{0, 1}, {2, 3, 4}, {4, 5}]
+    made = sum(bids["Bob"] == 3 for bids in many)
+    assert 25 < made < 47, "three of five are made"
 
 
 def of_bid(name: str, own: Record, _: Record) -> list[Line]:
@@ -105,4 +140,8 @@ def test_everybody_is_scored_alone_and_zero_gets_a_note() -> None:
 def test_the_referee_lists_the_lines_of_one_player(tricks: int, told: str) -> None:
     question = own_score_situation(of_bid, lambda _: bid_facts(9), "{} points".format)
     facts, _ = read_record(question.facts(EMPTY), {"cards": 9, "bid": 1, "tricks": tricks})
-    assert question.judge(EMPTY, facts).because == (told,)
+    verdict = question.judge(EMPTY, facts)
+    points = 10 if tricks == 1 else 0
+    assert (verdict.because, verdict.rules) == ((told,), ("rage/scoring.made-bid",))
+    assert (verdict.verdict, verdict.outcome) == (f"{points} points", {"points": points})
+    assert (question.key, question.title, question.subject_facts) == ("score", "What does a player score?", BID_FACTS)
