@@ -116,7 +116,7 @@ def is_slow(file: Path) -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Test a game wherever its tests are if its folder is asked for: ``pytest tests/games/oh_hell``."""
+    """Run all tests of a game, also those in other folders, if its folder is given: ``pytest tests/games/oh_hell``."""
     asked = [Path(one).resolve() for one in config.args]
     if len(asked) == 1 and asked[0].parent == HERE / "games" and asked[0].name in map(folder_of, SLUGS):
         config.option.keyword = asked[0].name

@@ -266,7 +266,7 @@ def test_a_play_without_a_date_is_reported() -> None:
 
 
 def test_missing_features_are_reported_once() -> None:
-    assert read(7, "x").not_imported == ("2 games cannot be read at all.",)  # type: ignore[arg-type] # that is the case
+    assert read(7, "x").not_imported == ("2 games cannot be read at all.",)  # type: ignore[arg-type] # not a list: the test is about that
     assert left(tags=[{"id": 1}], challenges=[{"id": 1}]) == "Tags and challenges are not imported: Companion has none."
 
 

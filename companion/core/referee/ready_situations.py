@@ -117,7 +117,7 @@ def score_situation(
     """Return a decorator that turns the function which explains the score of a round into a situation.
 
     ``asked``: returns the entry's fields, and if needed the ``dealer``, the ``totals`` before the round, absent players
-    and adjustments; players and sides are asked for anyway. ``suggest``: as for ``offer_when_scored``; ``begun``:
+    and adjustments (players and sides are always facts). ``suggest``: as for ``offer_when_scored``; ``begun``:
     returns the table before the round, given the opening table and the facts; ``check``, ``further``: other attributes
     of the ``Situation``.
     """

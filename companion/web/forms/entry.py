@@ -287,7 +287,7 @@ class EntryForm(Columns):
 
 
 def _input_names(spec: Spec) -> list[tuple[str, str]]:
-    """Return the name of each input for a field of the core, with who is asked; empty for the table."""
+    """Return the inputs of a field of the core: name, and the player or side that is asked (empty for the table)."""
     if spec.per == "table":
         return [(spec.key, "")]
     return [(f"{spec.key}.{number}", name) for number, name in enumerate(spec.names)]

@@ -1,5 +1,6 @@
 """Ways to end that many games share."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from companion.core.game.game import Ending, Gains
 from companion.core.game.table import Progress, Settled, Setup, Table
 
 
-def table(options: dict[str, int], totals: dict[str, int], number: int = 1) -> Table[None]:
+def table(options: Mapping[str, int | str], totals: dict[str, int], number: int = 1) -> Table[None]:
     """Return a table with these totals, before the round with this number."""
     players = tuple(totals)
     return Table(Setup(players, (), players[0], Record(options, {})), number, players[0], totals, None)
@@ -118,7 +119,7 @@ def test_a_play_to_a_target_knows_who_can_still_win() -> None:
 )  # fmt: skip
 def test_some_tables_must_exceed_the_target(rule: str, total: int, over: bool, notes: tuple[str, ...]) -> None:
     ending = endings.ending_past_target("at the target")
-    before = table({"target": 20, "target_rule": rule}, {"Ann": 0, "Bob": 0})  # type: ignore[dict-item]
+    before = table({"target": 20, "target_rule": rule}, {"Ann": 0, "Bob": 0})
     found = settled(ending, before, {"Ann": total, "Bob": 3})
     assert (found.over, found.winners, found.notes) == (over, ("Ann",) if over else (), notes)
 

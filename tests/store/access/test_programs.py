@@ -32,7 +32,7 @@ def test_programs_are_listed_until_their_access_is_revoked(club: Club) -> None:
     there, listed = club.organiser.club_id, []
     for number, (name, may) in enumerate((("Display", "read"), ("Robot", "score"), ("Gone", "read"))):
         with clock_at(NOON + timedelta(minutes=number)):
-            listed.append(program(programs.make_program(there, name, may)))  # type: ignore[arg-type] # one of both
+            listed.append(program(programs.make_program(there, name, may)))  # type: ignore[arg-type] # ``may`` is one of the roles above
     other = Club()
     programs.make_program(other.organiser.club_id, "Theirs", "read")
     gone = listed[2].membership_id
