@@ -123,4 +123,4 @@ def test_the_order_is_that_of_the_lower_ends_that_are_shown() -> None:
     rows = ratings(plays_of(*[(1, 2, 3)] * 2, *[(2, 1)] * 4))
     lowest = [one.skill - one.margin_of_error for one in rows]
     assert len({round(one.margin_of_error, 6) for one in rows}) > 1
-    assert lowest == sorted(lowest, reverse=True)
+    assert lowest == [one.lowest_skill for one in rows] == sorted(lowest, reverse=True)
