@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import companion
 from companion.games import SLUGS, folder_of
-from tests.conftest import HERE, LONGEST, SLOW, has_games
+from tests.conftest import HERE, LONGEST, SLOW, has_games, pytest_configure
 
 PACKAGE = Path(companion.__file__).parent
 FLASK_WTF = "Meta"
@@ -140,3 +141,13 @@ def test_tests_of_a_game_are_found_by_its_name(request: pytest.FixtureRequest) -
 
 def test_slow_places_exist() -> None:
     assert [place for place in (*SLOW, *LONGEST) if not (HERE / place).exists()] == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "keyword"), [(["tests/games/oh_hell"], "oh_hell"), (["tests/games"], ""), (["tests/games/lists"], "")]
+)
+def test_the_folder_of_a_game_stands_for_all_its_tests(asked: list[str], keyword: str) -> None:
+    config = SimpleNamespace(args=[str(ROOT / one) for one in asked], option=SimpleNamespace(keyword=""))
+    pytest_configure(config)  # type: ignore[arg-type] # it needs no more of a configuration
+    assert config.option.keyword == keyword
+    assert config.args == [str(HERE)] if keyword else [str(ROOT / one) for one in asked]
