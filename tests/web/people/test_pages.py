@@ -200,3 +200,11 @@ def test_filters_in_use_are_described_and_can_be_removed(club: Club) -> None:
     without = [address for text, address in links if text == "✕"]
     parts = ["game=any-other-game", *query.split("&")]
     assert sorted(without) == sorted(f"Ann?{'&'.join(part for part in parts if part != left)}" for left in parts)
+
+
+def test_a_sorted_table_of_a_game_keeps_the_filters(club: Club) -> None:
+    season = Season(club)
+    _, links = season.shown("Club/games/any-other-game?from=2026-01-01")
+    sorting = [address for _, address in links if "by=" in address]
+    assert sorting
+    assert all("?from=2026-01-01&by=" in address for address in sorting)
