@@ -141,7 +141,7 @@ def must_trump(*rules: str) -> Duty:
 def must_head(*rules: str) -> Duty:
     """Return the duty to beat the highest card on the table. It comes after ``must_follow`` and ``must_trump``."""
     return Duty(
-        key=HEAD, fulfilment=Turn.heads, rules=rules, text="Whoever can must beat the highest card on the table.",
+        key=HEAD, fulfilment=Turn.heads, rules=rules, text="If you can, beat the highest card on the table.",
         owed=lambda turn, _: f"beat {pretty(turn.rules.outcome(turn.lying, turn.before).winner.card)}",
     )  # fmt: skip
 

@@ -266,7 +266,8 @@ def test_a_play_without_a_date_is_reported() -> None:
 
 
 def test_missing_features_are_reported_once() -> None:
-    assert read(7, "x").not_imported == ("2 games cannot be read at all.",)  # type: ignore[arg-type] # not a list: the test is about that
+    junk: tuple[Any, Any] = (7, "x")
+    assert read(*junk).not_imported == ("2 games cannot be read at all.",)
     assert left(tags=[{"id": 1}], challenges=[{"id": 1}]) == "Tags and challenges are not imported: Companion has none."
 
 

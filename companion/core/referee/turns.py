@@ -44,6 +44,8 @@ def out_of_turn_situation(*rules: str, what: str = "card", acted: str = "played"
             why.say("Once somebody has acted on it, it is too late to take it back.")
             return why.verdict(f"The {what} stands: {next_one} has {acted} after it.", stands=True)
         why.say(f"Nobody has {acted} after it, so it is not too late.")
-        return why.verdict(f"{name} takes the {what} back, at no cost. Whoever’s turn it is goes on.", stands=False)
+        return why.verdict(
+            f"{name} takes the {what} back, at no cost. The player whose turn it is plays on.", stands=False
+        )
 
     return judge

@@ -157,6 +157,6 @@ def _explain_bidding(why: Reasons, order: Sequence[str], calls: Sequence[Value],
     text = "The book speaks of a bid of 2 here; we allow more."
     why.say(text, P.play.forced_more, when=forced and dealer_bid != LADDER[0])
     why.say(f"Only the dealer may bid the same as the highest, {best}: that steals it.", when=steals)
-    text = "The book lets the dealer match the player just before; we let it be whoever bid highest."
+    text = "In the book the dealer matches the player just before; we let the dealer match the highest bid."
     why.say(text, P.play.stealing_from, when=steals and calls[SEATS - 2] != best)
     why.cite(P.play.stealing_smudge, when=steals and best == SMUDGE)

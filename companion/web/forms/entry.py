@@ -287,7 +287,7 @@ class EntryForm(Columns):
 
 
 def _input_names(spec: Spec) -> list[tuple[str, str]]:
-    """Return the inputs of a field of the core: name, and the player or side that is asked (empty for the table)."""
+    """Return the name of each input of a field, and the player or side that it asks; empty: it asks the table."""
     if spec.per == "table":
         return [(spec.key, "")]
     return [(f"{spec.key}.{number}", name) for number, name in enumerate(spec.names)]

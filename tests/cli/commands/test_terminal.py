@@ -118,8 +118,8 @@ def test_the_link_for_an_organiser_begins_with_the_public_address(capsys: pytest
 
 
 def test_only_trusted_proxies_on_an_open_address_are_warned_of(capsys: pytest.CaptureFixture[str]) -> None:
-    for more in ({"trusted_proxies": 1, "host": "127.0.0.1"}, {"trusted_proxies": 0, "host": "192.168.1.5"}):
-        terminal.warn_of_proxies(Settings(**more))  # type: ignore[arg-type] # mypy does not see the types of keyword arguments
+    for settings in (Settings(trusted_proxies=1, host="127.0.0.1"), Settings(trusted_proxies=0, host="192.168.1.5")):
+        terminal.warn_of_proxies(settings)
         assert capsys.readouterr().out == ""
     terminal.warn_of_proxies(Settings(trusted_proxies=1, host="192.168.1.5"))
     assert click.unstyle(capsys.readouterr().out) == (

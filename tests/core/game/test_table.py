@@ -1,4 +1,4 @@
-"""A play as it stands: names that hold totals, lines, notes and questions."""
+"""The table of a play: who has a total, and the lines, notes and questions of a round."""
 
 from dataclasses import replace
 

@@ -1,7 +1,7 @@
-"""Whole drawings, compared with files that somebody has looked at.
+"""Whole drawings, compared with stored ones.
 
-If a drawing changes on purpose, delete its file in ``drawings``: the test then draws it anew. Look at it in a browser
-before you commit it.
+If you change a drawing on purpose, delete its file in ``drawings`` and run the test: it writes the new file and fails
+once. Look at the file in a browser before you commit it.
 """
 
 from pathlib import Path
@@ -63,5 +63,5 @@ def test_a_drawing_stays_as_it_was_looked_at(name: str) -> None:
     file, now = DRAWINGS / f"{name}.svg", drawn(name)
     if not file.exists():
         file.write_text(now, "utf-8")
-        pytest.fail(f"{file.name} is drawn anew: look at it")
+        pytest.fail(f"{file.name} was missing and has been written: look at it in a browser")
     assert now == file.read_text("utf-8")

@@ -15,7 +15,7 @@ def test_a_card_out_of_turn_is_taken_back_until_somebody_has_played() -> None:
     card = out_of_turn_situation()
     back = judge_request(GAME, card, {"facts": {"player": "Ann", "acted": None}})
     assert (back.verdict, back.outcome) == (
-        "Ann takes the card back, at no cost. Whoever’s turn it is goes on.", {"stands": False},
+        "Ann takes the card back, at no cost. The player whose turn it is plays on.", {"stands": False},
     )  # fmt: skip
     assert (back.because, back.rules) == (
         ("Nobody has played after it, so it is not too late.",), ("customs/play.out-of-turn",),

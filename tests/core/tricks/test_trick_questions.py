@@ -108,7 +108,7 @@ def test_every_duty_that_binds_or_cannot_be_fulfilled_is_told() -> None:
 
     spades, led = "Spades are trump.", "Hearts were led."
     assert told("3h Kh 2c", "9h") == ("Hearts must be followed: play K♥.", (
-        spades, led, "The hand can follow with 3♥ and K♥.", "Whoever can must beat the highest card on the table.",
+        spades, led, "The hand can follow with 3♥ and K♥.", "If you can, beat the highest card on the table.",
     ))  # fmt: skip
     assert told("3h 2h 2c", "9h") == ("Hearts must be followed: play 3♥ or 2♥.", (
         spades, led, "The hand can follow with 3♥ and 2♥.", "None of them is higher than what lies there.",

@@ -30,9 +30,10 @@ def test_a_token_belongs_to_one_club_and_one_permission(club: Club, may: May, ro
 
 def test_programs_are_listed_until_their_access_is_revoked(club: Club) -> None:
     there, listed = club.organiser.club_id, []
-    for number, (name, may) in enumerate((("Display", "read"), ("Robot", "score"), ("Gone", "read"))):
+    wanted: tuple[tuple[str, May], ...] = (("Display", "read"), ("Robot", "score"), ("Gone", "read"))
+    for number, (name, may) in enumerate(wanted):
         with clock_at(NOON + timedelta(minutes=number)):
-            listed.append(program(programs.make_program(there, name, may)))  # type: ignore[arg-type] # ``may`` is one of the roles above
+            listed.append(program(programs.make_program(there, name, may)))
     other = Club()
     programs.make_program(other.organiser.club_id, "Theirs", "read")
     gone = listed[2].membership_id

@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 from collections import namedtuple
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy.exc import DBAPIError
@@ -59,7 +60,8 @@ def test_an_error_of_the_database_has_a_kind(fault: Exception, kind: str | None)
 def test_errors_of_the_app_have_a_kind_and_bugs_have_none() -> None:
     assert trouble_of(DatabaseBusyError()) == trouble_of(NoConnection()) == Trouble("busy")
     assert trouble_of(DatabaseDamagedError()) == Trouble("damaged")
-    assert trouble_of(KeyError("x")) is trouble_of(DBAPIError("select", {}, None)) is None  # type: ignore[arg-type] # there may be none
+    without_cause: Any = None
+    assert trouble_of(KeyError("x")) is trouble_of(DBAPIError("select", {}, without_cause)) is None
 
 
 def test_each_kind_has_a_sentence_and_a_time_to_wait() -> None:
