@@ -8,7 +8,7 @@ A file holds a list of cases. Each has a ``name``, a scoring ``request``, and ei
 
 ``referee.json`` holds questions to the game's referee instead: ``name``, ``situation``, ``options`` (where not the
 default ones), ``facts``, and ``expect`` or ``refused`` likewise; ``python -m tests.games expect`` fills in verdict,
-basis and rules.
+reasons and effects.
 
 ``offers.json`` holds what a play adds to these questions: ``name``, ``situation``, the ``request`` of the rounds that
 were played, and one of
@@ -43,7 +43,7 @@ from tests.laws.verdicts import verdict_holds
 
 HERE = Path(__file__).parent
 REFEREE = "referee.json"
-SAID_OF_ALL = ("verdict", "basis", "rules")
+SAID_OF_ALL = ("verdict", "basis", "because", "rules", "effects")
 """Keys that every worked question expects in the answer, besides ``outcome``."""
 
 OFFERS = "offers.json"
