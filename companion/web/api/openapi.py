@@ -7,10 +7,8 @@ generators make ``scoreRage(play: RagePlay)`` of them; a program for all games r
 """
 
 import re
-import tomllib
 from collections import ChainMap
 from collections.abc import Iterable
-from importlib.resources import files
 from typing import Any, Final
 
 from msgspec import Struct, json
@@ -21,6 +19,7 @@ from companion.core.game.game import Game
 from companion.core.game.seating import Seats
 from companion.core.game.situation import Situation
 from companion.core.play.scoring_api import NotPlayable, next_round_json, score_json, score_request
+from companion.core.rules.rules import read_toml
 from companion.games import SLUGS, all_games
 from companion.web.api import schemas
 from companion.web.api.answers import CLUB_PREFIX, PREFIX
@@ -30,7 +29,7 @@ from companion.web.api.club.read_requests import IN_QUERY
 from companion.web.api.operations import OPERATIONS, Operation
 from companion.web.api.schemas import TEXT, ref
 
-_FIXED: Final = tomllib.loads(files(__package__).joinpath("openapi.toml").read_text("utf-8"))
+_FIXED: Final = read_toml(__package__, "openapi.toml")
 _ERRORS: Final = _FIXED.pop("errors")
 _PARAMETERS: Final = _FIXED.pop("parameters") | {
     "slug": {"description": "The game.", "schema": {**TEXT, "enum": list(SLUGS)}}
