@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Flask
 
-from companion.core.money.currency import amount_text
+from companion.core.money.currency import amount_text, currency_of
 from companion.core.play.rules_upgrades import unknown_text
 from companion.core.words import capitalized, counted, figure, listed, signed, wins
 from companion.store.nights.night_state import day_text
@@ -38,9 +38,10 @@ FILTERS: tuple[Callable[..., Any], ...] = (
 """Filters that are called in templates as in Python."""
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
-    cached_part, can_buy, can_draw_pictures, chances_text, changes_of_play, chart_of, current_tab, decision_sentences,
-    document_url, drawn, folded, has_bidding, has_cards, is_entered_by_tricks, link_to_bgstats, load, margin_of_play,
-    next_dealer, page_files, paragraph_of, paragraph_url, question_url, rule_url, situation_titles, trump_of_trick,
+    cached_part, can_buy, can_draw_pictures, chances_text, changes_of_play, chart_of, currency_of, current_tab,
+    decision_sentences, document_url, drawn, folded, has_bidding, has_cards, is_entered_by_tricks, link_to_bgstats,
+    load, margin_of_play, next_dealer, page_files, paragraph_of, paragraph_url, question_url, rule_url,
+    situation_titles, trump_of_trick,
 )  # fmt: skip
 """Functions that are called in templates as in Python."""
 
