@@ -183,7 +183,7 @@ def _question_page(
             current_club_id(), game=state.game.slug, situation=found.key, standing=True, limit=3
         ),
         amendments=_amendments(state, verdict) if verdict else [],
-        record=_record_url(state, question, verdict) if verdict else "",
+        facts=_facts_as_lines(state, question),
         decide=_decide_form(state, question, verdict, "admitted" in dict(asked))
         if verdict and current_member().can_write
         else None,
@@ -234,21 +234,6 @@ def _decide_form(state: PlayState, question: Question, verdict: Verdict, is_admi
     if question.blamed in state.setup.names:
         filled["player"] = str(state.setup.names.index(question.blamed))
     return form_for(state, filled)
-
-
-def _record_url(state: PlayState, question: Question, verdict: Verdict) -> str:
-    """Return the address that records a ruling from a verdict."""
-    return url_for(
-        "rulings.new_ruling",
-        play=state.key,
-        situation=question.situation.key,
-        question=question.situation.title,
-        decision=verdict.verdict,
-        rule=list(verdict.rules),
-        basis=verdict.basis,
-        round=len(state.slots) + (not state.over),
-        fact=_facts_as_lines(state, question),
-    )
 
 
 def _facts_as_lines(state: PlayState, question: Question) -> list[str]:
