@@ -7,6 +7,7 @@ from flask import Flask
 
 from companion.core.money.currency import amount_text, currency_of
 from companion.core.play.rules_upgrades import unknown_text
+from companion.core.tricks.course_texts import tally_text
 from companion.core.words import capitalized, counted, figure, listed, signed, wins
 from companion.store.nights.night_state import day_text
 from companion.store.plays.buying import can_buy
@@ -33,7 +34,7 @@ from companion.web.support.static.page_files import folded, load, page_files
 FILTERS: tuple[Callable[..., Any], ...] = (
     anchor_of, average, by_rule, capitalized, cells, counted, day, day_text, day_with_year, decimal, duration, glyph,
     initial, initials_for_script, iso_time, listed, ordinal, percent, rule_url, seat_colour, share, short_day, signed,
-    unknown_text, wins,
+    tally_text, unknown_text, wins,
 )  # fmt: skip
 """Filters that are called in templates as in Python."""
 

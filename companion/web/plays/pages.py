@@ -14,7 +14,7 @@ from companion.store.plays.coming.drafts import Marks, PlayWithDraft
 from companion.store.plays.edits.play_results import PlayRescored, PlayResult, PlayStale
 from companion.store.plays.play_state import PlayState, load_play, state_as_of_round
 from companion.web.access.guard import PageReader, current_club_id, current_member, page_reader
-from companion.web.plays.announcements import ChangeNotice, announcement, changes_text
+from companion.web.plays.announcements import ChangeNotice, changes_text
 from companion.web.plays.bids.pages import SecretReader, secret_bids, secret_reader
 from companion.web.plays.rounds.preview import Preview, preview_of, suggested_questions
 from companion.web.plays.rounds.round_form import (
@@ -134,7 +134,6 @@ def sheet_for_reader(
         shared_seats=shared_seats(state),
         paid=chip_payments(state, len(state.sheet.rounds)) if state.sheet.rounds and not state.rescoring_notice else [],
         progress=None if state.over else provisional_progress(state.game, table, now),
-        announcement=announcement(state, seen),
         seen=seen,
         conflict=conflict,
         preview=preview or Preview(),

@@ -9,7 +9,6 @@ from companion.core.play.provisional_score import open_fields, provisional_progr
 from companion.core.words import figure
 from companion.store.plays.coming.drafts import PlayWithDraft, coming_table, is_secret
 from companion.store.plays.play_state import PlayState
-from companion.web.plays.announcements import announcement
 from companion.web.plays.bids.bid_progress import done_and_waiting_bidders, secret_progress
 from companion.web.plays.rounds.round_form import entered_before_hand, field_texts, provisional_points
 from companion.web.plays.sheet import BoardPlace, board_places, notice_sentences
@@ -24,8 +23,8 @@ def scoreboard_values(play: PlayWithDraft) -> dict[str, Any]:
 
     ``state``; ``table``: before the coming round; ``progress``: None when the play is over; ``places``: each place on
     the board, label and text of its bids for the coming round, and its calls in the last one; ``special``: sentences
-    about what is special now; ``bidding``: how it stands, in words; ``longest``: the number of characters in the
-    longest total; ``announcement``: the text for screen readers.
+    about what is special now; ``seen``: what was entered before the hand; ``bidding``: how it stands, in words;
+    ``longest``: the number of characters in the longest total.
     """
     state, draft, _ = play
     set_table(state.setup)
@@ -46,9 +45,9 @@ def scoreboard_values(play: PlayWithDraft) -> dict[str, Any]:
             for place in places
         ],
         "special": [*notice_sentences(state, table), *of_all],
+        "seen": seen,
         "bidding": secret_progress(state, draft) if is_secret(state, draft) else seen.bidding,
         "longest": max(len(figure(place.total)) for place in places),
-        "announcement": announcement(state, seen),
     }
 
 
