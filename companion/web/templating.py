@@ -7,6 +7,7 @@ from flask import Flask
 
 from companion.core.money.currency import amount_text, currency_of
 from companion.core.play.rules_upgrades import unknown_text
+from companion.core.statistics.numbers import is_level, place_count, shares_seat
 from companion.core.tricks.course_texts import tally_text
 from companion.core.words import capitalized, counted, figure, listed, signed, wins
 from companion.store.nights.night_state import day_text
@@ -33,16 +34,16 @@ from companion.web.support.static.page_files import folded, load, page_files
 
 FILTERS: tuple[Callable[..., Any], ...] = (
     anchor_of, average, by_rule, capitalized, cells, counted, day, day_text, day_with_year, decimal, duration, glyph,
-    initial, initials_for_script, iso_time, listed, ordinal, percent, rule_url, seat_colour, share, short_day, signed,
-    tally_text, unknown_text, wins,
+    initial, initials_for_script, iso_time, listed, ordinal, percent, place_count, rule_url, seat_colour, share,
+    short_day, signed, tally_text, unknown_text, wins,
 )  # fmt: skip
 """Filters that are called in templates as in Python."""
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
     cached_part, can_buy, can_draw_pictures, chances_text, changes_of_play, chart_of, currency_of, current_tab,
-    decision_sentences, document_url, drawn, folded, has_bidding, has_cards, is_entered_by_tricks, link_to_bgstats,
-    load, margin_of_play, next_dealer, page_files, paragraph_of, paragraph_url, question_url, rule_url,
-    situation_titles, trump_of_trick,
+    decision_sentences, document_url, drawn, folded, has_bidding, has_cards, is_entered_by_tricks, is_level,
+    link_to_bgstats, load, margin_of_play, next_dealer, page_files, paragraph_of, paragraph_url, question_url, rule_url,
+    shares_seat, situation_titles, trump_of_trick,
 )  # fmt: skip
 """Functions that are called in templates as in Python."""
 
