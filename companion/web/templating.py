@@ -25,6 +25,7 @@ from companion.web.plays.tricks.pages import trump_of_trick
 from companion.web.rules.views import anchor_of, rule_url
 from companion.web.rulings.views import paragraph_of, situation_titles
 from companion.web.start.play_again import next_dealer
+from companion.web.support.links import qr_code
 from companion.web.support.page_cache import cached_part
 from companion.web.support.rendering.filters import by_rule, day, duration, iso_time, ordinal
 from companion.web.support.rendering.glyphs import drawn, glyph
@@ -34,8 +35,8 @@ from companion.web.support.static.page_files import folded, load, page_files
 
 FILTERS: tuple[Callable[..., Any], ...] = (
     anchor_of, average, by_rule, capitalized, cells, counted, day, day_text, day_with_year, decimal, duration, glyph,
-    initial, initials_for_script, iso_time, listed, ordinal, percent, place_count, rule_url, seat_colour, share,
-    short_day, signed, tally_text, unknown_text, wins,
+    initial, initials_for_script, iso_time, listed, ordinal, percent, place_count, qr_code, rule_url, seat_colour,
+    share, short_day, signed, tally_text, unknown_text, wins,
 )  # fmt: skip
 """Filters that are called in templates as in Python."""
 
