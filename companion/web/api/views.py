@@ -4,11 +4,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, request
+from flask import Blueprint, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
 from companion.core.game.game import Game
-from companion.core.game.situation import situation_of
 from companion.core.play.scoring_api import (
     NotPlayable,
     game_detail_json,
@@ -42,7 +41,7 @@ from companion.web.api.bodies import (
 )
 from companion.web.api.operations import operation
 from companion.web.support.public_cache import allow_public_caching
-from companion.web.support.requests.not_found import game_or_404
+from companion.web.support.requests.not_found import game_or_404, or_404
 
 api = Blueprint("api", __name__, url_prefix=PREFIX)
 
@@ -81,12 +80,10 @@ def get_situations(slug: str) -> Response:
 def judge(slug: str, situation: str) -> Response:
     """Return the verdict on a situation."""
     game = _game_or_404(slug)
-    try:
-        found = situation_of(game.situations, situation)
-    except LookupError:
-        where = f"{PREFIX}/games/{slug}/referee lists those that it can"
-        abort(404, f"The referee of {game.name} cannot be asked about “{quoted(situation)}”; {where}.")
-    return json_response(verdict_json(judge_request(game, found, json_body())))
+    found = next((one for one in game.situations if one.key == situation), None)
+    where = f"{PREFIX}/games/{slug}/referee lists those that it can"
+    asked = or_404(found, f"The referee of {game.name} cannot be asked about “{quoted(situation)}”; {where}.")
+    return json_response(verdict_json(judge_request(game, asked, json_body())))
 
 
 @operation(api, "GET", "/openapi.json", None)

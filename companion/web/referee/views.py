@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.entry.problems import Problem
 from companion.core.game.game import Game
-from companion.core.game.situation import Situation, Verdict, situation_of
+from companion.core.game.situation import Situation, Verdict
 from companion.core.game.table import Table
 from companion.core.house.house_rules import differing_options
 from companion.core.play.fold import with_absent
@@ -52,6 +52,7 @@ from companion.web.rules.views import cacheable_page, library, search_values
 from companion.web.rulings.decision_views import form_for
 from companion.web.rulings.forms import DecideForm
 from companion.web.support.parsing import parse_whole
+from companion.web.support.requests.not_found import or_404
 
 referee = Blueprint("referee", __name__)
 
@@ -61,10 +62,7 @@ OPTION_PREFIX = "o-"
 
 def _situation_or_404(game: Game[Any], key: str) -> Situation:
     """Return the situation of a game with this key; abort with 404 if there is none."""
-    try:
-        return situation_of(game.situations, key)
-    except LookupError:
-        abort(404)
+    return or_404(next((situation for situation in game.situations if situation.key == key), None))
 
 
 # Without a play.
