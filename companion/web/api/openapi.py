@@ -55,12 +55,12 @@ def document() -> dict[str, Any]:
 def _common_paths() -> dict[str, Any]:
     """Return the paths of all operations, which are named after their views and summed up by their docstrings."""
     paths: dict[str, Any] = {}
-    for one in OPERATIONS:
-        path = one.path.replace("<", "{").replace(">", "}")
-        name = _camel_case(one.view.__name__, "_")
-        summary = (one.view.__doc__ or "").partition(".")[0].removeprefix("Return ")
-        described = _operation(one, name[0].lower() + name[1:], summary[0].upper() + summary[1:])
-        paths.setdefault(path, _path_parameters(path))[one.method.lower()] = described
+    for operation in OPERATIONS:
+        path = operation.path.replace("<", "{").replace(">", "}")
+        name = _camel_case(operation.view.__name__, "_")
+        summary = (operation.view.__doc__ or "").partition(".")[0].removeprefix("Return ")
+        described = _described(operation, name[0].lower() + name[1:], summary[0].upper() + summary[1:])
+        paths.setdefault(path, _path_parameters(path))[operation.method.lower()] = described
     return paths
 
 
@@ -72,13 +72,13 @@ def _game_paths(game: Game[Any]) -> dict[str, Any]:
     score, coming, judge = (common[path] for path in ("score", "next", "referee/<situation>"))
     score_summary, next_summary = f"The sheet of a play of {tag}", f"What to write down for the coming round of {tag}"
     paths = {
-        "score": _operation(score, f"score{name}", score_summary, tag, f"{name}Play", (play, score_json(sheet))),
-        "next": _operation(coming, f"next{name}", next_summary, tag, f"{name}Play", (play, next_round_json(sheet))),
+        "score": _described(score, f"score{name}", score_summary, tag, f"{name}Play", (play, score_json(sheet))),
+        "next": _described(coming, f"next{name}", next_summary, tag, f"{name}Play", (play, next_round_json(sheet))),
     }
     for situation in game.situations:
         question = question_name(game, situation)
         called = f"judge{question.removesuffix('Question')}"
-        paths[f"referee/{situation.key}"] = _operation(judge, called, situation.title, tag, question)
+        paths[f"referee/{situation.key}"] = _described(judge, called, situation.title, tag, question)
     return {f"/games/{game.slug}/{path}": {"post": described} for path, described in paths.items()}
 
 
@@ -97,33 +97,39 @@ def _camel_case(words: str, separator: str = "-") -> str:
     return "".join(word.capitalize() for word in words.split(separator))
 
 
-def _operation(
-    one: Operation, name: str, summary: str, tag: str = "", sent: str = "", examples: tuple[Any, Any] = (None, None)
+def _described(
+    operation: Operation,
+    name: str,
+    summary: str,
+    tag: str = GAMES,
+    sent: str = "",
+    examples: tuple[Any, Any] = (None, None),
 ) -> dict[str, Any]:
-    """Return an operation.
+    """Return an operation as the document has it.
 
-    ``name``: its ``operationId``; ``tag``, ``sent``: its tag and the name of its body's schema, if they are not those
-    of ``one``; ``examples``: of its body and its answer.
+    ``name``: its ``operationId``; ``sent``: the name of its body's schema, if it is another one than that of the
+    operation; ``examples``: of its body and its answer.
     """
-    is_read, in_club = one.method == "GET", one.path.startswith(CLUB_PREFIX.removeprefix(PREFIX))
-    has_body = one.method not in IN_QUERY
-    found: dict[str, Any] = {"operationId": name, "summary": summary.removesuffix("?"), "tags": [tag or GAMES]}
+    is_read, has_body = operation.method == "GET", operation.method not in IN_QUERY
+    in_club = operation.path.startswith(CLUB_PREFIX.removeprefix(PREFIX))
+    errors = dict(_ERRORS["club"] if in_club else _ERRORS["game"] if "<slug>" in operation.path else {})
+    found: dict[str, Any] = {"operationId": name, "summary": summary.removesuffix("?"), "tags": [tag]}
     if in_club:
         found |= {"tags": [CLUB], "security": [{"token": []}]}
     if has_body:
-        found["requestBody"] = _json_content(ref(sent or _schema_name(one.sent)), examples[0], required=True)
-    elif one.sent:
-        found["parameters"] = _query_parameters(_schemas_of_types([one.sent])[one.sent.__name__])
-    answer = ref(_schema_name(one.answer)) if one.answer else {"type": "object"}
+        found["requestBody"] = _json_content(ref(sent or _schema_name(operation.sent)), examples[0], required=True)
+        errors |= _ERRORS["body"]
+    elif operation.sent:
+        found["parameters"] = _query_parameters(_schemas_of_types([operation.sent])[operation.sent.__name__])
+    if not is_read:
+        errors |= _ERRORS["write" if in_club else "score"]
+    answer = ref(_schema_name(operation.answer)) if operation.answer else {"type": "object"}
     done = summary if summary.endswith("?") else f"{summary}."
     done = done if is_read or not in_club else "It is written down."
-    responses = {str(one.status): _json_content(answer, examples[1], description=done)}
+    responses = {str(operation.status): _json_content(answer, examples[1], description=done)}
     if is_read:
         responses["304"] = {"description": "What you have (`If-None-Match`) is still right."}
-    groups = ["club"] if in_club else ["game"] if "<slug>" in one.path else []
-    groups += [*(["body"] if has_body else []), *([] if is_read else ["write"] if in_club else ["score"])]
-    errors = {status: name for group in groups for status, name in _ERRORS[group].items()}
-    responses |= {status: {"$ref": f"#/components/responses/{name}"} for status, name in sorted(errors.items())}
+    responses |= {status: {"$ref": f"#/components/responses/{error}"} for status, error in sorted(errors.items())}
     return {**found, "responses": responses}
 
 
