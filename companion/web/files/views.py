@@ -150,7 +150,10 @@ def upload_file() -> ResponseReturnValue:
 
 @exports.get("/import/<token>")
 def uploaded_file(token: str) -> ResponseReturnValue:
-    """Show what an uploaded file contains, or the progress of checking it."""
+    """Show what an uploaded file contains, or the progress of checking or importing it."""
+    device = device_id(device_token())
+    if device is not None and uploads.read_status(_import_key(token, device)) is not None:
+        return _import_page(token, device)
     form = FileForm()
     form.token.data = token
     if not uploads.is_upload_kept(token):
@@ -163,7 +166,7 @@ def _file_page(form: FileForm) -> ResponseReturnValue:
     token = form.token.data
     status = work_on(token, token, partial(_check_file, token))
     if is_under_way(status):
-        return _progress_page("Checking the file", status, "exports.uploaded_file", token)
+        return _progress_page("Checking the file", status, token)
     if "refused" in status:
         uploads.delete_upload(token)
         return _refused_page(form, status["refused"])
@@ -177,9 +180,9 @@ def _refused_page(form: FileForm, why: str) -> ResponseReturnValue:
     return render_template("files/import_club.html", form=form), 422
 
 
-def _progress_page(what: str, status: Status, endpoint: str, token: str) -> ResponseReturnValue:
+def _progress_page(what: str, status: Status, token: str) -> ResponseReturnValue:
     """Return a page with the progress of the work on a file, which reloads itself."""
-    page = url_for(endpoint, token=token)
+    page = url_for("exports.uploaded_file", token=token)
     response = make_response(render_template("files/import_club.html", under_way=what, percent=status["at"], page=page))
     response.headers["Refresh"] = f"{RELOAD_SECONDS}; url={page}"
     return response
@@ -216,15 +219,6 @@ def start_import() -> ResponseReturnValue:
     return _import_page(form.token.data, this_device())
 
 
-@exports.get("/import/<token>/club")
-def import_progress(token: str) -> ResponseReturnValue:
-    """Redirect to the imported club, or show the progress of the import."""
-    device = device_id(device_token())
-    if device is None or uploads.read_status(_import_key(token, device)) is None:
-        return redirect(url_for("exports.uploaded_file", token=token))
-    return _import_page(token, device)
-
-
 def _import_key(token: str, device: int) -> str:
     """Return the key of a device's import of a file, under which its status is kept."""
     return f"{token}-{device}"
@@ -235,7 +229,7 @@ def _import_page(token: str, device: int) -> ResponseReturnValue:
     work = _import_key(token, device)
     status = work_on(token, work, partial(_import_file, token, device))
     if is_under_way(status):
-        return _progress_page("Importing the club", status, "exports.import_progress", token)
+        return _progress_page("Importing the club", status, token)
     if "refused" not in status:
         uploads.delete_upload(token)  # first, so that nobody can import it again
     uploads.set_status(work, None)
