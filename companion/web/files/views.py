@@ -37,7 +37,7 @@ from companion.web.access.new_clubs import check_can_start_club
 from companion.web.files import uploads
 from companion.web.files.forms import FileForm
 from companion.web.plays.pages import play_of
-from companion.web.support.requests.long_work import Progress, Status, is_under_way, takes_long, work_on
+from companion.web.support.requests.long_work import Progress, Status, is_under_way, long_work, work_on
 from companion.web.support.requests.rate_limits import NEW_CLUBS, rate_limits
 
 exports = Blueprint("exports", __name__)
@@ -66,7 +66,7 @@ def page() -> str:
 
 @exports.get("/clubs/<club>/export/club.json")
 @for_organisers
-@takes_long
+@long_work()
 def club_file() -> Response:
     """Send the whole club as one file."""
     member = current_member()
@@ -91,7 +91,7 @@ def is_exported() -> bool:
 
 
 @exports.get("/clubs/<club>/export/plays.csv")
-@takes_long
+@long_work()
 def plays_csv() -> Response:
     """Send a table of plays: all, those of a night (``night``: its key), or those of a player (``player``: a name)."""
     member = current_member()
@@ -100,7 +100,7 @@ def plays_csv() -> Response:
 
 
 @exports.get("/clubs/<club>/plays/<key>/play.csv")
-@takes_long
+@long_work()
 def play_csv(key: str) -> Response:
     """Send the rounds of a play as a table."""
     state = play_of(key)
@@ -108,7 +108,7 @@ def play_csv(key: str) -> Response:
 
 
 @exports.get("/clubs/<club>/export/nights.ics")
-@takes_long
+@long_work()
 def nights_ics() -> Response:
     """Send the nights of the club as a calendar."""
     member = current_member()
