@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from companion.cards.decks import Deck
 from companion.core.entry import fields as f
@@ -23,35 +23,75 @@ from companion.core.words import capitalized
 # Verdicts in a table.
 
 
-def verdict_table(tables: Mapping[str, Any], key: str, *named: Question, **further: Any) -> Situation:
-    """Make a situation whose verdict is looked up in a table, one of those in a game's ``cases.toml``.
+class Case(NamedTuple):
+    """The case that the facts of a question make, of those in a table."""
 
-    ``named``: facts that name a player or side, for ``{player}`` in its sentences; ``further``: as for ``situation``.
+    name: str
+    words: Mapping[str, object] = {}
+    """What its sentences say in braces."""
 
-    The table has the title, perhaps ``help``, and what it ``asks``: each with the attributes of a field, one with
-    ``choices`` or one for yes or no. Then come its ``cases`` by the answers (``wrong-meld``, ``drawn yes``), each with
-    ``verdict``, ``because``, ``rules`` and ``outcome``; ``none`` lists what is null there. A case can have ``usual``,
-    the points that tables commonly give the player if the book sets none, with the ``reason`` shown on the sheet.
+    outcome: Mapping[str, Any] = {}
+    """The values of the outcome that are not in the table."""
+
+
+FindCase = Callable[[Record, Record], Case]
+"""Return the case of a question, given the options and the facts."""
+
+
+def case_situation(
+    tables: Mapping[str, Any], key: str, *facts: Question, **further: Any
+) -> Callable[[FindCase], Situation]:
+    """Return a decorator for a function that finds the case of a question in a table, which has the verdicts in words.
+
+    ``tables``: those of a game's ``cases.toml``; ``facts``: asked before those in the table; ``further``: as for
+    ``situation``.
+
+    The table has the title, perhaps ``help``, and perhaps what it ``asks``: each with the attributes of a field, one
+    with ``choices`` or one for yes or no. Then come its ``cases``, each with ``verdict``, ``because``, ``rules`` and
+    ``outcome``; ``none`` lists what is null there, ``rests`` is what the verdict rests on. A case can have ``usual``,
+    the points that tables commonly give the player or side under that word if the book sets none, with the ``reason``
+    shown on the sheet.
     """
-    table, people = tables[key], fields_of(*named)
-    asked = [_asked(**item) for item in table["asks"]]
+    table = tables[key]
 
-    def judge(_: Record, given: Record) -> Verdict:
-        """Judge the case that the facts name, by its part of the table."""
-        names = {field.key: given.value_of(field) for field in people}
+    def decorate(find: FindCase) -> Situation:
+        def judge(options: Record, given: Record) -> Verdict:
+            name, words, outcome = find(options, given)
+            case = table["cases"][name]
+            why = Reasons(*case["rules"])
+            why.say_all(text.format_map(words) for text in case["because"])
+            for word, points in case.get("usual", {}).items():
+                why.add_usual_effect(str(words[word]), points, case["reason"])
+            outcome = {**outcome, **case["outcome"], **dict.fromkeys(case.get("none", ()))}
+            return why.verdict(case["verdict"].format_map(words), rests=case.get("rests", ""), **outcome)
+
+        more = {"help": table.get("help", ""), **further}
+        return situation(key, table["title"], (*facts, *_asked(table)), **more)(judge)
+
+    return decorate
+
+
+def verdict_table(tables: Mapping[str, Any], key: str, *named: Question, **further: Any) -> Situation:
+    """Make a situation whose case is named by the answers to what its table asks: ``wrong-meld``, ``drawn yes``.
+
+    ``named``: facts that name a player or side, for ``{player}`` in its sentences; for the others see
+    ``case_situation``.
+    """
+    people, asked = fields_of(*named), _asked(tables[key])
+
+    def find(_: Record, given: Record) -> Case:
         answers = ({True: "yes", False: "no"}.get(answer, answer) for answer in map(given.value_of, asked))
-        case = table["cases"][" ".join(answers)]
-        why = Reasons(*case["rules"])
-        why.say_all(text.format(**names) for text in case["because"])
-        for name in names.values():
-            why.add_usual_effect(name, case.get("usual", 0), case.get("reason", ""))
-        outcome: dict[str, Any] = case["outcome"] | dict.fromkeys(case.get("none", ()))
-        return why.verdict(case["verdict"].format(**names), **outcome)
+        return Case(" ".join(answers), {field.key: given.value_of(field) for field in people})
 
-    return situation(key, table["title"], (*people, *asked), **further | {"help": table.get("help", "")})(judge)
+    return case_situation(tables, key, *people, **further)(find)
 
 
-def _asked(key: str, label: str, choices: Mapping[str, str] | None = None, **more: Any) -> Field:
+def _asked(table: Mapping[str, Any]) -> list[Field]:
+    """Return the facts that a table asks."""
+    return [_field(**item) for item in table.get("asks", ())]
+
+
+def _field(key: str, label: str, choices: Mapping[str, str] | None = None, **more: Any) -> Field:
     """Return the fact with these attributes, as in a table: one with choices, or one for yes or no."""
     more = {"required": True, **more}
     return f.choice(Key(key), label, choices, **more) if choices else f.flag(Key(key), label, **more)
