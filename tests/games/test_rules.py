@@ -99,7 +99,7 @@ def _is_case(case: Mapping[str, Any], answer: Mapping[str, Any]) -> bool:
 
 def _pattern(sentence: str) -> str:
     """Return a pattern for a sentence with words in braces."""
-    return ".*".join(map(re.escape, re.split(r"{\w+}", sentence)))
+    return ".*".join(map(re.escape, re.split("{[^}]*}", sentence)))
 
 
 @pytest.mark.parametrize("game", WITH_CASES, ids=lambda game: game.slug)

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from string import Formatter
 from typing import Any, NamedTuple, cast
 
 from companion.cards.decks import Deck
 from companion.core.entry import fields as f
-from companion.core.entry.fields import Field, Question, fields_of
+from companion.core.entry.fields import Field, Question
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, no_problems
 from companion.core.entry.record import Record
@@ -18,9 +19,17 @@ from companion.core.play.adjustments import ABSENT, ADJUST
 from companion.core.play.fold import Refusal, Round, opening_table, play_round
 from companion.core.referee.facts import PLAYERS, TURNED, players, sides
 from companion.core.referee.reasons import Reasons
-from companion.core.words import capitalized
+from companion.core.words import capitalized, counted
 
 # Verdicts in a table.
+
+
+class _Sentences(Formatter):
+    """Fills in the words of sentences; ``{pot:chip}`` is a number with its noun: ``1 chip``, ``3 chips``."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Return a number with its noun if the format is one, else the value in this format."""
+        return counted(value, format_spec) if format_spec.isalpha() else str(super().format_field(value, format_spec))
 
 
 class Case(NamedTuple):
@@ -28,7 +37,7 @@ class Case(NamedTuple):
 
     name: str
     words: Mapping[str, object] = {}
-    """What its sentences say in braces."""
+    """What its sentences have in braces, beside the facts by their keys."""
 
     outcome: Mapping[str, Any] = {}
     """The values of the outcome that are not in the table."""
@@ -47,23 +56,25 @@ def case_situation(
     ``situation``.
 
     The table has the title, perhaps ``help``, and perhaps what it ``asks``: each with the attributes of a field, one
-    with ``choices`` or one for yes or no. Then come its ``cases``, each with ``verdict``, ``because``, ``rules`` and
-    ``outcome``; ``none`` lists what is null there, ``rests`` is what the verdict rests on. A case can have ``usual``,
-    the points that tables commonly give the player or side under that word if the book sets none, with the ``reason``
-    shown on the sheet.
+    with ``choices`` or one for yes or no. Then come its ``cases``, each with ``verdict``, ``because`` and ``rules``,
+    and perhaps ``outcome``; ``none`` lists what is null there, ``rests`` is what the verdict rests on. A case can have
+    ``usual``, the points that tables commonly give the player or side under that word if the book sets none, with the
+    ``reason`` shown on the sheet. Sentences have facts and other words in braces, numbers perhaps with their noun:
+    ``{dealer}``, ``{pot:chip}``.
     """
     table = tables[key]
 
     def decorate(find: FindCase) -> Situation:
         def judge(options: Record, given: Record) -> Verdict:
             name, words, outcome = find(options, given)
-            case = table["cases"][name]
+            case, words = table["cases"][name], {**given.raw(), **words}
+            verdict, *because = (_Sentences().vformat(text, (), words) for text in (case["verdict"], *case["because"]))
             why = Reasons(*case["rules"])
-            why.say_all(text.format_map(words) for text in case["because"])
+            why.say_all(because)
             for word, points in case.get("usual", {}).items():
                 why.add_usual_effect(str(words[word]), points, case["reason"])
-            outcome = {**outcome, **case["outcome"], **dict.fromkeys(case.get("none", ()))}
-            return why.verdict(case["verdict"].format_map(words), rests=case.get("rests", ""), **outcome)
+            outcome = {**outcome, **case.get("outcome", {}), **dict.fromkeys(case.get("none", ()))}
+            return why.verdict(verdict, rests=case.get("rests", ""), **outcome)
 
         more = {"help": table.get("help", ""), **further}
         return situation(key, table["title"], (*facts, *_asked(table)), **more)(judge)
@@ -77,13 +88,13 @@ def verdict_table(tables: Mapping[str, Any], key: str, *named: Question, **furth
     ``named``: facts that name a player or side, for ``{player}`` in its sentences; for the others see
     ``case_situation``.
     """
-    people, asked = fields_of(*named), _asked(tables[key])
+    asked = _asked(tables[key])
 
     def find(_: Record, given: Record) -> Case:
         answers = ({True: "yes", False: "no"}.get(answer, answer) for answer in map(given.value_of, asked))
-        return Case(" ".join(answers), {field.key: given.value_of(field) for field in people})
+        return Case(" ".join(answers))
 
-    return case_situation(tables, key, *people, **further)(find)
+    return case_situation(tables, key, *named, **further)(find)
 
 
 def _asked(table: Mapping[str, Any]) -> list[Field]:

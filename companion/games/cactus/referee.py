@@ -220,7 +220,7 @@ def _call(_: Record, given: Record) -> Case:
     caller, ended = given.who(CALLER), given[ENDED]
     other = left_of(given[PLAYERS], caller)
     case, last_turn = ("own", other) if ended == caller else ("other" if ended else "middle", None)
-    return Case(case, {"caller": caller, "ended": ended, "other": other}, {"last_turn": last_turn})
+    return Case(case, {"other": other}, {"last_turn": last_turn})
 
 
 SITUATIONS = (_value, _showdown, _draw, _match, _power, _call)

@@ -243,8 +243,8 @@ def _discard(options: Record, given: Record) -> Case:
     """Return the case of a card put aside: how many discard piles are in use, and what ends a turn at this table."""
     piles = given[PILES]
     state = "none" if not piles else "some" if piles < DISCARD_PILES else "all"
-    use, most = counted(piles, "pile is", "piles are"), DISCARD_PILES
-    return Case(f"{state} {options.text(TURN_ENDS)}", {"use": use, "most": most})
+    use = counted(piles, "pile is", "piles are")
+    return Case(f"{state} {options.text(TURN_ENDS)}", {"use": use, "most": DISCARD_PILES})
 
 
 # Is the game over?
@@ -289,7 +289,7 @@ def _end(options: Record, given: Record) -> Case:
         (len(best) == 1, "fewer"),
         (True, f"level {options.text(STOCK_TIE)}"),
     )
-    return Case(case, {"best": listed(best), "left": left, "stock": counted(stock, "card")}, {"winners": list(best)})
+    return Case(case, {"best": listed(best), "left": left}, {"winners": list(best)})
 
 
 _mistake = verdict_table(CASES, "mistake")

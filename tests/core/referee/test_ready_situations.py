@@ -73,21 +73,21 @@ def test_a_verdict_is_looked_up_by_all_facts_but_names(
 
 @case_situation({"hand": {"title": "How many?", "cases": {
     "some": {
-        "verdict": "Of {cards} some.", "because": ["There are {cards}."], "rules": [RULE], "rests": "That is ours",
-        "outcome": {"some": True}, "none": ["why"],
+        "verdict": "Of {count:card} {some}.", "because": ["There are {count:,}."], "rules": [RULE],
+        "rests": "That is ours", "outcome": {"some": True}, "none": ["why"],
     },
-}}}, "hand", f.count(COUNT, "Cards", 9), help="In words.")  # fmt: skip
+}}}, "hand", f.count(COUNT, "Cards", 9000), help="In words.")  # fmt: skip
 def some_cards(_: Record, given: Record) -> Case:
     """Return the only case, which overrides a part of the outcome."""
-    return Case("some", {"cards": f"{given[COUNT]} cards"}, {"count": given[COUNT], "some": False})
+    return Case("some", {"some": "some"}, {"count": given[COUNT], "some": False})
 
 
 def test_a_verdict_in_a_table_has_the_words_and_the_outcome_of_its_case() -> None:
-    verdict = judge_request(GAME, some_cards, {"facts": {"count": 3}})
+    verdict = judge_request(GAME, some_cards, {"facts": {"count": 3000}})
     assert (some_cards.key, some_cards.title, some_cards.help) == ("hand", "How many?", "In words.")
-    assert (verdict.verdict, verdict.because, verdict.rules) == ("Of 3 cards some.", ("There are 3 cards.",), (RULE,))
-    assert (verdict.rests, verdict.usual) == ("That is ours", ())
-    assert verdict.outcome == {"count": 3, "some": True, "why": None}
+    assert (verdict.verdict, verdict.because) == ("Of 3,000 cards some.", ("There are 3,000.",))
+    assert (verdict.rules, verdict.rests, verdict.usual) == ((RULE,), "That is ours", ())
+    assert verdict.outcome == {"count": 3000, "some": True, "why": None}
 
 
 NAMES = ("Ann", "Bob", "Cyd")
