@@ -27,9 +27,10 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.situation import Verdict, situation
 from companion.core.referee import facts
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARDS, COUNT, HAND, MELDS, PILE, STOCK, TOTAL
 from companion.core.referee.melds import MeldObjection, all_cards, check_melds, melds_fact
-from companion.core.referee.ready_situations import verdict_table
+from companion.core.referee.ready_situations import Case, case_situation, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.rules.rules import read_toml
 from companion.core.words import counted, listed
@@ -54,7 +55,6 @@ MOST_STOCK = 101
 """The most cards of the stock, after the deal and the first upcard."""
 
 RULE_OF = {"set": P.play.sets, "escalera": P.play.escalera}
-MUST_TAKE = "The stock is used up. The hand ends only for a player who cannot take the pile."
 ONLY_OUT = "Black threes are melded only by a player who goes out in this turn."
 
 
@@ -266,34 +266,30 @@ _going_out = going_out_situation(
     on_sheet="Or count it in its field of the round, not both.",
 )  # fmt: skip
 
-_question = verdict_table(read_toml(__package__, "cases.toml"), "question")
+CASES = read_toml(__package__, "cases.toml")
+_question = verdict_table(CASES, "question")
 
 
 # Is the hand over?
 
 
-@situation("hand-end", "Is the hand over?", (
-    f.flag(WENT_OUT, "Went out", required=True, help="A player went out."),
+@case_situation(
+    CASES, "hand-end", f.flag(WENT_OUT, "Went out", required=True, help="A player went out."),
     f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it."),
     f.flag(LAST_RED_THREE, "Last red three", required=True, help="The last card of the stock was a red three."),
-    CAN_TAKE_PILE,
-), check=lambda _, given: check_stock(given, " Enter 0, or No here."))  # fmt: skip
-def _hand_end(options: Record, given: Record) -> Verdict:
-    """Judge whether the hand is over: a player went out, the stock ended with a red three, or it is used up."""
-    out, stock, red, why = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE], Reasons()
-    over, goes_on, can_take = "Yes, the hand is over", "No, the hand goes on", given[CAN_TAKE_PILE]
-    why.cite(P.play.last_red_three, when=red)
-    why.cite(P.play.hand_end)
-    verdict = why.first(
-        (red, f"{over}, without a discard.", "The last card of the stock was a red three."),
-        (out, f"{over}.", "A player went out.", P.play.going_out),
-        (stock, f"{goes_on}.", f"The stock has {counted(stock, 'card')} left."),
-        (can_take, f"{goes_on}: the pile must be taken.", MUST_TAKE, P.play.no_stock, P.play.no_stock_must),
-        (True, f"{over}.", "The stock is used up, and the next player cannot take the pile.", P.play.no_stock),
-    )
-    text = "A player who melds every card then has gone out; the book leaves that open."
-    why.say(text, P.play.last_red_three_out, when=red and out)
-    return why.verdict(verdict, ends=verdict.startswith(over), may_discard=not red)
+    CAN_TAKE_PILE, check=lambda _, given: check_stock(given, " Enter 0, or No here."),
+)  # fmt: skip
+def _hand_end(_: Record, given: Record) -> Case:
+    """Return the case at the end: a player went out, the stock ended with a red three, or it is used up."""
+    red, out, stock = given[LAST_RED_THREE], given[WENT_OUT], given[STOCK]
+    return Case(first_true(
+        (red and out, "red three, out"),
+        (red, "red three"),
+        (out, "out"),
+        (stock, "stock left"),
+        (given[CAN_TAKE_PILE], "pile"),
+        (True, "used up"),
+    ))  # fmt: skip
 
 
 SITUATIONS = (_meld, _pickup, _minimum, _going_out, _question, _penalty, _hand_end)
