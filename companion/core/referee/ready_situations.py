@@ -58,9 +58,9 @@ def case_situation(
     The table has the title, perhaps ``help``, and perhaps what it ``asks``: each with the attributes of a field, one
     with ``choices`` or one for yes or no. Then come its ``cases``, each with ``verdict``, ``because`` and ``rules``,
     and perhaps ``outcome``; ``none`` lists what is null there, ``rests`` is what the verdict rests on. A case can have
-    ``usual``, the points that tables commonly give the player or side under that word if the book sets none, with the
-    ``reason`` shown on the sheet. Sentences have facts and other words in braces, numbers perhaps with their noun:
-    ``{dealer}``, ``{pot:chip}``.
+    ``effects``, the points for the player or side under that word, or ``usual``, those that tables commonly give if the
+    book sets none, with the ``reason`` shown on the sheet. Sentences have facts and other words in braces, numbers
+    perhaps with their noun: ``{dealer}``, ``{pot:chip}``.
     """
     table = tables[key]
 
@@ -71,6 +71,8 @@ def case_situation(
             verdict, *because = (_Sentences().vformat(text, (), words) for text in (case["verdict"], *case["because"]))
             why = Reasons(*case["rules"])
             why.say_all(because)
+            for word, points in case.get("effects", {}).items():
+                why.add_effect(str(words[word]), points, case["reason"])
             for word, points in case.get("usual", {}).items():
                 why.add_usual_effect(str(words[word]), points, case["reason"])
             outcome = {**outcome, **case.get("outcome", {}), **dict.fromkeys(case.get("none", ()))}

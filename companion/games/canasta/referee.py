@@ -226,11 +226,8 @@ _penalty = penalty_situation("canasta", COSTS, "That costs {side} {points}.")
 
 CANASTAS = ask.count("canastas", "Canastas", scoring.MOST_NATURAL, required=True, help="With those of this turn.")
 
-_going_out = going_out_situation(
-    "canasta", CANASTAS, lambda options, given: (given[CANASTAS], options[OUT_CANASTAS]),
-    lambda has, needed: f"The side has {counted(has, 'canasta')} and needs {needed}.",
-    "By melding, or with a last discard.", COSTS, (P.play.may_i,),
-)  # fmt: skip
+CASES = read_toml(__package__, "cases.toml")
+_going_out = going_out_situation(CASES, CANASTAS, lambda options: options[OUT_CANASTAS])
 
 
 MELDED_BEFORE = ask.flag("melded_before", "Melded before", help="This player laid or added a card in an earlier turn.")

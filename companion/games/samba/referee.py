@@ -47,7 +47,9 @@ from companion.games.samba.scoring import (
 
 JOINS: Key[tuple[Any, ...]] = Key("joins")
 GOING_OUT: Key[bool | None] = Key("going_out")
-SEVEN_CARD_MELDS: Key[int] = Key("seven_card_melds")
+SEVEN_CARD_MELDS = ask.count(
+    "seven_card_melds", "Melds of seven", MOST_SEVENS, required=True, help="With those of this turn."
+)
 CAN_TAKE_PILE = ask.flag("can_take_pile", "Can take the pile", required=True, help="The player whose turn it is can.")
 
 PACKS = sum(DECK.copies.values())
@@ -253,20 +255,10 @@ def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
 
 _penalty = penalty_situation("samba", COSTS, "{side} lose {points}.", P.penalties.side, check=_check_penalty)
 
-_going_out = going_out_situation(
-    "samba",
-    f.count(SEVEN_CARD_MELDS, "Melds of seven", MOST_SEVENS, required=True, help="With those of this turn."),
-    lambda _, given: (given[SEVEN_CARD_MELDS], SEVENS_NEEDED),
-    lambda has, needed: f"{counted(has, 'meld')} of seven, and the side needs {needed}.",
-    "By melding, adding or a last discard.",
-    COSTS,
-    (P.play.may_i, P.play.may_i_yes),
-    ("The cards go back to the hand, and one is discarded; the book does not say so.",
-     P.penalties.refused_out_undone),
-    on_sheet="Or count it in its field of the round, not both.",
-)  # fmt: skip
-
 CASES = read_toml(__package__, "cases.toml")
+_going_out = going_out_situation(
+    CASES, SEVEN_CARD_MELDS, lambda _: SEVENS_NEEDED, on_sheet="Or count it in its field of the round, not both."
+)
 _question = verdict_table(CASES, "question")
 
 

@@ -1,5 +1,6 @@
 """Ready-made situations: verdicts in a table, and what a round scores."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -47,7 +48,7 @@ TABLES = {
             },
             "saw no": {
                 "verdict": "{player} shows it.", "because": [], "rules": [], "outcome": {"back": False},
-                "usual": {"player": -1}, "reason": "saw a card",
+                "effects": {"player": -2}, "usual": {"player": -1}, "reason": "saw a card",
             },
         },
     }
@@ -68,6 +69,7 @@ def test_a_verdict_is_looked_up_by_all_facts_but_names(
 ) -> None:
     verdict = judge_request(GAME, MISTAKES, {"facts": {"player": "Bob", "mistake": mistake, "late": late}})
     assert (verdict.verdict, verdict.because, verdict.usual) == (told, because, usual)
+    assert verdict.effects == tuple(replace(one, points=-2) for one in usual)
     assert (verdict.outcome, verdict.rules) == ({"back": told.endswith("back.")}, (RULE,) if because else ())
 
 
