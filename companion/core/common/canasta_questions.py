@@ -104,7 +104,7 @@ def going_out_situation(
     ``further``: as for ``situation``.
     """
 
-    @case_situation(tables, "going-out", SIDE, field, **further)
+    @case_situation(tables, "going-out", (SIDE, field), **further)
     def find(options: Record, given: Record) -> Case:
         """Return the case of a player: enough melds of seven and no card left, or not; the partner's answer binds."""
         answer, able = given.text(ANSWER), given[field] >= needed(options) and given[CAN_EMPTY]

@@ -13,7 +13,7 @@ from companion.core.entry.problems import Problem, no_problems
 from companion.core.entry.record import Record
 from companion.core.game.game import Game, Scoring
 from companion.core.game.seating import usual_sides
-from companion.core.game.situation import Situation, Suggestion, Verdict, situation
+from companion.core.game.situation import Facts, Situation, Suggestion, Verdict, situation
 from companion.core.game.table import Line, Setup, Table
 from companion.core.play.adjustments import ABSENT, ADJUST
 from companion.core.play.fold import Refusal, Round, opening_table, play_round
@@ -48,7 +48,7 @@ FindCase = Callable[[Record, Record], Case]
 
 
 def case_situation(
-    tables: Mapping[str, Any], key: str, *facts: Question, **further: Any
+    tables: Mapping[str, Any], key: str, facts: Facts = (), **further: Any
 ) -> Callable[[FindCase], Situation]:
     """Return a decorator for a function that finds the case of a question in a table, which has the verdicts in words.
 
@@ -63,6 +63,9 @@ def case_situation(
     perhaps with their noun: ``{dealer}``, ``{pot:chip}``.
     """
     table = tables[key]
+
+    def asked(options: Record) -> tuple[Question, ...]:
+        return (*(facts(options) if callable(facts) else facts), *_asked(table))
 
     def decorate(find: FindCase) -> Situation:
         def judge(options: Record, given: Record) -> Verdict:
@@ -79,7 +82,7 @@ def case_situation(
             return why.verdict(verdict, rests=case.get("rests", ""), **outcome)
 
         more = {"help": table.get("help", ""), **further}
-        return situation(key, table["title"], (*facts, *_asked(table)), **more)(judge)
+        return situation(key, table["title"], asked, **more)(judge)
 
     return decorate
 
@@ -96,7 +99,7 @@ def verdict_table(tables: Mapping[str, Any], key: str, *named: Question, **furth
         answers = ({True: "yes", False: "no"}.get(answer, answer) for answer in map(given.value_of, asked))
         return Case(" ".join(answers))
 
-    return case_situation(tables, key, *named, **further)(find)
+    return case_situation(tables, key, named, **further)(find)
 
 
 def _asked(table: Mapping[str, Any]) -> list[Field]:

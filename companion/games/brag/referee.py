@@ -166,7 +166,7 @@ PLAYERS_LEFT = ask.count(
 )  # fmt: skip
 
 
-@case_situation(CASES, "see", PLAYERS_LEFT, LAST_BET, LAST_BLIND, ME_BLIND)
+@case_situation(CASES, "see", (PLAYERS_LEFT, LAST_BET, LAST_BLIND, ME_BLIND))
 def _see(options: Record, given: Record) -> Case:
     """Return the case of a see: if two are left, but no player who has looked sees a blind one.
 
@@ -195,7 +195,7 @@ HELD = ask.chips("held", "Held", MOST_IN_POT, required=True, help="What the play
 LEAST = ask.chips("least", "Least bet", MOST_IN_POT, 1, required=True, help="What the player would have to bet now.")
 
 
-@case_situation(CASES, "short", HELD, LEAST, offer=_offer_after_all_in)
+@case_situation(CASES, "short", (HELD, LEAST), offer=_offer_after_all_in)
 def _short_of_chips(_: Record, given: Record) -> Case:
     """Return the case of a player who wants to cover the pot, which is only for those who cannot pay the least bet."""
     held, least = given[HELD], given[LEAST]
@@ -314,7 +314,7 @@ WON_WITH = ask.cards(
 )  # fmt: skip
 
 
-@case_situation(CASES, "shuffle", WON_WITH, offer=_offer_shuffle)
+@case_situation(CASES, "shuffle", (WON_WITH,), offer=_offer_shuffle)
 def _shuffle(options: Record, given: Record) -> Case:
     """Return the case of a pot: won with a prial that was shown, with another hand, or by a hand that nobody saw."""
     hand = brag_hand(given[WON_WITH], options) if given[WON_WITH] else None

@@ -251,11 +251,10 @@ def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
     return ""
 
 
-@case_situation(
-    CASES, "penalty", SIDE, POZZETTO,
+@case_situation(CASES, "penalty", (
+    SIDE, POZZETTO,
     f.cards(CARDS, "Unseen cards", DECK, 0, POZZETTO_CARDS, help="Those of a pozzetto that nobody looked at."),
-    check=_check_penalty, offer=_offer_penalty,
-)  # fmt: skip
+), check=_check_penalty, offer=_offer_penalty)  # fmt: skip
 def _penalty(_: Record, given: Record) -> Case:
     """Return the case of a pozzetto: a penalty if it was never taken, the value of its cards if nobody looked at it."""
     pozzetto, cards, worth = given.text(POZZETTO), given[CARDS], value(given[CARDS])
@@ -281,11 +280,10 @@ ONE_CARD_TURNS = ask.count(
 )  # fmt: skip
 
 
-@case_situation(
-    CASES, "hand-end", HAND_CLOSED,
-    f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it, after the draw."),
-    TURN_COMPLETE, ONE_CARD_TURNS, offer=_offer_end,
-)  # fmt: skip
+@case_situation(CASES, "hand-end", (
+    HAND_CLOSED, f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it, after the draw."),
+    TURN_COMPLETE, ONE_CARD_TURNS,
+), offer=_offer_end)  # fmt: skip
 def _hand_end(_: Record, given: Record) -> Case:
     """Return the case at the end: somebody closed, the stock ran out and the turn is complete, or a stalemate."""
     passed, left = given[ONE_CARD_TURNS], given[STOCK]

@@ -193,7 +193,7 @@ POWERS = {"Q": "trade", **dict.fromkeys(("J", "10", "9"), LOOK_OPPONENT), **dict
 """The power of each rank that has one. Source: cactus/play.power."""
 
 
-@case_situation(CASES, "power", f.card(CARD, "Card", DECK, required=True))
+@case_situation(CASES, "power", (f.card(CARD, "Card", DECK, required=True),))
 def _power(_: Record, given: Record) -> Case:
     """Return the case of a card: where it came from, and whether it has a power."""
     card, origin = given.text(CARD), given.text(FROM)
@@ -211,10 +211,9 @@ ENDED = ask.player(
 )  # fmt: skip
 
 
-@case_situation(
-    CASES, "call", facts.players(GAME.seats),
-    CALLER.of(required=True, nobody="", tapped=False, help="Who said “Cactus!”"), ENDED,
-)  # fmt: skip
+@case_situation(CASES, "call", (
+    facts.players(GAME.seats), CALLER.of(required=True, nobody="", tapped=False, help="Who said “Cactus!”"), ENDED,
+))  # fmt: skip
 def _call(_: Record, given: Record) -> Case:
     """Return the case of a call: at the end of the caller's turn, of another one, or in the middle of a turn."""
     caller, ended = given.who(CALLER), given[ENDED]

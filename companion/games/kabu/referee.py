@@ -121,7 +121,7 @@ PASSED = ask.flag("passed", "Passed before", help="Whether the player has passed
 TAKEN = ask.flag("taken", "Drew all the same", aside=True, help="The card has been drawn already.")
 
 
-@case_situation(CASES, "draw", HELD, PASSED, TAKEN)
+@case_situation(CASES, "draw", (HELD, PASSED, TAKEN))
 def _draw(_: Record, given: Record) -> Case:
     """Return the case of a player who wants to draw: at most twice, and not after a pass."""
     case = "four cards" if given[HELD] == MOST_CARDS else "passed" if given[PASSED] else "allowed"

@@ -214,7 +214,7 @@ def _offer_limit(table: Table[None], entry: Record) -> str:
     return ""
 
 
-@case_situation(CASES, "limit", STREET, offer=_offer_limit)
+@case_situation(CASES, "limit", (STREET,), offer=_offer_limit)
 def _limit(options: Record, given: Record) -> Case:
     """Return the case of a street: third street has the bring-in, and from fifth street on bets are double."""
     street, agreed = given[STREET], options[BET]
@@ -239,15 +239,14 @@ def _check_community(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(ACTIVE, f"{given[ACTIVE]} cannot be left: only {dealt[-1]} got a sixth card.")
 
 
-@case_situation(
-    CASES, "community",
+@case_situation(CASES, "community", (
     f.several(
         DEALT, "Dealt to", f.count(Key[int]("number"), "Players", MOST, least=FEWEST),
         least=len(LATER_STREETS) + 1, most=len(LATER_STREETS) + 1, required=True,
         help="How many players got a third, a fourth, a fifth and a sixth card.",
     ),
-    ACTIVE, check=_check_community,
-)  # fmt: skip
+    ACTIVE,
+), check=_check_community)  # fmt: skip
 def _community(_: Record, given: Record) -> Case:
     """Return the case of the pack: enough for seventh street, even if cards had been burned, or too short for all."""
     first, *later = given[DEALT]

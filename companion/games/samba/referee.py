@@ -265,12 +265,12 @@ _question = verdict_table(CASES, "question")
 # Is the hand over?
 
 
-@case_situation(
-    CASES, "hand-end", f.flag(WENT_OUT, "Went out", required=True, help="A player went out."),
+@case_situation(CASES, "hand-end", (
+    f.flag(WENT_OUT, "Went out", required=True, help="A player went out."),
     f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it."),
     f.flag(LAST_RED_THREE, "Last red three", required=True, help="The last card of the stock was a red three."),
-    CAN_TAKE_PILE, check=lambda _, given: check_stock(given, " Enter 0, or No here."),
-)  # fmt: skip
+    CAN_TAKE_PILE,
+), check=lambda _, given: check_stock(given, " Enter 0, or No here."))  # fmt: skip
 def _hand_end(_: Record, given: Record) -> Case:
     """Return the case at the end: a player went out, the stock ended with a red three, or it is used up."""
     red, out, stock = given[LAST_RED_THREE], given[WENT_OUT], given[STOCK]

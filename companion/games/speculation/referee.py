@@ -62,10 +62,9 @@ def _offer_upcard(table: Table[None], entry: Record) -> str:
     return f"An ace was turned up, and {winner} did not deal it." if winner and winner != table.dealer else ""
 
 
-@case_situation(
-    CASES, "upcard", facts.players(scoring.GAME.seats), DEALER, f.card(CARD, "Upcard", DECK, required=True),
-    known_facts=_known_players, offer=_offer_upcard,
-)  # fmt: skip
+@case_situation(CASES, "upcard", (
+    facts.players(scoring.GAME.seats), DEALER, f.card(CARD, "Upcard", DECK, required=True),
+), known_facts=_known_players, offer=_offer_upcard)  # fmt: skip
 def _upcard(options: Record, given: Record) -> Case:
     """Return the case of an upcard: an ace wins at once; any other card is the dealer's to keep or to sell."""
     dealer, card, number, ante = given.who(DEALER), given.text(CARD), len(given[PLAYERS]), options[ANTE]

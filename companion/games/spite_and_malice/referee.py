@@ -238,7 +238,7 @@ def _cards_text(number: int) -> str:
 PILES = ask.count("piles", "Discard piles in use", DISCARD_PILES, required=True, help="Those of the player.")
 
 
-@case_situation(CASES, "discard", PILES)
+@case_situation(CASES, "discard", (PILES,))
 def _discard(options: Record, given: Record) -> Case:
     """Return the case of a card put aside: how many discard piles are in use, and what ends a turn at this table."""
     piles = given[PILES]
@@ -275,10 +275,9 @@ def _offer_end(_: Any, entry: Record) -> Suggestion:
     return text, {STOCK: 0, **({TALONS: talons} if both else {})}
 
 
-@case_situation(
-    CASES, "end", TALONS, f.count(STOCK, "Stock", PACKS - 1, required=True, help="Cards left in it."),
-    check=_check_end, offer=_offer_end,
-)  # fmt: skip
+@case_situation(CASES, "end", (
+    TALONS, f.count(STOCK, "Stock", PACKS - 1, required=True, help="Cards left in it."),
+), check=_check_end, offer=_offer_end)  # fmt: skip
 def _end(options: Record, given: Record) -> Case:
     """Return the case at the end: an empty talon wins, or the smaller one without a stock."""
     talons, stock = given[TALONS], given[STOCK]

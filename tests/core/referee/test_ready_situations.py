@@ -78,7 +78,7 @@ def test_a_verdict_is_looked_up_by_all_facts_but_names(
         "verdict": "Of {count:card} {some}.", "because": ["There are {count:,}."], "rules": [RULE],
         "rests": "That is ours", "outcome": {"some": True}, "none": ["why"],
     },
-}}}, "hand", f.count(COUNT, "Cards", 9000), help="In words.")  # fmt: skip
+}}}, "hand", lambda _: (f.count(COUNT, "Cards", 9000),), help="In words.")  # fmt: skip
 def some_cards(_: Record, given: Record) -> Case:
     """Return the only case, which overrides a part of the outcome."""
     return Case("some", {"some": "some"}, {"count": given[COUNT], "some": False})
