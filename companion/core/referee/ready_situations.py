@@ -62,10 +62,10 @@ def case_situation(
     tables commonly give if the book sets none, with the ``reason`` shown on the sheet. Sentences have facts and other
     words in braces, numbers perhaps with their noun: ``{dealer}``, ``{pot:chip}``.
     """
-    table = tables[key]
+    table, in_table = tables[key], _asked(tables[key])
 
     def asked(options: Record) -> tuple[Question, ...]:
-        return (*(facts(options) if callable(facts) else facts), *_asked(table))
+        return (*(facts(options) if callable(facts) else facts), *in_table)
 
     def decorate(find: FindCase) -> Situation:
         def judge(options: Record, given: Record) -> Verdict:
