@@ -1,6 +1,6 @@
 """The words of questions: stems, a thesaurus of card terms, and correction of misspelt words.
 
-SQLite does the stemming: every word passes the tokenizer of the index, so that both have the same stems.
+SQLite does the stemming: every word passes its tokenizer.
 """
 
 import re
@@ -26,8 +26,6 @@ SMALLEST_CORRECTED = 3
 
 ENDINGS = ("ed", "ing", "s", "es", "er", "ers")
 """Endings that a misspelt word may have: ``trupmed``."""
-
-TOKENIZER = "porter unicode61 remove_diacritics 2"
 
 _SUITS = str.maketrans({"♠": " spades ", "♥": " hearts ", "♦": " diamonds ", "♣": " clubs ", "’": "'", "ß": "ss"})
 _SHORTENED = (
@@ -102,7 +100,7 @@ class Lexicon:
         """``texts``: those whose words make the vocabulary."""
         self._lock = Lock()
         self._scratch = sqlite3.connect(":memory:", check_same_thread=False)
-        self._scratch.execute(f"CREATE VIRTUAL TABLE word USING fts5(text, tokenize = '{TOKENIZER}')")
+        self._scratch.execute("CREATE VIRTUAL TABLE word USING fts5(text, tokenize = 'porter')")
         self._scratch.execute("CREATE VIRTUAL TABLE stem USING fts5vocab(word, instance)")
         data = tomllib.loads(files(__package__).joinpath("thesaurus.toml").read_text("utf-8"))
         self._light = frozenset(data["light"])
