@@ -133,28 +133,14 @@ class Lexicon:
         self._apart = {self.stem(word): frozenset(slugs) for word, slugs in data["apart"].items()}
         """The games in which a stem means something else than in the thesaurus."""
 
-        self._near: dict[str, tuple[str, ...]] = {}
-        """Words by their spelling, whole and with each letter left out."""
+        self._spelled = frozenset(filter(_is_long, (*self._used, *self._empty, *self._light)))
+        """The words that a misspelt one may mean."""
 
-        self._single: dict[str, tuple[str, ...]] = {}
-        """Words by their spelling without repeated letters."""
-
-        self._small = sorted(word for word in self._light | self._empty if len(word) == SMALLEST_CORRECTED)
+        self._small = frozenset(word for word in self._light | self._empty if len(word) == SMALLEST_CORRECTED)
         """The little words that one with swapped letters may mean."""
 
         self.of_game: dict[str, frozenset[str]] = {}
         """The words of each game, which are preferred when a word is corrected."""
-
-        self._add_to_corrections(self._used)
-        self._add_to_corrections(self._empty | self._light)
-
-    def _add_to_corrections(self, words: Iterable[str]) -> None:
-        """Add words to which misspelt ones may be corrected."""
-        for word in words:
-            if len(word) >= SHORTEST_CORRECTED:
-                for key in (word, *_without_one_letter(word)):
-                    _add_to_key(self._near, key, word)
-                _add_to_key(self._single, _without_repeats(word), word)
 
     def with_texts(self, texts: Iterable[str]) -> "Lexicon":
         """Return the same thesaurus with the words of these texts added to a copy of the vocabulary."""
@@ -162,14 +148,12 @@ class Lexicon:
         wider._used = self._used.copy()
         wider._stem_of = self._stem_of.copy()
         wider._stems = self._stems.copy()
-        wider._near = self._near.copy()
-        wider._single = self._single.copy()
         more = Counter(word for text in texts for word in words_of(text))
         new = [word for word in more if word not in self._used]
         wider._stem_of |= dict(zip(new, self._stemmed(new), strict=True))
         wider._stems.update(wider._stem_of[word] for word in new)
         wider._used.update(more)
-        wider._add_to_corrections(new)
+        wider._spelled = self._spelled.union(filter(_is_long, new))
         return wider
 
     def stem(self, word: str) -> str:
@@ -279,8 +263,8 @@ class Lexicon:
         """
         if word in self._common:
             return ""
-        if len(word) < SHORTEST_CORRECTED:
-            return next((one for one in self._small if len(word) == SMALLEST_CORRECTED and _is_swapped(word, one)), "")
+        if not _is_long(word):
+            return min(self._small.intersection(_with_swapped_letters(word)), default="")
         of_game = self.of_game.get(slug, frozenset())
         found = self._similar_words(word)
         if not any(one in of_game for one in found):
@@ -289,26 +273,20 @@ class Lexicon:
 
     def _similar_words(self, word: str) -> set[str]:
         """Return known words that differ from a word by one letter or by doubled letters; none for a short word."""
-        if len(word) < SHORTEST_CORRECTED:
+        if not _is_long(word):
             return set()
-        found = {
-            near
-            for key in (word, *_without_one_letter(word))
-            for near in self._near.get(key, ())
-            if _is_near(word, near)
-        }
-        return found.union(self._single.get(_without_repeats(word), ()))
+        single, letters = _without_repeats(word), set[str]().union(*self._spelled)
+        found = {near for near in self._spelled if near[0] == word[0] and _without_repeats(near) == single}
+        return found.union(self._spelled.intersection(_with_one_mistake(word, letters)))
 
     def phrases(self, term: SearchTerm) -> list[str]:
         """Return all synonyms of a term."""
         return [" ".join(term.words), *(phrase for number in term.groups for phrase in self.groups[number])]
 
 
-def _add_to_key(words: dict[str, tuple[str, ...]], key: str, word: str) -> None:
-    """Add a word to a key; most keys have a single one, for which a tuple takes a fifth of the memory of a set."""
-    others = words.get(key, ())
-    if word not in others:
-        words[key] = (*others, word)
+def _is_long(word: str) -> bool:
+    """Return whether a word is long enough to be corrected to another one."""
+    return len(word) >= SHORTEST_CORRECTED
 
 
 def _without_repeats(word: str) -> str:
@@ -316,24 +294,17 @@ def _without_repeats(word: str) -> str:
     return _DOUBLED.sub(r"\1", word)
 
 
-def _is_swapped(one: str, two: str) -> bool:
-    """Return whether two words of equal length differ by two swapped neighbours."""
-    return len(one) == len(two) and one != two and sorted(one) == sorted(two) and _is_near(one, two)
+def _with_swapped_letters(word: str) -> list[str]:
+    """Return all words that a word becomes if two neighbouring letters are swapped."""
+    return [word[:index] + word[index + 1] + word[index] + word[index + 2 :] for index in range(len(word) - 1)]
 
 
-def _without_one_letter(word: str) -> set[str]:
-    """Return all words that a word becomes if one of its letters is left out."""
-    return {word[:index] + word[index + 1 :] for index in range(len(word))}
-
-
-def _is_near(one: str, two: str) -> bool:
-    """Return whether two words differ by one letter, or by two swapped neighbours."""
-    if len(one) > len(two):
-        one, two = two, one
-    if len(one) < len(two):
-        return one in _without_one_letter(two)
-    different = [index for index, (left, right) in enumerate(zip(one, two, strict=True)) if left != right]
-    if len(different) == 2:
-        first, second = different
-        return second == first + 1 and one[first] == two[second] and one[second] == two[first]
-    return len(different) == 1
+def _with_one_mistake(word: str, letters: Iterable[str]) -> Iterator[str]:
+    """Yield all words that a word becomes if a letter is left out, another or one too many, or two are swapped."""
+    yield from _with_swapped_letters(word)
+    for index in range(len(word) + 1):
+        before, after, rest = word[:index], word[index:], word[index + 1 :]
+        yield before + rest
+        for letter in letters:
+            yield before + letter + after
+            yield before + letter + rest
