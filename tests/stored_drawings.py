@@ -11,7 +11,7 @@ import pytest
 
 def check_drawing(file: Path, svg: str) -> None:
     """Check that a drawing is the one in a file, which has a line for each element."""
-    now = svg.replace("><", ">\n<") + "\n"
+    now = str(svg).replace("><", ">\n<") + "\n"
     if not file.exists():
         file.write_text(now, "utf-8")
         pytest.fail(f"{file.name} was missing and has been written: look at it in a browser")

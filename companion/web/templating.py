@@ -6,7 +6,7 @@ from typing import Any
 from flask import Flask
 
 from companion.core.money.currency import amount_text
-from companion.core.pictures.charts import plain_text, shorten, text_width
+from companion.core.pictures.charts import colour_class, printable, short_number, shorten, text_width
 from companion.core.words import capitalized, counted, figure, listed, signed, wins
 from companion.store.nights.night_state import day_text
 from companion.web.club.navigation import TABS, current_tab
@@ -28,9 +28,9 @@ from companion.web.support.rendering.png import can_draw_pictures
 from companion.web.support.static.page_files import folded, load, page_files
 
 FILTERS: tuple[Callable[..., Any], ...] = (
-    anchor_of, average, by_rule, capitalized, cells, counted, day, day_text, day_with_year, decimal, duration, glyph,
-    initial, initials_for_script, iso_time, listed, ordinal, percent, plain_text, rule_url, seat_colour, share,
-    short_day, shorten, signed, text_width, wins,
+    anchor_of, average, by_rule, capitalized, cells, colour_class, counted, day, day_text, day_with_year, decimal,
+    duration, glyph, initial, initials_for_script, iso_time, listed, ordinal, percent, printable, rule_url, seat_colour,
+    share, short_day, short_number, shorten, signed, text_width, wins,
 )  # fmt: skip
 """Filters that are called in templates as in Python."""
 

@@ -1,1 +1,1 @@
-"""Charts as SVG, and the initials of players."""
+"""Measures of charts, and the initials of players."""

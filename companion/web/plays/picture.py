@@ -3,11 +3,11 @@
 from flask import get_template_attribute
 
 from companion.core.game.ranking import places_by_name
-from companion.core.pictures.charts import line_chart
 from companion.core.pictures.initials import initials
 from companion.core.statistics.play_summary import margin_text, totals_by_round
 from companion.core.words import figure, wins
 from companion.store.plays.play_state import PlayState
+from companion.web.support.rendering.charts import line_chart
 from companion.web.support.rendering.filters import ordinal
 from companion.web.support.static.drawings import drawing
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Flask, get_template_attribute
+from flask import get_template_attribute
 
 from companion.web.nights.pages import PodiumStep
 
@@ -26,17 +26,13 @@ def step(place: str, *names: str) -> PodiumStep:
     return PodiumStep(place, [(name, name[0], number) for number, name in enumerate(names)], "a win")
 
 
-def play_svg(app: Flask, title: str, date_line: str, headline: str, rows: Sequence[Any], **more: str) -> str:
+def play_svg(title: str, date_line: str, headline: str, rows: Sequence[Any], **more: str) -> str:
     """Return the picture of a play as SVG."""
-    with app.app_context():
-        draw = get_template_attribute("pictures/play.svg", "picture_of_play")
-        return str(draw(title, date_line, headline, rows, **more))
+    draw = get_template_attribute("pictures/play.svg", "picture_of_play")
+    return str(draw(title, date_line, headline, rows, **more))
 
 
-def night_svg(
-    app: Flask, title: str, date_line: str, headline: str, podium: Sequence[PodiumStep], games: Sequence[Any]
-) -> str:
+def night_svg(title: str, date_line: str, headline: str, podium: Sequence[PodiumStep], games: Sequence[Any]) -> str:
     """Return the picture of a night as SVG."""
-    with app.app_context():
-        draw = get_template_attribute("pictures/night.svg", "picture_of_night")
-        return str(draw(title, date_line, headline, podium, games))
+    draw = get_template_attribute("pictures/night.svg", "picture_of_night")
+    return str(draw(title, date_line, headline, podium, games))

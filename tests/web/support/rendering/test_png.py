@@ -5,10 +5,9 @@ import zlib
 from collections.abc import Iterator
 
 import pytest
-from flask import Flask
 
-from companion.core.pictures.charts import line_chart
 from companion.web.support.rendering import png
+from companion.web.support.rendering.charts import line_chart
 from companion.web.support.rendering.png import png_of_svg
 from tests.web.support.rendering.pictures import FACE, FONT, HEIGHT, WIDTH, play_svg, row
 
@@ -62,26 +61,26 @@ def test_letters_and_suits_are_really_drawn(text: str) -> None:
     assert not [one for one in pixels(png_of_svg(small(""))) if one[0] < 128]
 
 
-def test_a_picture_has_its_size_names_and_chart(app: Flask) -> None:
+@pytest.mark.usefixtures("in_app")
+def test_a_picture_has_its_size_names_and_chart() -> None:
     rows = [row("1st", "Ann", "12", True), row("2nd", "Bob", "9")]
     chart = line_chart("", {"Ann": [0, 12], "Bob": [0, 9]})
-    whole = png_of_svg(play_svg(app, "Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart))
+    whole = png_of_svg(play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart))
     assert size(whole) == (WIDTH, HEIGHT)
-    assert whole == png_of_svg(play_svg(app, "Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart))
+    assert whole == png_of_svg(play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart))
     for other in (
-        play_svg(app, "Rags", "Sat 21 November 2026", "Ann wins", rows, chart=chart),
-        play_svg(app, "Rage", "Sun 22 November 2026", "Ann wins", rows, chart=chart),
-        play_svg(app, "Rage", "Sat 21 November 2026", "Bob wins", rows, chart=chart),
-        play_svg(app, "Rage", "Sat 21 November 2026", "Ann wins", rows[:1], chart=chart),
+        play_svg("Rags", "Sat 21 November 2026", "Ann wins", rows, chart=chart),
+        play_svg("Rage", "Sun 22 November 2026", "Ann wins", rows, chart=chart),
+        play_svg("Rage", "Sat 21 November 2026", "Bob wins", rows, chart=chart),
+        play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows[:1], chart=chart),
         play_svg(
-            app,
             "Rage",
             "Sat 21 November 2026",
             "Ann wins",
             rows,
             chart=line_chart("", {"Ann": [0, 12], "Rob": [0, 9]}),
         ),
-        play_svg(app, "Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart.replace("s0", "none")),
+        play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart.replace("s0", "none")),
     ):
         assert png_of_svg(other) != whole
 

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.pictures.charts import column_chart, line_chart
+from companion.web.support.rendering.charts import column_chart, line_chart
 from tests.stored_drawings import check_drawing
+
+pytestmark = pytest.mark.usefixtures("in_app")
 
 LINES = {
     "Ann": (0, 12, 30, 28), "Bob": (0, -4, 5, 28), "Cyd & Co": (0, 3, -7, 2),
