@@ -55,11 +55,11 @@ def short_number(value: int) -> str:
     return figure(value)
 
 
-def ticks(low: int, high: int, about: int = 5) -> list[int]:
-    """Return round numbers for an axis that covers the values and 0. ``about``: how many steps it should have."""
+def ticks(low: int, high: int) -> list[int]:
+    """Return round numbers for an axis that covers the values and 0 in about five steps."""
     low, high = min(low, 0), max(high, 0, low + 1)
-    size = 10 ** floor(log10((high - low) / about)) if high - low >= about else 1
-    step = next(factor * size for factor in (1, 2, 5, 10) if factor * size * about >= high - low)
+    size = 10 ** floor(log10((high - low) / 5)) if high - low >= 5 else 1
+    step = next(factor * size for factor in (1, 2, 5, 10) if factor * size * 5 >= high - low)
     return list(range(floor(low / step) * step, ceil(high / step) * step + 1, step))
 
 
