@@ -5,15 +5,15 @@ SQLite does the stemming: every word passes its tokenizer.
 
 import re
 import sqlite3
-import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
-from importlib.resources import files
 from itertools import chain, pairwise
 from threading import Lock
 from unicodedata import combining, normalize
+
+from companion.core.rules.rules import read_toml
 
 LONGEST_QUESTION = 120
 """The most letters of a question."""
@@ -102,7 +102,7 @@ class Lexicon:
         self._scratch = sqlite3.connect(":memory:", check_same_thread=False)
         self._scratch.execute("CREATE VIRTUAL TABLE word USING fts5(text, tokenize = 'porter')")
         self._scratch.execute("CREATE VIRTUAL TABLE stem USING fts5vocab(word, instance)")
-        data = tomllib.loads(files(__package__).joinpath("thesaurus.toml").read_text("utf-8"))
+        data = read_toml(__package__, "thesaurus.toml")
         self._light = frozenset(data["light"])
         self._filler = frozenset(data["filler"])
         self._common = frozenset(data["common"])
