@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.entry.record import read_record
-from companion.core.game.game import BETTER, Game, Unit
+from companion.core.game.game import Game, Unit
 from companion.core.game.ranking import Better, Standing
 from companion.core.game.ranking import leaders as leaders_of
 from companion.core.game.seating import names_except
-from companion.core.house.house_rules import differing_options
+from companion.core.house.house_rules import all_options, differing_options
 from companion.core.play.adjustments import ADJUSTMENT
 from companion.core.play.fold import Round, Sheet, with_absent
 from companion.core.play.outcome import Outcome
@@ -110,11 +109,7 @@ def options_text(game: Game[Any], options: Mapping[str, Any]) -> str:
 
 def better_under_options(game: Game[Any], options: Mapping[str, Any]) -> Better:
     """Return whether high or low totals win under these options."""
-    if not game.has_option(BETTER):
-        return game.ending.better
-    known = {item.key: options[item.key] for item in game.options if item.key in options}
-    record, problems = read_record(game.options, known)
-    return game.ending.better if problems else game.better_under(record)
+    return game.better_under(all_options(game, options))
 
 
 # How it was decided.
