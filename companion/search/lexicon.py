@@ -212,26 +212,17 @@ class Lexicon:
         filler words are dropped.
         """
         asked = words_of(question)
+        read = {
+            word: word if self._is_known(word) else self._correct_word(word, slug)
+            for word in asked
+            if word not in self._light
+        }
+        meant = {word: one for word, one in read.items() if one and one not in self._light}
+        places = tuple(place for place, word in enumerate(asked) if word in meant)
+        words = [meant[asked[place]] for place in places]
+        stems = [self.stem(word) for word in words]
         terms: list[SearchTerm] = []
         weak: list[str] = []
-        unknown: list[str] = []
-        words: list[str] = []
-        places: list[int] = []
-        corrected: dict[str, str] = {}
-        for place, word in enumerate(asked):
-            if word in self._light:
-                continue
-            meant = word if self._is_known(word) else self._correct_word(word, slug)
-            if not meant:
-                unknown.append(word)
-                continue
-            if meant in self._light:
-                continue
-            if meant != word:
-                corrected[word] = meant
-            words.append(meant)
-            places.append(place)
-        stems = [self.stem(word) for word in words]
         index = 0
         while index < len(stems):
             length, groups = self._longest_phrase_at(stems, index, slug)
@@ -243,8 +234,9 @@ class Lexicon:
         inside = {pair for term in terms for pair in pairwise(term.words)}
         pairs = tuple(pair for pair in pairwise(words) if pair not in inside and self._has_meaning(pair))
         return ParsedQuestion(
-            terms=tuple(terms), corrected=tuple(corrected.items()), unknown=tuple(unknown), pairs=pairs,
-            words=len(asked), stems=tuple(stems), places=tuple(places), weak=tuple(weak),
+            terms=tuple(terms), corrected=tuple((word, one) for word, one in meant.items() if word != one),
+            unknown=tuple(word for word in asked if read.get(word) == ""), pairs=pairs,
+            words=len(asked), stems=tuple(stems), places=places, weak=tuple(weak),
         )  # fmt: skip
 
     def _has_meaning(self, pair: tuple[str, str]) -> bool:
