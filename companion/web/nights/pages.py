@@ -205,13 +205,11 @@ def podium_steps(won: Sequence[tuple[str, int]]) -> list[PodiumStep]:
     ``won``: names and numbers of games won, most first.
     """
     letters = initials([name for name, _ in won])
-    steps: list[PodiumStep] = []
-    above = 0
+    steps = []
     for number, group in groupby(range(len(won)), key=lambda place: won[place][1]):
         people = [(won[place][0], letters[place], place) for place in group]
         each = " each" if len(people) > 1 else ""
-        steps.append(PodiumStep(ordinal(above + 1), people, f"{counted(number, 'win')}{each}"))
-        above += len(people)
+        steps.append(PodiumStep(ordinal(people[0][2] + 1), people, f"{counted(number, 'win')}{each}"))
     return steps[:3]
 
 
