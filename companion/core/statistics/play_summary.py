@@ -10,7 +10,7 @@ from companion.core.game.ranking import leaders as leaders_of
 from companion.core.game.seating import names_except
 from companion.core.house.house_rules import all_options, differing_options
 from companion.core.play.adjustments import ADJUSTMENT
-from companion.core.play.fold import Round, Sheet, with_absent
+from companion.core.play.fold import Round, Sheet
 from companion.core.play.outcome import Outcome
 from companion.core.words import COUNTS_AS, counted, figure, listed
 
@@ -64,19 +64,12 @@ def total_changes(scored: Round[Any]) -> dict[str, int]:
 
 
 def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Counter[str], Counter[str]]:
-    """Return how many bids of tricks each player made in these rounds, and how many of these were fulfilled exactly."""
-    bids, made = Counter[str](), Counter[str]()
-    tables = [sheet.opening, *(one.table for one in sheet.rounds)]
-    for round_ in rounds:
-        table = tables[round_.number - 1]
-        for item in sheet.game.scoring.fields(with_absent(sheet.game, table, round_.absent)):
-            if item.hints.aim is None or not item.hints.aim.exact or item.per != "player":
-                continue
-            results = round_.entry[item.hints.aim.result]
-            for name, bid in round_.entry.value_of(item).items():
-                bids[name] += 1
-                made[name] += bid == results[name]
-    return bids, made
+    """Return how many bids of tricks each player made in these rounds, and how many of these were fulfilled exactly.
+
+    Calls that follow from the fields have a result if the number of tricks decides; a game's own calls are other bids.
+    """
+    calls = () if sheet.game.scoring.calls else [call for one in rounds for call in one.calls if call.result]
+    return Counter(call.name for call in calls), Counter(call.name for call in calls if call.result == "made")
 
 
 def leaders_lost_in_last_round(sheet: Sheet[Any], outcome: Outcome | None) -> bool:
