@@ -6,6 +6,7 @@ from typing import Any
 from flask import Flask
 
 from companion.core.money.currency import amount_text, currency_of
+from companion.core.pictures.charts import colour_class, printable, short_number, shorten, text_width
 from companion.core.play.rules_upgrades import unknown_text
 from companion.core.statistics.numbers import is_level, place_count, shares_seat
 from companion.core.tricks.course_texts import tally_text
@@ -34,9 +35,10 @@ from companion.web.support.rendering.png import can_draw_pictures
 from companion.web.support.static.page_files import folded, load, page_files
 
 FILTERS: tuple[Callable[..., Any], ...] = (
-    anchor_of, average, by_rule, capitalized, cells, counted, day, day_text, day_with_year, decimal, duration, glyph,
-    initial, initials_for_script, iso_time, listed, ordinal, percent, place_count, qr_code, rule_url, seat_colour,
-    share, short_day, signed, tally_text, unknown_text, wins,
+    anchor_of, average, by_rule, capitalized, cells, colour_class, counted, day, day_text, day_with_year, decimal,
+    duration, glyph, initial, initials_for_script, iso_time, listed, ordinal, percent, place_count, printable,
+    qr_code, rule_url, seat_colour, share, short_day, short_number, shorten, signed, tally_text, text_width,
+    unknown_text, wins,
 )  # fmt: skip
 """Filters that are called in templates as in Python."""
 

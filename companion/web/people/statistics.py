@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from markupsafe import Markup, escape
 
 from companion.core.game.terms import GameTerms
-from companion.core.pictures import charts
 from companion.core.statistics.numbers import (
     Champions,
     Share,
@@ -25,6 +24,7 @@ from companion.core.statistics.numbers import (
 from companion.core.statistics.play_facts import PlayFacts, PlayFilter
 from companion.core.words import counted, figure
 from companion.store.people.ledger import KnownPerson, Ledger
+from companion.web.support.rendering import charts
 
 FEWEST_FOR_PERCENT = 5
 """The fewest plays for which a percentage is shown."""
@@ -99,7 +99,7 @@ def line_chart(
     """
     if not series or min(len(line) for line in series.values()) < 2:
         return None
-    svg = Markup(charts.line_chart(f"{title}. {desc}", series, along=along, below=below))  # noqa: S704 - charts escapes every text
+    svg = charts.line_chart(f"{title}. {desc}", series, along=along, below=below)
     rows = [[step, *(figure(line[number]) for line in series.values())] for number, step in enumerate(steps)]
     return Chart(svg, title, [along.capitalize(), *series], rows, key if len(series) > 1 else "")
 
@@ -147,7 +147,7 @@ def _wins_chart(plays: Sequence[PlayFacts], person: int) -> Chart | None:
     desc = "; ".join(f"{long}: {share(won)}" for _, long, won in rows)
     svg = charts.column_chart(f"{title}. {desc}", [(short, won.part, won.whole) for short, _, won in rows])
     table = [[long, str(won.part), str(won.whole)] for _, long, won in rows]
-    return Chart(Markup(svg), title, ["When", "Won", "Played"], table)  # noqa: S704 - charts escapes every text
+    return Chart(svg, title, ["When", "Won", "Played"], table)
 
 
 def _months(months: Mapping[tuple[int, int], Share]) -> list[tuple[str, str, Share]]:
