@@ -18,7 +18,9 @@ from companion.core.game.situation import SubjectFacts, Suggestion, Verdict, sit
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD, DEALER, HELD, PLAYER, PLAYERS, TRUMP, WINNER
+from companion.core.referee.ready_situations import Case, case_situation
 from companion.core.referee.reasons import Reasons
+from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import suit_text
 from companion.core.words import counted, listed, with_verb
 from companion.games.speculation import scoring
@@ -36,6 +38,7 @@ from companion.games.speculation.scoring import (
     WHAT,
 )
 
+CASES = read_toml(__package__, "cases.toml")
 DECK = standard_deck("the 52 cards of Speculation")
 MOST_FACE_DOWN = scoring.GAME.seats.most * STACK_OF_CARDS
 ACE = "A"
@@ -59,23 +62,16 @@ def _offer_upcard(table: Table[None], entry: Record) -> str:
     return f"An ace was turned up, and {winner} did not deal it." if winner and winner != table.dealer else ""
 
 
-@situation("upcard", "What happens with the upcard?", (
+@case_situation(CASES, "upcard", (
     facts.players(scoring.GAME.seats), DEALER, f.card(CARD, "Upcard", DECK, required=True),
 ), known_facts=_known_players, offer=_offer_upcard)  # fmt: skip
-def _upcard(options: Record, given: Record) -> Verdict:
-    """Judge what happens with the upcard: an ace wins at once; any other card is the dealer's to keep or to sell."""
-    dealer, card, number, why = given.who(DEALER), given.text(CARD), len(given[PLAYERS]), Reasons()
-    over, trump, pot = rank_of(card) == ACE, suit_of(card), options[ANTE] * number
-    trumps = suit_text(trump)
-    if over:
-        verdict = f"{dealer} wins at once and takes the pot of {counted(pot, 'chip')}."
-        why.say("Nothing beats the ace of trumps, so nothing is sold.", "play.ace")
-    else:
-        verdict = f"{trumps} are trump. {dealer} may keep the {pretty(card)} or sell it to any player."
-        why.say("The dealer owns the upcard and sells it on any terms that a buyer accepts.", "play.upcard")
-    why.say(f"The upcard is {pretty(card)}, so {trumps.lower()} are trump.", "deal.upcard")
-    why.say(f"{number} antes of {options[ANTE]:,} make a pot of {pot:,}.", "deal.ante")
-    return why.verdict(verdict, trump=trump, over=over, winner=dealer if over else None, pot=pot, may_sell=not over)
+def _upcard(options: Record, given: Record) -> Case:
+    """Return the case of an upcard: an ace wins at once; any other card is the dealer's to keep or to sell."""
+    dealer, card, number, ante = given.who(DEALER), given.text(CARD), len(given[PLAYERS]), options[ANTE]
+    suit, pot = suit_text(suit_of(card)), ante * number
+    words = {"card": pretty(card), "Suit": suit, "suit": suit.lower(), "number": number, "ante": ante, "pot": pot}
+    outcome = {"trump": suit_of(card), "winner": dealer, "pot": pot}
+    return Case("ace" if rank_of(card) == ACE else "other", words, outcome)
 
 
 # Whose turn is it?
