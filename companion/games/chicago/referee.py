@@ -24,6 +24,7 @@ from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import DISCARDS, HAND, RANK, STOCK
+from companion.core.referee.ready_situations import Case, case_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS as SHOWN
 from companion.core.referee.showdown import (
@@ -37,6 +38,7 @@ from companion.core.referee.showdown import (
     ranks_text,
     showdown_sentences,
 )
+from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import Reneges, cards_text
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import capitalized, counted, figure, listed, with_verb
@@ -71,6 +73,7 @@ MOST_TOTAL = 1_000_000
 MOST_STOCK = 42
 """The most cards in stock and discard pile together: what two players leave of the pack."""
 
+CASES = read_toml(__package__, "cases.toml")
 DECK = standard_deck("the pack of 52")
 RULES = plain_suits(RANKS)
 
@@ -249,16 +252,11 @@ TOTAL = ask.points("total", "Points", MOST_TOTAL, required=True, help="As they s
 KNOWN_OF = SubjectFacts(key="player", label="Player", facts=lambda table, _, name: {TOTAL: table.totals[name]})
 
 
-@situation("draw", "May cards be exchanged?", (TOTAL,), subject_facts=KNOWN_OF, offer=_offer_draw)
-def _draw(options: Record, given: Record) -> Verdict:
-    """Judge whether a player may exchange cards: not if they began the hand with too many points."""
-    total, least, why = given[TOTAL], options[NO_DRAW_AT], Reasons(P.play.no_draw)
-    may = total < least
-    why.say(f"A player who begins a hand with {counted(least, 'point')} or more keeps all five cards.")
-    why.say(f"The hand began at {figure(total)}; points made within it count from the next hand on.")
-    why.cite(P.play.no_draw_hand, when=not may)
-    text = "Yes, at all three draws." if may else "No: keep the five cards dealt through the whole hand."
-    return why.verdict(text, may_draw=may)
+@case_situation(CASES, "draw", (TOTAL,), subject_facts=KNOWN_OF, offer=_offer_draw)
+def _draw(options: Record, given: Record) -> Case:
+    """Return the case of a player: nobody exchanges cards who began the hand with too many points."""
+    case = "allowed" if given[TOTAL] < options[NO_DRAW_AT] else "too many points"
+    return Case(case, {"limit": options[NO_DRAW_AT], "points": figure(given[TOTAL])})
 
 
 # Is the declaration proven?
@@ -365,26 +363,19 @@ PILE = ask.count(
 WANTED = ask.count("wanted", "Cards to draw", FIVE, required=True)
 
 
-@situation("stock", "What if the stock runs out?",
+@case_situation(CASES, "stock",
     (f.count(STOCK, "Cards in the stock", MOST_STOCK, required=True), PILE, WANTED),
     check=_check_stock)  # fmt: skip
-def _stock(options: Record, given: Record) -> Verdict:
-    """Judge where cards come from if the stock runs out: at once from the shuffled discards."""
+def _stock(_: Record, given: Record) -> Case:
+    """Return the case of a stock: if it runs out, cards come at once from the shuffled discards."""
     first, later = _from_stock_and_discards(given)
-    empty, why = first == given[STOCK], Reasons()
-    drawn = f"{capitalized(counted(first, 'card'))} from the stock" if first else "Nothing is drawn"
-    text = first_true(
-        (later and first, f"{drawn}, then {later} from the shuffled discards."),
-        (later, f"Shuffle the discards: the stock is empty. {capitalized(counted(later, 'card'))} from there."),
-        (empty, f"{drawn}. The stock is used up: shuffle the discards."),
-        (True, f"{drawn}."),
-    )
-    own = "Your own discards are among them; the book does not say."
-    why.say(own, P.play.stock_within, P.play.stock_out, P.play.own_discards, when=later)
-    why.cite(P.play.stock_out if empty else P.play.draw)
-    wanted = counted(given[WANTED], "card is", "cards are")
-    why.say(f"The stock has {given[STOCK]}, and {wanted} to be drawn.")
-    return why.verdict(text, from_stock=first, reshuffle=empty, from_discards=later)
+    used_up = first == given[STOCK]
+    case = first_true((later and first, "too few"), (later, "empty"), (used_up, "used up"), (True, "enough"))
+    words = {
+        "drawn": f"{capitalized(counted(first, 'card'))} from the stock" if first else "Nothing is drawn",
+        "later": later, "to_draw": counted(given[WANTED], "card is", "cards are"),
+    }  # fmt: skip
+    return Case(case, words, {"from_stock": first, "from_discards": later})
 
 
 PLAY = Tricks(
