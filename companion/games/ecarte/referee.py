@@ -17,9 +17,10 @@ from companion.core.game.situation import Suggestion, Verdict, one_deck, situati
 from companion.core.play.fold import Round
 from companion.core.referee import facts
 from companion.core.referee.facts import BY, CARD, DEALER, PLAYER, PLAYERS, STOCK, TOTALS, TRUMP
-from companion.core.referee.ready_situations import score_situation
+from companion.core.referee.ready_situations import Case, case_situation, score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
+from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import PLAYED_WRONG, Reneges, Trump, suit_text, trump_fact
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import count_tricks
@@ -27,6 +28,7 @@ from companion.core.words import counted, figure, listed, signed
 from companion.games.ecarte import scoring
 from companion.games.ecarte.scoring import HAND, KING_SHOWN, TARGET, TRICKS, UPCARD_KING, VULNERABLE, P
 
+CASES = read_toml(__package__, "cases.toml")
 TWO = 2
 ORDER = ("K", "Q", "J", "A", "10", "9", "8", "7")
 """The ranks from high to low. Source: ecarte/play.ranks."""
@@ -91,22 +93,15 @@ def _offer_upcard(table: Any, entry: Record) -> str:
     return ""
 
 
-@situation("upcard", "What is trump, and does the card turned up score?",
-    (f.card(CARD, "Card turned up", DECK, required=True), DEALER, TOTALS_FACT), check=_check_upcard,
-    known_facts=_known_totals, offer=_offer_upcard)  # fmt: skip
-def _upcard(options: Record, given: Record) -> Verdict:
-    """Judge what the card turned up gives: its suit is trumps, and a king scores a point for the dealer."""
-    card, dealer, target = given.text(CARD), given.who(DEALER), options[TARGET]
-    trump, points = suit_of(card), int(rank_of(card) == KING)
-    total = given[TOTALS][dealer] + points
-    over = bool(points) and total >= target
-    why = Reasons(P.scoring.upcard, P.deal.cards) if points else Reasons(P.deal.cards, P.scoring.upcard)
-    why.say(f"{pretty(card)} was turned up, so {SUIT_NAMES[trump]} are trumps.")
-    king = f"It is a king: {dealer} deals, scores 1 point and now has {figure(total)}."
-    why.say(king if points else "Only a king turned up scores.")
-    why.say(f"The play is to {counted(target, 'point')}, so the hand is not played.", P.ending.king, when=over)
-    then = f", and {dealer} scores 1 point{' and wins' if over else ''}" if points else ". The card scores nothing"
-    return why.verdict(f"{suit_text(trump)} are trumps{then}.", trump=trump, points=points, over=over)
+@case_situation(CASES, "upcard", (f.card(CARD, "Card turned up", DECK, required=True), DEALER, TOTALS_FACT),
+    check=_check_upcard, known_facts=_known_totals, offer=_offer_upcard)  # fmt: skip
+def _upcard(options: Record, given: Record) -> Case:
+    """Return the case of a card turned up: its suit is trumps, and a king scores a point for the dealer."""
+    card, target = given.text(CARD), options[TARGET]
+    trump, total = suit_of(card), given[TOTALS][given.who(DEALER)] + 1
+    case = "no king" if rank_of(card) != KING else "king that wins" if total >= target else "king"
+    words = {"upcard": pretty(card), "trumps": SUIT_NAMES[trump], "Trumps": suit_text(trump), "total": figure(total)}
+    return Case(case, {**words, "target": target}, {"trump": trump})
 
 
 # May the king be shown?
@@ -185,27 +180,20 @@ EXCHANGES = ask.count(
 )  # fmt: skip
 
 
-@situation("vulnerable", "Who is vulnerable?", (
+@case_situation(CASES, "vulnerable", (
     PLAYERS_FACT, DEALER, EXCHANGES,
     f.choice(
         BY, "What ended it", {PLAYS: "The non-dealer plays", REFUSES: "The dealer refuses"}, required=True,
         help="“I play”, or a refused proposal.",
     ),
 ), offer=_offer_vulnerable)  # fmt: skip
-def _vulnerable(options: Record, given: Record) -> Verdict:
-    """Judge who is vulnerable: the player who prevents the first exchange of a hand."""
-    dealer, refused, exchanges, why = given.who(DEALER), given.text(BY) == REFUSES, given[EXCHANGES], Reasons()
+def _vulnerable(_: Record, given: Record) -> Case:
+    """Return the case of a hand: vulnerable is the player who prevents its first exchange."""
+    dealer, by = given.who(DEALER), given.text(BY)
     non_dealer = left_of(given[PLAYERS], dealer)
-    name, other = (dealer, non_dealer) if refused else (non_dealer, dealer)
-    slip = "The book names the non-dealer here, too. We take that for a slip: it is whoever refuses the exchange."
-    why.say(slip, P.play.vulnerable_dealer, when=refused and not exchanges)
-    did = "deals and refused a proposal" if refused else "does not deal and plays without proposing"
-    why.say(f"{name} {did}.", P.play.vulnerable)
-    if exchanges:
-        why.say(f"After {counted(exchanges, 'exchange')} in this hand nobody is vulnerable any more.")
-        return why.verdict("Nobody is vulnerable.", vulnerable=None)
-    why.say("So there is no exchange in this hand.", P.scoring.vulnerable)
-    return why.verdict(f"{name} is vulnerable: if {other} wins the hand, it counts 1 point more.", vulnerable=name)
+    name, other = (dealer, non_dealer) if by == REFUSES else (non_dealer, dealer)
+    case = f"{by} after an exchange" if given[EXCHANGES] else by
+    return Case(case, {"name": name, "other": other}, {"vulnerable": name})
 
 
 # Who gets which cards of the stock?
@@ -252,17 +240,10 @@ TURN = ask.choice(
 )  # fmt: skip
 
 
-@situation("next-call", "What may be said now?", (STOCK_FACT, TURN), help="I propose, I play; I accept, I refuse.")
-def _next_call(options: Record, given: Record) -> Verdict:
-    """Judge what may be said now: the non-dealer proposes or plays, the dealer accepts or refuses, while cards last."""
-    stock, is_non_dealer, why = given[STOCK], given.text(TURN) == NON_DEALER, Reasons()
-    if not stock:
-        why.say("Exchanging ends with the last card of the stock.", P.play.stock)
-        return why.verdict("Nothing: the stock is used up, and the hand begins.", choices=[])
-    why.say(f"The stock still has {counted(stock, 'card')}.", P.play.propose, P.play.dealer_never_proposes)
-    if is_non_dealer:
-        return why.verdict("The non-dealer proposes an exchange, or plays.", choices=["propose", "play"])
-    return why.verdict("The dealer accepts the proposal, or refuses it.", choices=["accept", "refuse"])
+@case_situation(CASES, "next-call", (STOCK_FACT, TURN))
+def _next_call(_: Record, given: Record) -> Case:
+    """Return the case of a turn: while cards last, the non-dealer proposes or plays, the dealer accepts or refuses."""
+    return Case(given.text(TURN) if given[STOCK] else "no stock")
 
 
 # What does the hand score?
