@@ -13,9 +13,10 @@ from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse, refuse_each
 from companion.core.entry.record import Record
 from companion.core.game.seating import left_of
-from companion.core.game.situation import Suggestion, Verdict, one_deck, situation
+from companion.core.game.situation import Suggestion, Verdict, one_deck
 from companion.core.play.fold import Round
 from companion.core.referee import facts
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import BY, CARD, DEALER, PLAYER, PLAYERS, STOCK, TOTALS, TRUMP
 from companion.core.referee.ready_situations import Case, case_situation, score_situation
 from companion.core.referee.reasons import Reasons
@@ -134,35 +135,22 @@ EXCHANGED: FieldKey[bool | None] = ask.flag(
 )  # fmt: skip
 
 
-@situation("king", "May the king be shown for a point?", (
+@case_situation(CASES, "king", (
     PLAYERS_FACT, f.player(PLAYER, "Player", required=True, help="Who wants to show it."),
     f.card(CARD, "Card", DECK, required=True), trump_fact("", help="The suit of the card turned up."),
     UPCARD, TOTALS_FACT, EXCHANGED, PLAYED,
 ), check=_check_king, known_facts=_known_totals, offer=_offer_king)  # fmt: skip
-def _king(options: Record, given: Record) -> Verdict:
-    """Judge whether a king may be shown for a point: only the king of trumps from the hand, before the first lead."""
-    name, card, trump, upcard = given.who(PLAYER), given.text(CARD), given.text(TRUMP), given.text(UPCARD)
-    target, total, king, why = options[TARGET], given[TOTALS][name] + 1, KING + trump, Reasons()
-    barred = why.first(
-        (card == upcard, f"No: {pretty(card)} was turned up, so {name} cannot hold it.",
-         f"{pretty(card)} lies turned up, and nobody ever draws it.", P.scoring.one_king, P.deal.cards),
-        (card != king, f"No: only the king of trumps scores, and that is {pretty(king)}.",
-         f"{pretty(upcard)} was turned up.", P.scoring.king, P.scoring.other_kings),
-        (given[PLAYED], f"No: the first card has been led, so it is too late for {name}.",
-         "The book sets no limit; we allow it up to the first lead.", P.play.show_until, P.play.show_king),
-    )  # fmt: skip
-    if barred:
-        return why.verdict(barred, allowed=False, points=0, over=False)
-    why.say(f"{pretty(upcard)} was turned up, so {pretty(king)} is the king of trumps.", P.scoring.king)
-    why.say("After an exchange it may be shown.", P.play.show_king)
-    none = "In this hand there was none. " if given[EXCHANGED] is False else ""
-    ours = f"{none}The book does not say whether it may be shown without one; we allow it."
-    why.say(ours, P.play.show_until, P.play.show_anyway, when=not given[EXCHANGED])
-    over = total >= target
-    enough = f"{name} then has {counted(total, 'point')}, and the game is to {target}"
-    why.say(f"{enough}: the hand is not played.", P.ending.king, when=over)
-    text = f"Yes: {name} shows it{', scores 1 point and wins' if over else ' and scores 1 point'}."
-    return why.verdict(text, allowed=True, points=1, over=over)
+def _king(options: Record, given: Record) -> Case:
+    """Return the case of a king: only that of trumps scores, from the hand, before the first lead."""
+    card, upcard, king = given.text(CARD), given.text(UPCARD), KING + given.text(TRUMP)
+    target, total = options[TARGET], given[TOTALS][given.who(PLAYER)] + 1
+    exchanges = {None: "perhaps without", True: "after", False: "without"}
+    allowed = f"{exchanges[given[EXCHANGED]]} an exchange{', and wins' if total >= target else ''}"
+    case = first_true(
+        (card == upcard, "turned up"), (card != king, "another card"), (given[PLAYED], "too late"), (True, allowed)
+    )
+    words = {"shown": pretty(card), "turned": pretty(upcard), "king": pretty(king), "total": total, "target": target}
+    return Case(case, words)
 
 
 # Who is vulnerable?
@@ -216,22 +204,20 @@ WANTED_FIRST = ask.count("non_dealer", "Non-dealer wants", HAND, required=True)
 WANTED_LAST = ask.count("dealer", "Dealer wants", HAND, required=True)
 
 
-@situation("exchange", "Who gets how many cards of the stock?", (STOCK_FACT, WANTED_FIRST, WANTED_LAST))
-def _exchange(options: Record, given: Record) -> Verdict:
-    """Judge who gets how many cards: the non-dealer first, then the dealer from what is left."""
+@case_situation(CASES, "exchange", (STOCK_FACT, WANTED_FIRST, WANTED_LAST))
+def _exchange(_: Record, given: Record) -> Case:
+    """Return the case of an exchange: the non-dealer is served first, then the dealer from what is left."""
     stock, first, last = given[STOCK], given[WANTED_FIRST], given[WANTED_LAST]
     got_first = min(first, stock)
     got_last = min(last, stock - got_first)
     left = stock - got_first - got_last
-    why = Reasons(*([P.play.stock] if got_first + got_last < first + last or not left else []))
-    why.say(f"The non-dealer is served first and {_served_text(first, got_first)}.", P.play.exchange)
-    for_dealer = counted(stock - got_first, "card is", "cards are")
-    why.say(f"{for_dealer} left for the dealer, who {_served_text(last, got_last)}.")
-    why.say("Each discards as many cards as they draw.")
-    why.say(f"{counted(left, 'card is', 'cards are')} left in the stock." if left else "The stock is used up.")
-    after = "Then the non-dealer speaks again." if left else "Then the hand begins."
-    text = f"The non-dealer draws {got_first}, the dealer {got_last}. {after}"
-    return why.verdict(text, non_dealer=got_first, dealer=got_last, stock=left, may_continue=bool(left))
+    words = {
+        "served_first": _served_text(first, got_first), "served_last": _served_text(last, got_last),
+        "for_dealer": counted(stock - got_first, "card is", "cards are"), "left": counted(left, "card is", "cards are"),
+        "got_first": got_first, "got_last": got_last,
+    }  # fmt: skip
+    found = {"non_dealer": got_first, "dealer": got_last, "stock": left}
+    return Case("cards left" if left else "used up", words, found)
 
 
 TURN = ask.choice(
