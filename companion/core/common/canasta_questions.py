@@ -11,6 +11,7 @@ from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.game.situation import Situation, SubjectFacts, Verdict, situation
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import COUNT, SIDE, STOCK, TOTAL
 from companion.core.referee.melds import MeldObjection, all_cards
 from companion.core.referee.ready_situations import Case, case_situation
@@ -110,6 +111,29 @@ def going_out_situation(
         answer, able = given.text(ANSWER), given[field] >= needed(options) and given[CAN_EMPTY]
         case = "refused" if answer == "no" and not given[TRIES] else f"{answer}, {'able' if able else 'unable'}"
         return Case(case, {"needed": needed(options), "can": "can" if given[CAN_EMPTY] else "cannot"})
+
+    return find
+
+
+def hand_end_situation(tables: Mapping[str, Any], takes_pile: Key[bool], more: str = "") -> Situation:
+    """Return the question whether the hand is over: a player went out, or the stock is used up.
+
+    ``tables``: those of the game's ``cases.toml``; ``takes_pile``: the fact whether the player to move plays on with
+    the discard pile; ``more``: as for ``check_stock``.
+    """
+
+    @case_situation(tables, "hand-end", check=lambda _, given: check_stock(given, more))
+    def find(_: Record, given: Record) -> Case:
+        """Return the case at the end of the stock, whose last card may have been a red three, or before it."""
+        red, out = given[LAST_RED_THREE], given[WENT_OUT]
+        return Case(first_true(
+            (red and out, "red three, out"),
+            (red, "red three"),
+            (out, "out"),
+            (given[STOCK], "stock left"),
+            (given[takes_pile], "pile taken"),
+            (True, "used up"),
+        ))  # fmt: skip
 
     return find
 

@@ -56,16 +56,16 @@ def case_situation(
     ``situation``.
 
     The table has the title, perhaps ``help``, and perhaps what it ``asks``: each with the attributes of a field, one
-    with ``choices`` or one for yes or no. Then come its ``cases``, each with ``verdict``, ``because`` and ``rules``,
-    and perhaps ``outcome``; ``none`` lists what is null there, ``rests`` is what the verdict rests on. A case can have
-    ``effects``, the points for the player or side under that word, or ``usual``, those that tables commonly give if the
-    book sets none, with the ``reason`` shown on the sheet. Sentences have facts and other words in braces, numbers
-    perhaps with their noun: ``{dealer}``, ``{pot:chip}``.
+    with ``choices``, a number with ``most``, or one for yes or no. Then come its ``cases``, each with ``verdict``,
+    ``because`` and ``rules``, and perhaps ``outcome``; ``none`` lists what is null there, ``rests`` is what the verdict
+    rests on. A case can have ``effects``, the points for the player or side under that word, or ``usual``, those that
+    tables commonly give if the book sets none, with the ``reason`` shown on the sheet. Sentences have facts and other
+    words in braces, numbers perhaps with their noun: ``{dealer}``, ``{pot:chip}``.
     """
-    table = tables[key]
+    table, in_table = tables[key], _asked(tables[key])
 
     def asked(options: Record) -> tuple[Question, ...]:
-        return (*(facts(options) if callable(facts) else facts), *_asked(table))
+        return (*(facts(options) if callable(facts) else facts), *in_table)
 
     def decorate(find: FindCase) -> Situation:
         def judge(options: Record, given: Record) -> Verdict:
@@ -108,9 +108,11 @@ def _asked(table: Mapping[str, Any]) -> list[Field]:
 
 
 def _field(key: str, label: str, choices: Mapping[str, str] | None = None, **more: Any) -> Field:
-    """Return the fact with these attributes, as in a table: one with choices, or one for yes or no."""
+    """Return the fact with these attributes, as in a table: one with choices, a number, or one for yes or no."""
     more = {"required": True, **more}
-    return f.choice(Key(key), label, choices, **more) if choices else f.flag(Key(key), label, **more)
+    if choices:
+        return f.choice(Key(key), label, choices, **more)
+    return f.count(Key(key), label, **more) if "most" in more else f.flag(Key(key), label, **more)
 
 
 # The card turned up for trump.

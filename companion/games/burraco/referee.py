@@ -9,6 +9,7 @@ from companion.cards.notation import pretty, ranks_text, side_by_side
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
+from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.situation import Suggestion, Verdict, situation
@@ -38,9 +39,6 @@ TAKEN: FieldKey[bool | None] = ask.flag("side_has_taken", "The side has had its 
 
 PACKS = sum(DECK.copies.values())
 POZZETTO_CARDS = 11
-MOST_STOCK = 41
-"""The stock after the deal, the pozzetti and the first upcard."""
-
 LEAST_STOCK = 2
 """The cards left in the stock with which the hand ends after the turn. Source: burraco/play.hand-end."""
 
@@ -272,18 +270,12 @@ def _offer_end(table: Table[None], entry: Record) -> Suggestion:
     return ("Nobody closed.", {"closed": False}) if entry.has(CLOSED) and entry[CLOSED] is None else ""
 
 
-HAND_CLOSED = ask.flag("closed", "Somebody closed", required=True, help="And was allowed to.")
-TURN_COMPLETE = ask.flag("turn_complete", "Turn complete", required=True, help="Whoever drew last has discarded.")
-ONE_CARD_TURNS = ask.count(
-    "one_card_turns", "Turns that pass one card on", ORBIT, required=True,
-    help="Running: only a single discard was taken and one put down.",
-)  # fmt: skip
+HAND_CLOSED: Key[bool] = Key("closed")
+TURN_COMPLETE: Key[bool] = Key("turn_complete")
+ONE_CARD_TURNS: Key[int] = Key("one_card_turns")
 
 
-@case_situation(CASES, "hand-end", (
-    HAND_CLOSED, f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it, after the draw."),
-    TURN_COMPLETE, ONE_CARD_TURNS,
-), offer=_offer_end)  # fmt: skip
+@case_situation(CASES, "hand-end", offer=_offer_end)
 def _hand_end(_: Record, given: Record) -> Case:
     """Return the case at the end: somebody closed, the stock ran out and the turn is complete, or a stalemate."""
     passed, left = given[ONE_CARD_TURNS], given[STOCK]

@@ -11,14 +11,12 @@ from companion.cards.melds import NATURALS, WILD, MeldRules, SetRules
 from companion.cards.notation import RANKS, pretty, rank_of, rank_text, ranks_text, side_by_side
 from companion.core.common.canasta import UNDECLARED, FirstMeldMinimum
 from companion.core.common.canasta_questions import (
-    LAST_RED_THREE,
     TOTAL_FACT,
     TOTAL_FACTS,
-    WENT_OUT,
     CostlyMistake,
-    check_stock,
     first_meld_verdict,
     going_out_situation,
+    hand_end_situation,
     meld_fault,
     penalty_situation,
     say_minimum,
@@ -30,7 +28,7 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.situation import Verdict, situation
 from companion.core.referee import facts
-from companion.core.referee.facts import CARDS, HAND, MELDS, PILE, STOCK, TOTAL
+from companion.core.referee.facts import CARDS, HAND, MELDS, PILE, TOTAL
 from companion.core.referee.melds import (
     FEWEST,
     MeldObjection,
@@ -49,7 +47,6 @@ from companion.games.canasta.scoring import WILD as WILD_RULE
 DECK = standard_deck("the 108 cards of Canasta", packs=2, jokers=4)
 PACKS = sum(DECK.copies.values())
 SEVEN, MOST_WILD, LEAST_NATURALS = 7, 3, 2
-MOST_STOCK = 63
 
 OBJECTIONS = read_toml(__package__, "objections.toml")
 ALL_WILD = {"meld": {**OBJECTIONS["meld"], WILD: OBJECTIONS["meld"][NATURALS]}}
@@ -276,24 +273,6 @@ def _red_threes(options: Record, given: Record) -> Verdict:
 # Is the hand over?
 
 
-TAKES_PILE = ask.flag("takes_pile", "Takes the pile", help="The player to move does.")
-
-
-@situation("hand-end", "Is the hand over?", (
-    f.flag(WENT_OUT, "Went out", help="A player went out."),
-    f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it."),
-    f.flag(LAST_RED_THREE, "Last red three", help="The last card of the stock was a red three."),
-    TAKES_PILE,
-), check=lambda _, given: check_stock(given))  # fmt: skip
-def _hand_end(_: Record, given: Record) -> Verdict:
-    """Judge whether the hand is over: somebody went out, or the stock is used up."""
-    out, stock, red, why = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE], Reasons(P.play.hand_end)
-    ends, takes = out or red or (not stock and not given[TAKES_PILE]), "takes" if given[TAKES_PILE] else "does not take"
-    why.say("The last card of the stock was a red three: its taker does not discard.", P.play.last_red_three, when=red)
-    why.say("A player went out.", P.play.going_out, when=out)
-    why.say(f"The stock has {counted(stock, 'card')} left.", when=stock and not out)
-    why.say(f"The stock is used up, and the player to move {takes} the pile.", when=not (out or stock or red))
-    return why.verdict("Yes, the hand is over." if ends else "No, the hand goes on.", ends=ends, may_discard=not red)
-
+_hand_end = hand_end_situation(CASES, Key("takes_pile"))
 
 SITUATIONS = (_meld, _pickup, _minimum, _going_out, _concealed, _red_threes, _penalty, _hand_end)

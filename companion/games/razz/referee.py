@@ -46,7 +46,7 @@ FIRST_CARDS = 3
 """The cards that each player gets before the first bet. Source: razz/deal.cards."""
 
 LATER_STREETS = ("fourth", "fifth", "sixth")
-FIRST_STREET, DOUBLE_STREET, LAST_STREET = 3, 5, 7
+FIRST_STREET, DOUBLE_STREET = 3, 5
 
 
 # Who has the lowest hand?
@@ -197,9 +197,7 @@ def _first_bettor(options: Record, given: Record) -> Verdict:
 
 # How much is bet?
 
-STREET = ask.count(
-    "street", "Street", LAST_STREET, least=FIRST_STREET, required=True, help="How many cards everybody has.",
-)  # fmt: skip
+STREET: Key[int] = Key("street")
 
 
 def _offer_limit(table: Table[None], entry: Record) -> str:
@@ -214,7 +212,7 @@ def _offer_limit(table: Table[None], entry: Record) -> str:
     return ""
 
 
-@case_situation(CASES, "limit", (STREET,), offer=_offer_limit)
+@case_situation(CASES, "limit", offer=_offer_limit)
 def _limit(options: Record, given: Record) -> Case:
     """Return the case of a street: third street has the bring-in, and from fifth street on bets are double."""
     street, agreed = given[STREET], options[BET]

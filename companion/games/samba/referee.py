@@ -8,14 +8,12 @@ from companion.cards.notation import pretty, rank_of, side_by_side
 from companion.core.common.canasta import LEAST_MELD, UNDECLARED
 from companion.core.common.canasta_questions import (
     KIND,
-    LAST_RED_THREE,
     TOTAL_FACT,
     TOTAL_FACTS,
-    WENT_OUT,
     CostlyMistake,
-    check_stock,
     first_meld_verdict,
     going_out_situation,
+    hand_end_situation,
     meld_fault,
     penalty_situation,
     say_minimum,
@@ -27,10 +25,9 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.situation import Verdict, situation
 from companion.core.referee import facts
-from companion.core.referee.cases import first_true
-from companion.core.referee.facts import CARDS, COUNT, HAND, MELDS, PILE, STOCK, TOTAL
+from companion.core.referee.facts import CARDS, COUNT, HAND, MELDS, PILE, TOTAL
 from companion.core.referee.melds import MeldObjection, all_cards, check_melds, melds_fact
-from companion.core.referee.ready_situations import Case, case_situation, verdict_table
+from companion.core.referee.ready_situations import verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.rules.rules import read_toml
 from companion.core.words import counted, listed
@@ -50,12 +47,8 @@ GOING_OUT: Key[bool | None] = Key("going_out")
 SEVEN_CARD_MELDS = ask.count(
     "seven_card_melds", "Melds of seven", MOST_SEVENS, required=True, help="With those of this turn."
 )
-CAN_TAKE_PILE = ask.flag("can_take_pile", "Can take the pile", required=True, help="The player whose turn it is can.")
 
 PACKS = sum(DECK.copies.values())
-MOST_STOCK = 101
-"""The most cards of the stock, after the deal and the first upcard."""
-
 RULE_OF = {"set": P.play.sets, "escalera": P.play.escalera}
 ONLY_OUT = "Black threes are melded only by a player who goes out in this turn."
 
@@ -265,23 +258,6 @@ _question = verdict_table(CASES, "question")
 # Is the hand over?
 
 
-@case_situation(CASES, "hand-end", (
-    f.flag(WENT_OUT, "Went out", required=True, help="A player went out."),
-    f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it."),
-    f.flag(LAST_RED_THREE, "Last red three", required=True, help="The last card of the stock was a red three."),
-    CAN_TAKE_PILE,
-), check=lambda _, given: check_stock(given, " Enter 0, or No here."))  # fmt: skip
-def _hand_end(_: Record, given: Record) -> Case:
-    """Return the case at the end: a player went out, the stock ended with a red three, or it is used up."""
-    red, out, stock = given[LAST_RED_THREE], given[WENT_OUT], given[STOCK]
-    return Case(first_true(
-        (red and out, "red three, out"),
-        (red, "red three"),
-        (out, "out"),
-        (stock, "stock left"),
-        (given[CAN_TAKE_PILE], "pile"),
-        (True, "used up"),
-    ))  # fmt: skip
-
+_hand_end = hand_end_situation(CASES, Key("can_take_pile"), " Enter 0, or No here.")
 
 SITUATIONS = (_meld, _pickup, _minimum, _going_out, _question, _penalty, _hand_end)

@@ -13,15 +13,17 @@ from companion.core.common.canasta_questions import (
     check_stock,
     first_meld_verdict,
     going_out_situation,
+    hand_end_situation,
     meld_fault,
     penalty_situation,
     say_minimum,
 )
 from companion.core.entry import ask
+from companion.core.entry.keys import Key
 from companion.core.entry.record import Record
 from companion.core.game.situation import Effect, Verdict
 from companion.core.referee.facts import STOCK
-from companion.core.referee.judging import default_options, judge_request
+from companion.core.referee.judging import NotJudged, default_options, judge_request
 from companion.core.referee.melds import MeldObjection
 from companion.core.referee.reasons import Reasons
 from companion.core.rules.rules import read_toml
@@ -34,7 +36,9 @@ COSTS = {
     "peeked": CostlyMistake("Peeked", 5, most=9),
 }  # fmt: skip
 SEVENS = ask.count("seven_card_melds", "Canastas", 9)
-GOING_OUT = going_out_situation(read_toml(GAME.package, "cases.toml"), SEVENS, lambda _: 2)
+CASES = read_toml(GAME.package, "cases.toml")
+GOING_OUT = going_out_situation(CASES, SEVENS, lambda _: 2)
+HAND_END = hand_end_situation(CASES, Key("can_take_pile"), " Or was it?")
 PENALTY = penalty_situation("samba", COSTS, "{side} lose {points}.", "samba/play.more")
 
 
@@ -118,6 +122,37 @@ def test_the_question_about_going_out_asks_for_what_it_needs() -> None:
         ("not-asked", "Not asked"), ("yes", "Yes"), ("no", "No"),
     ]  # fmt: skip
     assert [item.key for item in asked[:2]] == ["side", "seven_card_melds"]
+
+
+@pytest.mark.parametrize(
+    ("facts", "told", "because"),
+    [
+        ({}, "Yes, the hand is over.", "The stock is used up, and the next player cannot take the pile."),
+        ({"can_take_pile": True}, "No, the hand goes on: the pile must be taken.",
+         "The stock is used up. The hand ends only for a player who cannot take the pile."),
+        ({"stock": 1}, "No, the hand goes on.", "The stock has 1 card left."),
+        ({"stock": 1, "went_out": True}, "Yes, the hand is over.", "A player went out."),
+        ({"last_red_three": True}, "Yes, the hand is over, without a discard.",
+         "The last card of the stock was a red three."),
+        ({"last_red_three": True, "went_out": True}, "Yes, the hand is over, without a discard.",
+         "A player who melds every card then has gone out; the book leaves that open."),
+    ],
+)  # fmt: skip
+def test_a_hand_ends_with_a_player_out_or_without_a_stock(facts: dict[str, Any], told: str, because: str) -> None:
+    given = {"went_out": False, "stock": 0, "last_red_three": False, "can_take_pile": False, **facts}
+    verdict = judge_request(GAME, HAND_END, {"facts": given})
+    assert (verdict.verdict, verdict.because[-1]) == (told, because)
+
+
+def test_the_question_about_the_end_asks_for_the_stock_as_a_number() -> None:
+    out, stock, red, pile = HAND_END.facts(default_options(GAME))
+    assert [(one.key, one.type) for one in (out, stock, red, pile)] == [
+        ("went_out", "flag"), ("stock", "count"), ("last_red_three", "flag"), ("can_take_pile", "flag"),
+    ]  # fmt: skip
+    assert (stock.bounds.least, stock.bounds.most, stock.required) == (0, 101, True)
+    with pytest.raises(NotJudged) as refusal:
+        judge_request(GAME, HAND_END, {"facts": dict.fromkeys((out.key, red.key, pile.key), True) | {"stock": 1}})
+    assert refusal.value.problems[0].message.endswith(" Or was it?")
 
 
 def test_a_mistake_costs_as_often_as_it_was_made() -> None:
