@@ -9,7 +9,7 @@ from companion.cards.poker import VALUES, kind_text
 from companion.cards.tricks import plain_suits
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.keys import Cards, Names
+from companion.core.entry.keys import Cards, Key, Names
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.game.situation import (
@@ -356,16 +356,11 @@ def _check_stock(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(PILE, f"{later} would have to come from the discard pile, which has only {given[PILE]}.")
 
 
-PILE = ask.count(
-    "discards", "Cards in the discard pile", MOST_STOCK, required=True,
-    help="Including those of the player who draws now.",
-)  # fmt: skip
-WANTED = ask.count("wanted", "Cards to draw", FIVE, required=True)
+PILE: Key[int] = Key("discards")
+WANTED: Key[int] = Key("wanted")
 
 
-@case_situation(CASES, "stock",
-    (f.count(STOCK, "Cards in the stock", MOST_STOCK, required=True), PILE, WANTED),
-    check=_check_stock)  # fmt: skip
+@case_situation(CASES, "stock", check=_check_stock)
 def _stock(_: Record, given: Record) -> Case:
     """Return the case of a stock: if it runs out, cards come at once from the shuffled discards."""
     first, later = _from_stock_and_discards(given)

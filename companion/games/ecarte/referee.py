@@ -10,6 +10,7 @@ from companion.cards.turns import must_head, must_trump
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
+from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse, refuse_each
 from companion.core.entry.record import Record
 from companion.core.game.seating import left_of
@@ -35,13 +36,9 @@ ORDER = ("K", "Q", "J", "A", "10", "9", "8", "7")
 """The ranks from high to low. Source: ecarte/play.ranks."""
 
 DECK = standard_deck("the 32 cards of Écarté", ranks=ORDER)
-MOST_STOCK = sum(DECK.copies.values()) - TWO * HAND - 1
-"""The stock after the deal and the upcard. Source: ecarte/deal.upcard."""
-
-MOST_EXCHANGES, MOST_TOTAL = 100, 1_000_000
+MOST_TOTAL = 1_000_000
 KING = "K"
-PLAYS, REFUSES = "plays", "refuses"
-NON_DEALER, THE_DEALER = "non-dealer", "dealer"
+REFUSES = "refuses"
 
 RULES = plain_suits(ORDER, must_trump(P.play.second_trump), must_head(P.play.second_head, P.play.ranks))
 PLAY = Tricks(
@@ -163,18 +160,10 @@ def _offer_vulnerable(table: Any, entry: Record) -> Suggestion:
     return (text, {"exchanges": 0, "by": REFUSES}) if name == table.dealer else ""
 
 
-EXCHANGES = ask.count(
-    "exchanges", "Exchanges so far", MOST_EXCHANGES, help="In this hand; one in which nobody took a card counts, too.",
-)  # fmt: skip
+EXCHANGES: Key[int] = Key("exchanges")
 
 
-@case_situation(CASES, "vulnerable", (
-    PLAYERS_FACT, DEALER, EXCHANGES,
-    f.choice(
-        BY, "What ended it", {PLAYS: "The non-dealer plays", REFUSES: "The dealer refuses"}, required=True,
-        help="“I play”, or a refused proposal.",
-    ),
-), offer=_offer_vulnerable)  # fmt: skip
+@case_situation(CASES, "vulnerable", (PLAYERS_FACT, DEALER), offer=_offer_vulnerable)
 def _vulnerable(_: Record, given: Record) -> Case:
     """Return the case of a hand: vulnerable is the player who prevents its first exchange."""
     dealer, by = given.who(DEALER), given.text(BY)
@@ -187,12 +176,6 @@ def _vulnerable(_: Record, given: Record) -> Case:
 # Who gets which cards of the stock?
 
 
-STOCK_FACT = f.count(
-    STOCK, "Cards in the stock", MOST_STOCK, required=True,
-    help=f"{MOST_STOCK} at the start; the card turned up is not among them.",
-)  # fmt: skip
-
-
 def _served_text(wanted: int, got: int) -> str:
     """Describe how many of the wanted cards a player gets: ``gets 2 of the 3 wanted``."""
     if not wanted:
@@ -200,11 +183,11 @@ def _served_text(wanted: int, got: int) -> str:
     return f"gets the {wanted} wanted" if got == wanted else f"gets {got} of the {wanted} wanted"
 
 
-WANTED_FIRST = ask.count("non_dealer", "Non-dealer wants", HAND, required=True)
-WANTED_LAST = ask.count("dealer", "Dealer wants", HAND, required=True)
+WANTED_FIRST: Key[int] = Key("non_dealer")
+WANTED_LAST: Key[int] = Key("dealer")
 
 
-@case_situation(CASES, "exchange", (STOCK_FACT, WANTED_FIRST, WANTED_LAST))
+@case_situation(CASES, "exchange")
 def _exchange(_: Record, given: Record) -> Case:
     """Return the case of an exchange: the non-dealer is served first, then the dealer from what is left."""
     stock, first, last = given[STOCK], given[WANTED_FIRST], given[WANTED_LAST]
@@ -220,13 +203,10 @@ def _exchange(_: Record, given: Record) -> Case:
     return Case("cards left" if left else "used up", words, found)
 
 
-TURN = ask.choice(
-    "turn", "Whose turn", {NON_DEALER: "The non-dealer's", THE_DEALER: "The dealer's"}, required=True,
-    help="The dealer only answers a proposal.",
-)  # fmt: skip
+TURN: Key[str | None] = Key("turn")
 
 
-@case_situation(CASES, "next-call", (STOCK_FACT, TURN))
+@case_situation(CASES, "next-call")
 def _next_call(_: Record, given: Record) -> Case:
     """Return the case of a turn: while cards last, the non-dealer proposes or plays, the dealer accepts or refuses."""
     return Case(given.text(TURN) if given[STOCK] else "no stock")

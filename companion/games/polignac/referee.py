@@ -106,9 +106,7 @@ PLAY = Tricks(
 # Which cards go out of the pack?
 
 
-@case_situation(CASES, "deck", (
-    f.count(COUNT, "Players", MOST, least=FEWEST, required=True, help="All who play."),
-), known_facts=lambda table: {"count": len(table.players)})  # fmt: skip
+@case_situation(CASES, "deck", known_facts=lambda table: {"count": len(table.players)})
 def _deck(_: Record, given: Record) -> Case:
     """Return the case of a number of players: the 2s to 6s go out of the pack, and the black 7s unless four play."""
     count = given[COUNT]

@@ -7,6 +7,7 @@ from companion.cards.tricks import TrickOutcome, TrickRules
 from companion.cards.turns import PlayedCard, Stage, must_follow
 from companion.core.entry import ask
 from companion.core.entry import fields as f
+from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.situation import Decks, WonTrick
@@ -190,13 +191,10 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
 
 
 COLOUR = ask.choice("colour", "New colour", COLOURS, required=True)
-PILE = ask.choice(
-    "pile", "In the trump pile", {"some": "A number of that colour", "gone": "None of that colour"}, nobody="Not said",
-    aside=True,
-)  # fmt: skip
+PILE: Key[str | None] = Key("pile")
 
 
-@case_situation(CASES, "change", (TRUMP_FACT, COLOUR, PILE))
+@case_situation(CASES, "change", (TRUMP_FACT, COLOUR))
 def _change(_: Record, given: Record) -> Case:
     """Return the case of a change: the colour is not trump now, and the trump pile has a number of it."""
     trump = given.text(TRUMP)
