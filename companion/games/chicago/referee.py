@@ -98,10 +98,9 @@ def _entry_part(table: Table[Names], tricks: Sequence[WonTrick], *_: Any) -> Map
     return settled | ({"final_player": best[0], "final_hand": kind} if len(best) == 1 and kind != HIGH_CARD else {})
 
 
-def _say_wheel(why: Reasons, options: Record, *, when: bool) -> None:
-    """Explain whether A 2 3 4 5 is a straight at this table, if ``when`` is true."""
-    text = "is the lowest straight" if options[ACE_LOW] else "is no straight"
-    why.say(f"A 2 3 4 5 {text} at this table.", P.play.ace_low, when=when)
+def _wheel_text(options: Record) -> str:
+    """Return a sentence on whether A 2 3 4 5 is a straight at this table."""
+    return f"A 2 3 4 5 is {'the lowest straight' if options[ACE_LOW] else 'no straight'} at this table."
 
 
 # Who has the best hand?
@@ -138,7 +137,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
         count = "break ties" if options[KICKERS] else "do not count"
         why.say(f"Cards beside pairs, three or four of a kind {count} at this table.", P.play.kickers)
     high, low = (_best_of(cards, options.with_value(ACE_LOW, is_low)) for is_low in (False, True))
-    _say_wheel(why, options, when=high != low)
+    why.say(_wheel_text(options), P.play.ace_low, when=high != low)
     why.cite(P.scoring.no_pair if kind == HIGH_CARD else P.scoring.tie, when=not scores)
     text = best_text(ranked, f"is best and scores {points}", "are level on the best hand, so nobody scores")
     text = "Nobody has a pair, so nobody scores." if kind == HIGH_CARD else text
@@ -173,7 +172,7 @@ def _declare(options: Record, given: Record) -> Verdict:
     )
     why.cite(P.play.declare_none, when=kind == HIGH_CARD)
     why.say(f"The hand is {has}: {cards_text(cards)}.", P.play.declare)
-    _say_wheel(why, options, when=is_wheel(cards))
+    why.say(_wheel_text(options), P.play.ace_low, when=is_wheel(cards))
     why.say(f"{capitalized(before)} was declared before.", when=standing)
     why.cite(P.play.declare_ranks, when=equal)
     why.cite(P.scoring.tie, when=level)
@@ -227,7 +226,7 @@ def _expose(options: Record, given: Record) -> Verdict:
     made = f"The hand is {kind_text(kind)}, made by {cards_text(makes)}."
     why.say(made if makes else "The hand has not even a pair, so no card makes it.", P.play.expose)
     why.cite(P.play.expose_cards, when=discards and makes)
-    _say_wheel(why, options, when=is_wheel(cards))
+    why.say(_wheel_text(options), P.play.ace_low, when=is_wheel(cards))
     rests = ""
     if best and of_combination:
         why.say("The book says so before the second draw; we hold to it before the third, too.", P.play.expose_third)
@@ -307,33 +306,20 @@ FINAL = ask.cards("final", "Cards at the end", DECK, FIVE, FIVE, required=True, 
 EXPOSED = ask.flag("exposed", "Shown before", help="All five cards were laid open before discarding.")
 
 
-@situation("proof", "Is the declaration proven?", (DECLARED, NAMED, FINAL, EXPOSED), check=_check_proof,
-    offer=_offer_proof)  # fmt: skip
-def _proof(options: Record, given: Record) -> Verdict:
-    """Judge whether a declaration is proven: by the cards shown before, or by those on the table at the end."""
+@case_situation(CASES, "proof", (DECLARED, NAMED, FINAL, EXPOSED), check=_check_proof, offer=_offer_proof)
+def _proof(options: Record, given: Record) -> Case:
+    """Return the case of a declaration: proven by the cards shown before, or by those on the table at the end."""
     kind, named, cards = given.text(DECLARED), given[NAMED], given[FINAL]
-    kind_at_end, exposed = kind_of(cards, options), given[EXPOSED]
-    proven = exposed or proves(cards, kind, named, options)
-    hand = _declared_text(kind, named)
-    ids = (P.penalties.proof, P.penalties.forfeit)
-    why = Reasons(*(ids if proven else ids[::-1]))
-    if exposed:
-        text = "Yes: the hand was shown before the discard."
-        why.say(f"{capitalized(hand)} was declared, and all five cards were shown.")
-        return why.verdict(text, proven=True, forfeits=False)
-    lies = "no pair" if kind_at_end == HIGH_CARD else kind_text(kind_at_end)
-    why.say(f"It was not shown before the discard. At the end lies {lies}: {cards_text(cards)}.")
-    _say_wheel(why, options, when="straight" in kind and is_wheel(cards))
-    text = f"Yes: the cards at the end hold {hand}."
-    if not proven:
-        text = f"No: the cards at the end do not hold {hand}. Whoever declared it forfeits the play."
-        why.say("On the sheet, name the player under “Forfeit”.")
-        ends = options.text(AFTER_FORFEIT) == "ends"
-        next_text = "The play ends with this hand." if ends else "The others play on; the last one left wins."
-        why.say(next_text, P.ending.after_forfeit)
-    elif kind_at_end != kind:
-        why.say("A better hand proves a lower one that is in it, as we read the book.", P.penalties.proof_better)
-    return why.verdict(text, proven=proven, forfeits=not proven)
+    kind_at_end, hand = kind_of(cards, options), _declared_text(kind, named)
+    proven = "proven" if kind_at_end == kind else "proven by a better hand"
+    not_proven = "not proven, ends" if options.text(AFTER_FORFEIT) == "ends" else "not proven, play on"
+    case = proven if proves(cards, kind, named, options) else not_proven
+    case = f"{case}, A 2 3 4 5" if "straight" in kind and is_wheel(cards) else case
+    words = {
+        "hand": hand, "Hand": capitalized(hand), "cards": cards_text(cards), "wheel": _wheel_text(options),
+        "lies": "no pair" if kind_at_end == HIGH_CARD else kind_text(kind_at_end),
+    }  # fmt: skip
+    return Case("shown" if given[EXPOSED] else case, words)
 
 
 # What if the stock runs out?
