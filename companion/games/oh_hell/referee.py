@@ -103,8 +103,9 @@ def _bid(options: Record, given: Record) -> Case:
     allowed = [number for number in range(cards + 1) if number != barred]
     numbers = listed(map(str, allowed), "or")
     may = f"may bid {numbers}" if barred is None else f"may not bid {barred}, only {numbers}"
-    case = "barred" if barred is not None else "exceeded"
-    case = first_true((not options[HOOK], "no hook"), (not is_last, "not last"), (True, case))
+    case = first_true(
+        (not options[HOOK], "no hook"), (not is_last, "not last"), (barred is None, "exceeded"), (True, "barred")
+    )
     words = {"total": total, "barred": barred, "when": "last" if is_last else "next", "may": may}
     return Case(f"{case}, one out of turn" if given[EARLY] else case, words, {"barred": barred, "allowed": allowed})
 
