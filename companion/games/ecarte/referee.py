@@ -10,19 +10,16 @@ from companion.cards.turns import must_head, must_trump
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
-from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse, refuse_each
 from companion.core.entry.record import Record
 from companion.core.game.seating import left_of
-from companion.core.game.situation import Suggestion, Verdict, one_deck
+from companion.core.game.situation import Suggestion, Verdict, one_deck, situation
 from companion.core.play.fold import Round
 from companion.core.referee import facts
-from companion.core.referee.cases import first_true
 from companion.core.referee.facts import BY, CARD, DEALER, PLAYER, PLAYERS, STOCK, TOTALS, TRUMP
-from companion.core.referee.ready_situations import Case, case_situation, score_situation
+from companion.core.referee.ready_situations import score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import PLAYED_WRONG, Reneges, Trump, suit_text, trump_fact
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import count_tricks
@@ -30,15 +27,18 @@ from companion.core.words import counted, figure, listed, signed
 from companion.games.ecarte import scoring
 from companion.games.ecarte.scoring import HAND, KING_SHOWN, TARGET, TRICKS, UPCARD_KING, VULNERABLE, P
 
-CASES = read_toml(__package__, "cases.toml")
 TWO = 2
 ORDER = ("K", "Q", "J", "A", "10", "9", "8", "7")
 """The ranks from high to low. Source: ecarte/play.ranks."""
 
 DECK = standard_deck("the 32 cards of Écarté", ranks=ORDER)
-MOST_TOTAL = 1_000_000
+MOST_STOCK = sum(DECK.copies.values()) - TWO * HAND - 1
+"""The stock after the deal and the upcard. Source: ecarte/deal.upcard."""
+
+MOST_EXCHANGES, MOST_TOTAL = 100, 1_000_000
 KING = "K"
-REFUSES = "refuses"
+PLAYS, REFUSES = "plays", "refuses"
+NON_DEALER, THE_DEALER = "non-dealer", "dealer"
 
 RULES = plain_suits(ORDER, must_trump(P.play.second_trump), must_head(P.play.second_head, P.play.ranks))
 PLAY = Tricks(
@@ -91,15 +91,22 @@ def _offer_upcard(table: Any, entry: Record) -> str:
     return ""
 
 
-@case_situation(CASES, "upcard", (f.card(CARD, "Card turned up", DECK, required=True), DEALER, TOTALS_FACT),
-    check=_check_upcard, known_facts=_known_totals, offer=_offer_upcard)  # fmt: skip
-def _upcard(options: Record, given: Record) -> Case:
-    """Return the case of a card turned up: its suit is trumps, and a king scores a point for the dealer."""
-    card, target = given.text(CARD), options[TARGET]
-    trump, total = suit_of(card), given[TOTALS][given.who(DEALER)] + 1
-    case = "no king" if rank_of(card) != KING else "king that wins" if total >= target else "king"
-    words = {"upcard": pretty(card), "trumps": SUIT_NAMES[trump], "Trumps": suit_text(trump), "total": figure(total)}
-    return Case(case, {**words, "target": target}, {"trump": trump})
+@situation("upcard", "What is trump, and does the card turned up score?",
+    (f.card(CARD, "Card turned up", DECK, required=True), DEALER, TOTALS_FACT), check=_check_upcard,
+    known_facts=_known_totals, offer=_offer_upcard)  # fmt: skip
+def _upcard(options: Record, given: Record) -> Verdict:
+    """Judge what the card turned up gives: its suit is trumps, and a king scores a point for the dealer."""
+    card, dealer, target = given.text(CARD), given.who(DEALER), options[TARGET]
+    trump, points = suit_of(card), int(rank_of(card) == KING)
+    total = given[TOTALS][dealer] + points
+    over = bool(points) and total >= target
+    why = Reasons(P.scoring.upcard, P.deal.cards) if points else Reasons(P.deal.cards, P.scoring.upcard)
+    why.say(f"{pretty(card)} was turned up, so {SUIT_NAMES[trump]} are trumps.")
+    king = f"It is a king: {dealer} deals, scores 1 point and now has {figure(total)}."
+    why.say(king if points else "Only a king turned up scores.")
+    why.say(f"The play is to {counted(target, 'point')}, so the hand is not played.", P.ending.king, when=over)
+    then = f", and {dealer} scores 1 point{' and wins' if over else ''}" if points else ". The card scores nothing"
+    return why.verdict(f"{suit_text(trump)} are trumps{then}.", trump=trump, points=points, over=over)
 
 
 # May the king be shown?
@@ -132,22 +139,35 @@ EXCHANGED: FieldKey[bool | None] = ask.flag(
 )  # fmt: skip
 
 
-@case_situation(CASES, "king", (
+@situation("king", "May the king be shown for a point?", (
     PLAYERS_FACT, f.player(PLAYER, "Player", required=True, help="Who wants to show it."),
     f.card(CARD, "Card", DECK, required=True), trump_fact("", help="The suit of the card turned up."),
     UPCARD, TOTALS_FACT, EXCHANGED, PLAYED,
 ), check=_check_king, known_facts=_known_totals, offer=_offer_king)  # fmt: skip
-def _king(options: Record, given: Record) -> Case:
-    """Return the case of a king: only that of trumps scores, from the hand, before the first lead."""
-    card, upcard, king = given.text(CARD), given.text(UPCARD), KING + given.text(TRUMP)
-    target, total = options[TARGET], given[TOTALS][given.who(PLAYER)] + 1
-    exchanges = {None: "perhaps without", True: "after", False: "without"}
-    allowed = f"{exchanges[given[EXCHANGED]]} an exchange{', and wins' if total >= target else ''}"
-    case = first_true(
-        (card == upcard, "turned up"), (card != king, "another card"), (given[PLAYED], "too late"), (True, allowed)
-    )
-    words = {"shown": pretty(card), "turned": pretty(upcard), "king": pretty(king), "total": total, "target": target}
-    return Case(case, words)
+def _king(options: Record, given: Record) -> Verdict:
+    """Judge whether a king may be shown for a point: only the king of trumps from the hand, before the first lead."""
+    name, card, trump, upcard = given.who(PLAYER), given.text(CARD), given.text(TRUMP), given.text(UPCARD)
+    target, total, king, why = options[TARGET], given[TOTALS][name] + 1, KING + trump, Reasons()
+    barred = why.first(
+        (card == upcard, f"No: {pretty(card)} was turned up, so {name} cannot hold it.",
+         f"{pretty(card)} lies turned up, and nobody ever draws it.", P.scoring.one_king, P.deal.cards),
+        (card != king, f"No: only the king of trumps scores, and that is {pretty(king)}.",
+         f"{pretty(upcard)} was turned up.", P.scoring.king, P.scoring.other_kings),
+        (given[PLAYED], f"No: the first card has been led, so it is too late for {name}.",
+         "The book sets no limit; we allow it up to the first lead.", P.play.show_until, P.play.show_king),
+    )  # fmt: skip
+    if barred:
+        return why.verdict(barred, allowed=False, points=0, over=False)
+    why.say(f"{pretty(upcard)} was turned up, so {pretty(king)} is the king of trumps.", P.scoring.king)
+    why.say("After an exchange it may be shown.", P.play.show_king)
+    none = "In this hand there was none. " if given[EXCHANGED] is False else ""
+    ours = f"{none}The book does not say whether it may be shown without one; we allow it."
+    why.say(ours, P.play.show_until, P.play.show_anyway, when=not given[EXCHANGED])
+    over = total >= target
+    enough = f"{name} then has {counted(total, 'point')}, and the game is to {target}"
+    why.say(f"{enough}: the hand is not played.", P.ending.king, when=over)
+    text = f"Yes: {name} shows it{', scores 1 point and wins' if over else ' and scores 1 point'}."
+    return why.verdict(text, allowed=True, points=1, over=over)
 
 
 # Who is vulnerable?
@@ -160,20 +180,41 @@ def _offer_vulnerable(table: Any, entry: Record) -> Suggestion:
     return (text, {"exchanges": 0, "by": REFUSES}) if name == table.dealer else ""
 
 
-EXCHANGES: Key[int] = Key("exchanges")
+EXCHANGES = ask.count(
+    "exchanges", "Exchanges so far", MOST_EXCHANGES, help="In this hand; one in which nobody took a card counts, too.",
+)  # fmt: skip
 
 
-@case_situation(CASES, "vulnerable", (PLAYERS_FACT, DEALER), offer=_offer_vulnerable)
-def _vulnerable(_: Record, given: Record) -> Case:
-    """Return the case of a hand: vulnerable is the player who prevents its first exchange."""
-    dealer, by = given.who(DEALER), given.text(BY)
+@situation("vulnerable", "Who is vulnerable?", (
+    PLAYERS_FACT, DEALER, EXCHANGES,
+    f.choice(
+        BY, "What ended it", {PLAYS: "The non-dealer plays", REFUSES: "The dealer refuses"}, required=True,
+        help="“I play”, or a refused proposal.",
+    ),
+), offer=_offer_vulnerable)  # fmt: skip
+def _vulnerable(options: Record, given: Record) -> Verdict:
+    """Judge who is vulnerable: the player who prevents the first exchange of a hand."""
+    dealer, refused, exchanges, why = given.who(DEALER), given.text(BY) == REFUSES, given[EXCHANGES], Reasons()
     non_dealer = left_of(given[PLAYERS], dealer)
-    name, other = (dealer, non_dealer) if by == REFUSES else (non_dealer, dealer)
-    case = f"{by} after an exchange" if given[EXCHANGES] else by
-    return Case(case, {"name": name, "other": other}, {"vulnerable": name})
+    name, other = (dealer, non_dealer) if refused else (non_dealer, dealer)
+    slip = "The book names the non-dealer here, too. We take that for a slip: it is whoever refuses the exchange."
+    why.say(slip, P.play.vulnerable_dealer, when=refused and not exchanges)
+    did = "deals and refused a proposal" if refused else "does not deal and plays without proposing"
+    why.say(f"{name} {did}.", P.play.vulnerable)
+    if exchanges:
+        why.say(f"After {counted(exchanges, 'exchange')} in this hand nobody is vulnerable any more.")
+        return why.verdict("Nobody is vulnerable.", vulnerable=None)
+    why.say("So there is no exchange in this hand.", P.scoring.vulnerable)
+    return why.verdict(f"{name} is vulnerable: if {other} wins the hand, it counts 1 point more.", vulnerable=name)
 
 
 # Who gets which cards of the stock?
+
+
+STOCK_FACT = f.count(
+    STOCK, "Cards in the stock", MOST_STOCK, required=True,
+    help=f"{MOST_STOCK} at the start; the card turned up is not among them.",
+)  # fmt: skip
 
 
 def _served_text(wanted: int, got: int) -> str:
@@ -183,33 +224,45 @@ def _served_text(wanted: int, got: int) -> str:
     return f"gets the {wanted} wanted" if got == wanted else f"gets {got} of the {wanted} wanted"
 
 
-WANTED_FIRST: Key[int] = Key("non_dealer")
-WANTED_LAST: Key[int] = Key("dealer")
+WANTED_FIRST = ask.count("non_dealer", "Non-dealer wants", HAND, required=True)
+WANTED_LAST = ask.count("dealer", "Dealer wants", HAND, required=True)
 
 
-@case_situation(CASES, "exchange")
-def _exchange(_: Record, given: Record) -> Case:
-    """Return the case of an exchange: the non-dealer is served first, then the dealer from what is left."""
+@situation("exchange", "Who gets how many cards of the stock?", (STOCK_FACT, WANTED_FIRST, WANTED_LAST))
+def _exchange(options: Record, given: Record) -> Verdict:
+    """Judge who gets how many cards: the non-dealer first, then the dealer from what is left."""
     stock, first, last = given[STOCK], given[WANTED_FIRST], given[WANTED_LAST]
     got_first = min(first, stock)
     got_last = min(last, stock - got_first)
     left = stock - got_first - got_last
-    words = {
-        "served_first": _served_text(first, got_first), "served_last": _served_text(last, got_last),
-        "for_dealer": counted(stock - got_first, "card is", "cards are"), "left": counted(left, "card is", "cards are"),
-        "got_first": got_first, "got_last": got_last,
-    }  # fmt: skip
-    found = {"non_dealer": got_first, "dealer": got_last, "stock": left}
-    return Case("cards left" if left else "used up", words, found)
+    why = Reasons(*([P.play.stock] if got_first + got_last < first + last or not left else []))
+    why.say(f"The non-dealer is served first and {_served_text(first, got_first)}.", P.play.exchange)
+    for_dealer = counted(stock - got_first, "card is", "cards are")
+    why.say(f"{for_dealer} left for the dealer, who {_served_text(last, got_last)}.")
+    why.say("Each discards as many cards as they draw.")
+    why.say(f"{counted(left, 'card is', 'cards are')} left in the stock." if left else "The stock is used up.")
+    after = "Then the non-dealer speaks again." if left else "Then the hand begins."
+    text = f"The non-dealer draws {got_first}, the dealer {got_last}. {after}"
+    return why.verdict(text, non_dealer=got_first, dealer=got_last, stock=left, may_continue=bool(left))
 
 
-TURN: Key[str | None] = Key("turn")
+TURN = ask.choice(
+    "turn", "Whose turn", {NON_DEALER: "The non-dealer's", THE_DEALER: "The dealer's"}, required=True,
+    help="The dealer only answers a proposal.",
+)  # fmt: skip
 
 
-@case_situation(CASES, "next-call")
-def _next_call(_: Record, given: Record) -> Case:
-    """Return the case of a turn: while cards last, the non-dealer proposes or plays, the dealer accepts or refuses."""
-    return Case(given.text(TURN) if given[STOCK] else "no stock")
+@situation("next-call", "What may be said now?", (STOCK_FACT, TURN), help="I propose, I play; I accept, I refuse.")
+def _next_call(options: Record, given: Record) -> Verdict:
+    """Judge what may be said now: the non-dealer proposes or plays, the dealer accepts or refuses, while cards last."""
+    stock, is_non_dealer, why = given[STOCK], given.text(TURN) == NON_DEALER, Reasons()
+    if not stock:
+        why.say("Exchanging ends with the last card of the stock.", P.play.stock)
+        return why.verdict("Nothing: the stock is used up, and the hand begins.", choices=[])
+    why.say(f"The stock still has {counted(stock, 'card')}.", P.play.propose, P.play.dealer_never_proposes)
+    if is_non_dealer:
+        return why.verdict("The non-dealer proposes an exchange, or plays.", choices=["propose", "play"])
+    return why.verdict("The dealer accepts the proposal, or refuses it.", choices=["accept", "refuse"])
 
 
 # What does the hand score?

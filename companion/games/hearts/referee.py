@@ -15,10 +15,8 @@ from companion.core.entry.record import Record
 from companion.core.game.situation import Verdict, WonTrick, one_deck, situation
 from companion.core.referee import facts
 from companion.core.referee.facts import BROKEN, FIRST
-from companion.core.referee.ready_situations import Case, case_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import Reneges, TrickWorth
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
@@ -26,7 +24,6 @@ from companion.core.words import counted, signed
 from companion.games.hearts import scoring
 from companion.games.hearts.scoring import ALL_POINTS, HEARTS, JACK, MOON, POINTS_FIRST, QUEEN, QUEEN_BREAKS, P
 
-CASES = read_toml(__package__, "cases.toml")
 TWO, QUEEN_CARD, JACK_CARD = "2c", "Qs", "Jd"
 DECK = standard_deck("the 52 cards of Hearts")
 
@@ -177,18 +174,22 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     return replace(verdict, because=because, rules=(P.play.points_first, *verdict.rules))
 
 
-@case_situation(CASES, "broken", (
+@situation("broken", "May hearts be led yet?", (
     facts.tricks(DECK, scoring.HAND, scoring.SEATS).of(least=0, required=False),
 ), check=PLAY.check_tricks)  # fmt: skip
-def _broken_hearts(options: Record, given: Record) -> Case:
-    """Return the case of these tricks: hearts are broken by the first heart or, by an option, by the Q♠."""
+def _broken_hearts(options: Record, given: Record) -> Verdict:
+    """Judge whether hearts may be led yet: after the first heart or, by an option, after the Q♠."""
     fallen = [(play, number) for number, trick in enumerate(facts.tricks_of(given), start=1) for play in trick]
     first, number = next((item for item in fallen if breaks_hearts(options, item[0].card)), (None, None))
-    if first is None:
-        return Case("only the queen" if any(play.card == QUEEN_CARD for play, _ in fallen) else "not yet")
-    found = {"by": first.player, "trick": number}
-    case = "queen" if first.card == QUEEN_CARD else "heart"
-    return Case(case, {**found, "card": pretty(first.card)}, found)
+    by_queen = first is not None and first.card == QUEEN_CARD
+    queen_ignored = first is None and any(play.card == QUEEN_CARD for play, _ in fallen)
+    why = Reasons(*([P.play.queen_breaks] if by_queen or queen_ignored else []))
+    text = f"{first.player} played the {pretty(first.card)} in trick {number}." if first else "No heart has fallen."
+    why.say(text, P.play.broken, P.play.lead_hearts)
+    why.say("At this table the Q♠ breaks hearts, too.", when=by_queen)
+    why.say("The Q♠ does not break hearts at this table.", when=queen_ignored)
+    text = "Yes: hearts are broken." if first else "Not yet: lead another suit if you have one."
+    return why.verdict(text, broken=first is not None, by=first.player if first else None, trick=number)
 
 
 def _check_moon(options: Record, given: Record) -> Iterator[Problem]:
@@ -222,10 +223,13 @@ def _moon(options: Record, given: Record) -> Verdict:
 ROUND = ask.count("round", "Round", least=1, required=True, help="The first is 1.")
 
 
-@case_situation(CASES, "pass", (ROUND,), known_facts=lambda table: {"round": table.number})
-def _pass(_: Record, given: Record) -> Case:
-    """Return the case of a round: cards are passed left, right, across, then nowhere, and so on."""
-    return Case(scoring.pass_direction(given[ROUND]))
+@situation("pass", "Where are cards passed?", (ROUND,), known_facts=lambda table: {"round": table.number})
+def _pass(_: Record, given: Record) -> Verdict:
+    """Judge where cards are passed in a round: left, right, across, then nowhere, and so on."""
+    number, to, why = given[ROUND], scoring.pass_direction(given[ROUND]), Reasons(P.deal.pass_turn)
+    text = {"left": "pass to the left", "right": "pass to the right", "across": "pass across the table"}
+    why.say("It goes left, right, across, then a round without passing, and so on.")
+    return why.verdict(f"In round {number:,} {text[to]}." if to in text else f"Round {number:,}: no passing.", to=to)
 
 
 SITUATIONS = (

@@ -10,12 +10,11 @@ from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.game.seating import from_left_of
-from companion.core.game.situation import Suggestion, one_deck
+from companion.core.game.situation import Suggestion, Verdict, one_deck, situation
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import BIDS, COUNT, EARLY, PLAYER
-from companion.core.referee.ready_situations import Case, case_situation
+from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import Reneges, Trump, trump_fact
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import (
@@ -31,7 +30,6 @@ from companion.core.words import counted, listed
 from companion.games.oh_hell import scoring
 from companion.games.oh_hell.scoring import HOOK, MOST_CARDS, SEATS, P, hand_size
 
-CASES = read_toml(__package__, "cases.toml")
 DECK = standard_deck("the 52 cards")
 RULES = plain_suits(RANKS)
 PLAY = Tricks(
@@ -92,22 +90,30 @@ def _bids_so_far(table: Any, entered: Mapping[str, Any]) -> Mapping[str, Any]:
     return {"bids": bids} if bids else {}
 
 
-@case_situation(CASES, "bid", BID_FACTS, check=_check_bid,
+@situation("bid", "What may the next player bid?", BID_FACTS, check=_check_bid,
     known_facts=lambda table: {"count": len(table.players)}, known_before=_bids_so_far,
     offer_before=_offer_bid)  # fmt: skip
-def _bid(options: Record, given: Record) -> Case:
-    """Return the case of the next bid: any is open, but the last may not make the bids add up to the tricks."""
+def _bid(options: Record, given: Record) -> Verdict:
+    """Judge what the next player may bid: anything, but the last bid may not make the bids add up to the tricks."""
     cards, bids, total = given[CARDS], given[BIDS], sum(row[OWN_BID] for row in given[BIDS])
     is_last = len(bids) == given[COUNT] - 1
     barred = cards - total if options[HOOK] and is_last and total <= cards else None
+    why = Reasons(P.play.hook if is_last or not options[HOOK] else P.play.bidding)
+    why.say(f"The hand has {counted(cards, 'trick')}, and the bids so far add up to {total}.")
+    early = f"{given[EARLY]} bid out of turn: the bid stands, and the others bid in their order."
+    why.say(early, P.play.bid_out_of_turn, when=given[EARLY])
+    text, rule = first_true(
+        (not options[HOOK], ("At this table the bids may add up to the tricks, so no bid is barred.", P.play.hook)),
+        (not is_last, ("Only the last bid can be barred, and others bid after this one.", P.play.hook)),
+        (barred is None, ("No bid can make them add up to the tricks any more.", P.play.hook_exceeded)),
+        (True, (f"With {barred} they would add up to the tricks, which the last bid must not do.", P.play.hook)),
+    )
+    why.say(text, rule)
+    why.cite(P.play.bidding)
     allowed = [number for number in range(cards + 1) if number != barred]
     numbers = listed(map(str, allowed), "or")
     may = f"may bid {numbers}" if barred is None else f"may not bid {barred}, only {numbers}"
-    case = first_true(
-        (not options[HOOK], "no hook"), (not is_last, "not last"), (barred is None, "exceeded"), (True, "barred")
-    )
-    words = {"total": total, "barred": barred, "when": "last" if is_last else "next", "may": may}
-    return Case(f"{case}, one out of turn" if given[EARLY] else case, words, {"barred": barred, "allowed": allowed})
+    return why.verdict(f"Whoever bids {'last' if is_last else 'next'} {may}.", barred=barred, allowed=allowed)
 
 
 # What does a player score?

@@ -17,12 +17,10 @@ from companion.core.game.situation import Suggestion, Verdict, WonTrick, one_dec
 from companion.core.game.table import Line, totals_with
 from companion.core.play.fold import Round
 from companion.core.referee import facts
-from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CAPTURED, PLAYERS, SIDES, TOTALS, TRICKS
-from companion.core.referee.ready_situations import Case, case_situation, offer_when_scored, score_situation
+from companion.core.referee.ready_situations import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import Reneges, TrickWorth, Trump, suit_text, trump_fact
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, figure, listed, signed
@@ -31,7 +29,6 @@ from companion.games.pitch.bidding import AUCTION, SEATS, bid_situation
 from companion.games.pitch.points_from_cards import count_for_game, points_of, side_ahead
 from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_POINT, JACK, PITCHER, SMUDGE, TARGET, P
 
-CASES = read_toml(__package__, "cases.toml")
 HAND = 6
 CARDS_IN_PLAY = SEATS * HAND
 
@@ -225,23 +222,26 @@ PITCHING = ask.player("pitching", "Pitcher's side", required=True, takes="side",
 MADE = ask.flag("made", "Bid made", help="That side made what it bid.")
 
 
-@case_situation(CASES, "win",
+@situation("win", "Has a side won?",
     (facts.totals("Points", MOST_TOTAL, per="side", help="As they stand after the hand."), PITCHING, MADE),
     check=_check_win, offer=offer_when_scored(scoring.GAME.scoring, _offer_win))  # fmt: skip
-def _win(options: Record, given: Record) -> Case:
-    """Return the case of these totals: the pitcher's side wins if it made its bid and has the points of the target."""
+def _win(options: Record, given: Record) -> Verdict:
+    """Judge whether a side has won: the pitcher's side, if it made its bid and has the points of the target."""
     totals, pitching, target = given[TOTALS], given.who(PITCHING), options[TARGET]
     over = [side for side, total in totals.items() if total >= target]
-    won, other = given[MADE] and pitching in over, next((side for side in over if side != pitching), "")
-    case = first_true(
-        (won and other, "won, both at the target"), (won, "won"), (other, "the other side waits"), (over, "waiting"),
-        (True, "not yet"),
-    )  # fmt: skip
-    words = {
-        "target": target, "made_or_missed": "made" if given[MADE] else "missed", "stand": figure(totals[pitching]),
-        "other": other, "others_points": figure(totals.get(other, 0)),
-    }  # fmt: skip
-    return Case(case, words, {"winner": pitching})
+    winner = pitching if given[MADE] and pitching in over else None
+    why = Reasons(P.ending.target)
+    why.say(f"A side that makes a bid of its own and then stands at {target} or more wins.")
+    why.say(f"{pitching} {'made' if given[MADE] else 'missed'} the bid and stand at {figure(totals[pitching])}.")
+    if winner and len(over) > 1:
+        text = "What the other side has does not matter: it made no bid of its own in this hand."
+        why.say(text, P.ending.lower_score)
+    elif over and not winner:
+        why.cite(P.ending.waiting)
+        others = (side for side in over if side != pitching)
+        why.say_all(f"{side} stand at {totals[side]:,}, but made no bid of their own in this hand." for side in others)
+    verdict = f"{winner} win with {totals[winner]:,} points." if winner else "Nobody has won yet: the game goes on."
+    return why.verdict(verdict, winner=winner)
 
 
 SITUATIONS = (

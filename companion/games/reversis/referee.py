@@ -16,12 +16,9 @@ from companion.core.entry.record import Record
 from companion.core.game.seating import player_opposite
 from companion.core.game.situation import Verdict, one_deck, situation
 from companion.core.referee import facts
-from companion.core.referee.cases import first_true
 from companion.core.referee.facts import BY, DEALER, HAND, PLAYS, POT, SUIT
-from companion.core.referee.ready_situations import Case, case_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import ANY_CARD, GivenCards, Reneges, cards_text
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, listed
@@ -43,16 +40,19 @@ from companion.games.reversis.keys import (
 from companion.games.reversis.payments import Account, Pots
 from companion.games.reversis.scoring import GAME, LOSING_TIE
 from companion.games.reversis.sentences import (
+    CLAIM,
     ONLY,
+    how_text,
+    nobody_pays,
     payments_text,
     pots_text,
     remise_text,
+    say_forced,
     winner_text,
 )
 
 POTS: Key[tuple[Any, ...]] = Key("pots")
 
-CASES = read_toml(__package__, "cases.toml")
 PLAYERS = 4
 ORDER = tuple(rank for rank in RANKS if rank != "10")
 DECK = standard_deck("the 48 cards of Reversis", ranks=ORDER)
@@ -121,25 +121,26 @@ def _check_not_paid_by_oneself(options: Record, given: Record) -> Iterator[Probl
         yield Problem(OTHER, f"{name} cannot be paid by {name}: enter the other player ({who}).", name)
 
 
-def _case_of_card(given: Record) -> str:
-    """Return the case of an ace or the Quinola, by how it was played.
+@situation("ace", "Who is paid for an ace?", (f.choice(SUIT, "Ace", SYMBOLS, required=True), *CARD_FACTS),
+    check=_check_not_paid_by_oneself)  # fmt: skip
+def _ace(_: Record, given: Record) -> Verdict:
+    """Judge who is paid for an ace and how much; it depends on how the ace was played.
 
     Nobody pays where payer and receiver are the same player.
     """
-    if given.who(BY) == given.who(OTHER):
-        return "led by the winner"
-    forced = {None: "forced", True: "forced, the only one", False: "forced, not the only one"}
-    return forced[given[ONLY]] if given.text(HOW_KEY) == "forced" else given.text(HOW_KEY)
-
-
-@case_situation(CASES, "ace", (f.choice(SUIT, "Ace", SYMBOLS, required=True), *CARD_FACTS),
-    check=_check_not_paid_by_oneself)  # fmt: skip
-def _ace(_: Record, given: Record) -> Case:
-    """Return the case of an ace, with who pays whom how much."""
-    suit = given.text(SUIT)
-    what = f"the ace of {SUIT_NAMES[suit]}"
-    payment = pay.ace_payment(given.text(HOW_KEY), suit, what, given.who(BY), given.who(OTHER))
-    return Case(_case_of_card(given), {"ace": what, "chips": payment.chips}, payment.json)
+    suit, how, by, other = given.text(SUIT), given.text(HOW_KEY), given.who(BY), given.who(OTHER)
+    what, why, rests = f"the ace of {SUIT_NAMES[suit]}", Reasons(), ""
+    if by == other:
+        return nobody_pays(what, by, **{"from": None, "to": None, "chips": 0})
+    payment = pay.ace_payment(how, suit, what, by, other)
+    why.say(how_text(what, how, by, other), payment.rule)
+    why.say(f"It is worth {counted(payment.chips, 'chip')}.")
+    if how == "led":
+        why.say(*CLAIM)
+    else:
+        why.cite(P.scoring.at_once)
+        rests = say_forced(why, given) if how == "forced" else ""
+    return why.verdict(payments_text([payment]), rests=rests, **payment.json)
 
 
 REMISES = ask.count(
@@ -169,17 +170,32 @@ def _known_pots(table: Any) -> dict[str, Any]:
     return {"pots": list(pots.amounts), "remises": pots.remises}
 
 
-@case_situation(CASES, "quinola", (facts.players(GAME.seats), *CARD_FACTS, *POT_FACTS),
+@situation("quinola", "Who is paid for the Quinola?", (facts.players(GAME.seats), *CARD_FACTS, *POT_FACTS),
     check=lambda *of: [*_check_not_paid_by_oneself(*of), *_check_pots(*of)], known_facts=_known_pots)  # fmt: skip
-def _quinola(_: Record, given: Record) -> Case:
-    """Return the case of the Quinola, with who pays whom, and what goes into the last pot or out of it."""
-    by, other, pots = given.who(BY), given.who(OTHER), Pots(given[POTS], given[REMISES])
+def _quinola(_: Record, given: Record) -> Verdict:
+    """Judge who is paid for the Quinola, and what goes into the last pot or out of it.
+
+    Nobody pays where payer and receiver are the same player.
+    """
+    how, by, other, pots = given.text(HOW_KEY), given.who(BY), given.who(OTHER), Pots(given[POTS], given[REMISES])
+    what, why, rests = "the Quinola", Reasons(), ""
+    if by == other:
+        return nobody_pays(what, by, payments=[], pots=list(pots.amounts))
     account = Account(pots)
-    if by != other:
-        account.pay_for_quinola(given.text(HOW_KEY), "the Quinola", by, other, given[facts.PLAYERS])
-    left, rows = account.pots.amounts, [payment.json for payment in account.payments]
-    words = {"payments": payments_text(account.payments), "remise": remise_text(pots), "last": pots.last}
-    return Case(_case_of_card(given), {**words, "left": pots_text(left)}, {"payments": rows, "pots": list(left)})
+    account.pay_for_quinola(how, what, by, other, given[facts.PLAYERS])
+    why.say(how_text(what, how, by, other), account.payments[0].rule)
+    if how == "discarded":
+        text = f"{by} takes the pot formed last as well, {counted(pots.last, 'chip')}."
+        why.say(text, P.scoring.quinola_pot, P.scoring.pot_gone)
+    elif how == "forced":
+        why.say(remise_text(pots), P.scoring.remise)
+        rests = say_forced(why, given)
+    else:
+        why.say(*CLAIM)
+    after = list(account.pots.amounts)
+    why.say(pots_text(after))
+    rows = [payment.json for payment in account.payments]
+    return why.verdict(payments_text(account.payments), rests=rests, payments=rows, pots=after)
 
 
 @situation("remise", "How much does the remise add to the pots?", POT_FACTS, check=_check_pots, known_facts=_known_pots)
@@ -215,36 +231,47 @@ def _check_party(options: Record, given: Record) -> Iterator[Problem]:
     yield from check_sums(given)
     for name, taken in given[TRICKS].items():
         text = f"{name} took all {ALL_TRICKS} tricks, a reversis: nobody is paid for the hand."
-        yield from refuse(TRICKS, f"{text} Ask “{CASES['reversis']['title']}” instead.", name, when=taken == ALL_TRICKS)
+        yield from refuse(TRICKS, f"{text} Ask “{REVERSIS_TITLE}” instead.", name, when=taken == ALL_TRICKS)
 
 
-@case_situation(CASES, "party", (
+@situation("party", "Who wins and who loses the hand?", (
     facts.players(GAME.seats), DEALER, POINTS.of(quick=(), sum=None), TRICKS.of(sum=None),
     TALON.of(quick=(), help="Card points among the four cards set aside."), ESPAGNOLETTE_FACT,
 ), check=_check_party, offer=_offer_party)  # fmt: skip
-def _party(options: Record, given: Record) -> Case:
-    """Return the case of a hand: an espagnolette or the fewest points win it, the most of the others lose it."""
-    players, points, tricks, espagnolette = given[facts.PLAYERS], given[POINTS], given[TRICKS], given[ESPAGNOLETTE]
-    losing_tie = options.text(LOSING_TIE)
-    winner, loser = pay.winner_and_loser(players, given.who(DEALER), points, tricks, losing_tie, espagnolette)
-    payment = pay.payment_for_hand(players, winner, loser, given[TALON])
+def _party(options: Record, given: Record) -> Verdict:
+    """Judge who wins the hand (an espagnolette or the fewest points) and who of the others loses it by the most."""
+    players, talon, espagnolette, why = given[facts.PLAYERS], given[TALON], given[ESPAGNOLETTE], Reasons()
+    points, tricks = given[POINTS], given[TRICKS]
+    dealer, losing_tie = given.who(DEALER), options.text(LOSING_TIE)
+    winner, loser = pay.winner_and_loser(players, dealer, points, tricks, losing_tie, espagnolette)
+    payment = pay.payment_for_hand(players, winner, loser, talon)
+    if espagnolette:
+        why.cite(P.scoring.espagnolette_won if espagnolette == winner else P.scoring.espagnolette_lost)
+    why.say(winner_text(points, winner, espagnolette), P.scoring.winner)
+    why.cite(P.scoring.loser, P.scoring.party)
     level = [name for name in players if name != winner and points[name] == points[loser]]
-    most = "most points, level" if len(level) > 1 else "most points"
-    case = first_true(
-        (espagnolette and espagnolette != winner, "espagnolette lost"), (espagnolette, f"espagnolette won, {most}"),
-        (len(set(points.values())) == 1, "all level"), (True, most),
-    )  # fmt: skip
-    reverse, order = "most tricks, and the dealer comes last", "fewest tricks, then the dealer, then to the left"
-    opposite = player_opposite(players, loser) == winner
-    words = {
-        "winner": winner, "loser": loser, "chips": payment.chips, "won": winner_text(points, winner, espagnolette),
-        "most": points[loser], "level": listed(level), "order": reverse if losing_tie == "reversed" else order,
-        "tricks_lost": tricks[loser], "doubled": ", doubled, for they sit opposite each other" if opposite else "",
-    }  # fmt: skip
-    return Case(case, words, {"winner": winner, "loser": loser, "chips": payment.chips})
+    if espagnolette == loser:
+        why.say(f"{loser} took {counted(tricks[loser], 'trick')}: the espagnolette is lost, and the hand with it.")
+        why.say(f"{loser} also pays back double what each of the others paid for aces and the Quinola.")
+    elif len(level) > 1:
+        turned = losing_tie == "reversed"
+        by = "most tricks, and the dealer comes last" if turned else "fewest tricks, then the dealer, then to the left"
+        text = f"{listed(level)} have the most points of the others, {points[loser]}; by {by}, {loser} loses."
+        why.say(text, P.scoring.losing_tie)
+    else:
+        why.say(f"{loser} has the most points of the three others, {points[loser]}, and loses.")
+    all_level = espagnolette is None and len(set(points.values())) == 1
+    text = "All four are level. The winner does not lose as well; the book leaves that open."
+    why.say(text, P.scoring.all_level, when=all_level)
+    doubled = ", doubled, for they sit opposite each other" if player_opposite(players, loser) == winner else ""
+    why.say(f"That costs {pay.PARTY_CHIPS} and {talon} for the talon{doubled}.")
+    verdict = f"{loser} pays {winner} {counted(payment.chips, 'chip')} for the hand."
+    return why.verdict(verdict, winner=winner, loser=loser, chips=payment.chips)
 
 
 # Reversis and espagnolette.
+
+REVERSIS_TITLE = "Who pays for the reversis?"
 
 
 def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
@@ -258,12 +285,16 @@ def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
     yield from refuse(ESPAGNOLETTE, text, player, when=given[ESPAGNOLETTE] == player)
 
 
-@case_situation(CASES, "espagnolette", (facts.hand(DECK, ALL_TRICKS, ALL_TRICKS),))
-def _espagnolette(_: Record, given: Record) -> Case:
-    """Return the case of a hand: it allows an espagnolette if it has all four aces, or three and the jack of hearts."""
-    hand = given[HAND]
+@situation("espagnolette", "Is this a hand for the espagnolette?", (facts.hand(DECK, ALL_TRICKS, ALL_TRICKS),))
+def _espagnolette(_: Record, given: Record) -> Verdict:
+    """Judge whether a hand allows an espagnolette: it has all four aces, or three and the jack of hearts."""
+    hand, why = given[HAND], Reasons(P.play.espagnolette_hand, P.play.espagnolette)
     held = cards_text([*(card for card in hand if rank_of(card) == "A"), *([QUINOLA] if QUINOLA in hand else [])])
-    return Case("yes" if is_for_espagnolette(hand) else "no", {"held": held or "none of them"})
+    qualifies = is_for_espagnolette(hand)
+    why.say("It takes all four aces, or three of them and the jack of hearts.")
+    why.say(f"The hand holds {held}." if held else "The hand holds none of them.")
+    yes, no = "Yes: with this hand you may undertake it.", "No: with this hand you may not undertake it."
+    return why.verdict(yes if qualifies else no, qualifies=qualifies)
 
 
 def _offer_reversis(_: Any, entry: Record) -> str:
@@ -271,23 +302,37 @@ def _offer_reversis(_: Any, entry: Record) -> str:
     return next((f"{name} took every trick." for name, tricks in entry[TRICKS].items() if tricks == ALL_TRICKS), "")
 
 
-@case_situation(CASES, "reversis", (
+@situation("reversis", REVERSIS_TITLE, (
     facts.players(GAME.seats),
     f.player(BY, "Reversis", required=True, help="Who took the first nine tricks."),
     f.player(BROKEN_BY, "Broken by", nobody="Nobody", help="Who took the tenth trick from them, or else the eleventh."),
     f.flag(BROKEN_BY_QUINOLA, "Broken by the J♥", help="The Quinola took that trick."),
     ESPAGNOLETTE_FACT,
 ), check=_check_reversis, offer=_offer_reversis)  # fmt: skip
-def _reversis(_: Record, given: Record) -> Case:
-    """Return the case of a reversis, made or broken, with who pays for it; an espagnolette beside it may cost more."""
-    player, breaker, espagnolette = given.who(BY), given[BROKEN_BY], given[ESPAGNOLETTE]
+def _reversis(_: Record, given: Record) -> Verdict:
+    """Judge who pays for a reversis, made or broken, and what an espagnolette beside it costs."""
+    player, breaker, espagnolette, why = given.who(BY), given[BROKEN_BY], given[ESPAGNOLETTE], Reasons()
     if breaker is None:
         moved = pay.made_reversis_payments(given[facts.PLAYERS], player, espagnolette)
     else:
         moved = [pay.broken_reversis_payment(player, breaker, given[BROKEN_BY_QUINOLA])]
-    case = "made" if breaker is None else "broken by the Quinola" if given[BROKEN_BY_QUINOLA] else "broken"
-    case = f"{case}, espagnolette" if espagnolette else case
-    return Case(case, {"payments": payments_text(moved)}, {"payments": [payment.json for payment in moved]})
+    why.cite(moved[0].rule)
+    why.say(f"{player} took the first {FIRST_TRICKS} tricks: that undertakes the reversis.", P.play.reversis)
+    early = f"If {player} played the Quinola among the first {FIRST_TRICKS}"
+    if breaker is None:
+        why.say(f"{player} took the last two as well, and made it.", P.scoring.reversis_made)
+        shares = f"The player opposite pays {pay.REVERSIS_OPPOSITE} and each of the others {pay.REVERSIS_OTHERS}."
+        if espagnolette:
+            shares = f"{espagnolette} is on an espagnolette, and alone pays all {pay.REVERSIS_ALL} of it."
+        why.say(shares)
+        why.say(f"{early}, the last pot comes on top.", P.scoring.reversis_pot)
+    else:
+        how = " with the Quinola" if given[BROKEN_BY_QUINOLA] else ""
+        why.say(f"{breaker} broke it{how}.", P.scoring.reversis_broken)
+        why.say(f"{early}, a remise comes on top.", when=not how)
+        text = f"The espagnolette then costs {espagnolette} nothing."
+        why.say(text, P.scoring.espagnolette_broken, when=espagnolette)
+    return why.verdict(payments_text(moved), payments=[payment.json for payment in moved])
 
 
 PLAY = Tricks(

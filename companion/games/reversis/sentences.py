@@ -1,17 +1,54 @@
 """What the referee of Reversis says about payments, pots and who wins a hand."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from companion.core.common.chips import THE_POT, ChipPayment
 from companion.core.entry import ask
 from companion.core.entry.fields import FieldKey
+from companion.core.entry.record import Record
+from companion.core.game.situation import Verdict
+from companion.core.referee.facts import BY
+from companion.core.referee.reasons import Reasons
 from companion.core.words import counted, listed
+from companion.games.reversis.keys import P
 from companion.games.reversis.payments import Pots
 
 ONLY: FieldKey[bool | None] = ask.flag(
     "only", "Only card of its suit", nobody="Not said", aside=True,
     help="Played to its suit led: whether the player had no other card of it.",
 )  # fmt: skip
+
+
+CLAIM = ("The winner of the hand gets it by asking for it before the next deal.", P.scoring.claim)
+"""The sentence on the payment for a card that was led, and its paragraph."""
+
+
+def how_text(what: str, how: str, by: str, other: str) -> str:
+    """Return a sentence on how a card was played. ``what``: the card in words; the rest as in ``ace_payment``."""
+    if how == "discarded":
+        return f"{by} threw {what} on a trick of another suit, which {other} won."
+    return f"{other} led its suit, and {by} played {what} to it." if how == "forced" else f"{by} led {what}."
+
+
+def nobody_pays(what: str, winner: str, **outcome: Any) -> Verdict:
+    """Return the verdict on a card that the winner of the hand had led.
+
+    ``what``: the card in words; ``outcome``: the answer for programs.
+    """
+    why = Reasons()
+    why.say("A winner of the hand who led the card gets nothing for it.", P.scoring.claim)
+    return why.verdict(f"Nobody pays: {winner} led {what} and won the hand.", **outcome)
+
+
+def say_forced(why: Reasons, given: Record) -> str:
+    """Explain why a card counts as forced; return what the verdict rests on if other cards of the suit are unknown."""
+    if given[ONLY]:
+        why.say("It was the only card of its suit.")
+        return ""
+    text = f"It counts as forced even if {given.who(BY)} had another card of the suit; the book leaves that open."
+    why.say(text, P.scoring.forced_choice)
+    return "" if given[ONLY] is False else "By the book where it was the only card of its suit; else the book is silent"
 
 
 def payments_text(payments: Sequence[ChipPayment]) -> str:

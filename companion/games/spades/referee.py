@@ -18,10 +18,9 @@ from companion.core.game.table import Line, Table, totals_with
 from companion.core.play.fold import Round
 from companion.core.referee import facts
 from companion.core.referee.facts import BROKEN, PLAYERS, TOTALS
-from companion.core.referee.ready_situations import Case, case_situation, offer_when_scored, score_situation
+from companion.core.referee.ready_situations import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import Reneges
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import count_tricks
@@ -30,7 +29,6 @@ from companion.games.spades import scoring
 from companion.games.spades.scoring import BAGS, BLIND_RULE, BREAKING, HAND, LOSE_AT, TARGET, P
 
 SEATS, MOST_TOTAL, MOST_BAGS = 4, 100_000, 999
-CASES = read_toml(__package__, "cases.toml")
 DECK = standard_deck("the 52 cards")
 SPADES_LED = must_not_play(
     "early", lambda turn, card: turn.leads and not turn.stage.broken and suit_of(card) == "s",
@@ -70,16 +68,18 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     return replace(verdict, rules=(P.play.lead_spades, *verdict.rules)) if free else verdict
 
 
-@case_situation(CASES, "broken", (facts.tricks(DECK, HAND, SEATS).of(least=0, required=False),),
+@situation("broken", "May spades be led yet?", (facts.tricks(DECK, HAND, SEATS).of(least=0, required=False),),
     check=PLAY.check_tricks)  # fmt: skip
-def _broken_spades(options: Record, given: Record) -> Case:
-    """Return the case of these tricks: spades are broken by the first one that is played."""
+def _broken_spades(options: Record, given: Record) -> Verdict:
+    """Judge whether spades may be led yet: they are broken by the first spade that is played."""
     fallen = [(play, number) for number, trick in enumerate(facts.tricks_of(given), start=1) for play in trick]
     first, number = next((item for item in fallen if suit_of(item[0].card) == "s"), (None, None))
-    if first is None:
-        return Case("not broken" if options[BREAKING] else "at any time")
-    found = {"by": first.player, "trick": number}
-    return Case("broken", {**found, "card": pretty(first.card)}, found)
+    why = Reasons(P.play.broken, P.play.lead_spades)
+    why.say(f"{first.player} played the {pretty(first.card)} in trick {number}." if first else "No spade was played.")
+    text = "Yes: spades are broken." if first else "Not yet: lead another suit if you have one."
+    if not first and not options[BREAKING]:
+        text = "Yes: at this table spades may be led at any time."
+    return why.verdict(text, broken=first is not None, by=first.player if first else None, trick=number)
 
 
 OWN = ask.points("total", "Own points", MOST_TOTAL, required=True, help="Of the side that wants to, before the hand.")
@@ -97,13 +97,19 @@ def _offer_blind(table: Any, entry: Record) -> Suggestion:
     return (f"{name} bid blind nil.", _totals_of(table, {}, table.setup.holders[name])) if name else ""
 
 
-@case_situation(CASES, "blind", (OWN, OTHER),
+@situation("blind", "May a side bid blind nil?", (OWN, OTHER),
     subject_facts=SubjectFacts(key="side", label="Side", facts=_totals_of), offer_before=_offer_blind)  # fmt: skip
-def _blind(options: Record, given: Record) -> Case:
-    """Return the case of a side: it may bid blind nil far enough behind, always or never, as the table plays."""
-    rule, behind = options.text(BLIND_RULE), max(0, given[OTHER] - given[OWN])
-    case = rule if rule != "behind" else "enough" if behind >= scoring.BEHIND else "too little"
-    return Case(case, {"far": counted(behind, "point") if behind else "not"}, {"behind": behind})
+def _blind(options: Record, given: Record) -> Verdict:
+    """Judge whether a side may bid blind nil: if it is far enough behind, always or never, as the table plays."""
+    rule, behind = options[BLIND_RULE], max(0, given[OTHER] - given[OWN])
+    allowed = rule == "always" or (rule == "behind" and behind >= scoring.BEHIND)
+    why = Reasons(P.play.blind_nil)
+    why.say(f"The side is {counted(behind, 'point')} behind." if behind else "The side is not behind.")
+    who = {"always": "anybody", "never": "nobody"}.get(str(rule))
+    needed = f"It has to be {scoring.BEHIND} points behind or more."
+    why.say(f"At this table {who} may bid blind nil." if who else needed)
+    text = "Yes, a blind nil may be bid" if allowed else "No, a blind nil may not be bid"
+    return why.verdict(f"{text}.", allowed=allowed, behind=behind)
 
 
 HELD = ask.count("bags", "Bags", required=True, help="Before the hand.")
