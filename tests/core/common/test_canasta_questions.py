@@ -18,6 +18,7 @@ from companion.core.common.canasta_questions import (
     penalty_situation,
     say_minimum,
 )
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry.keys import Key
 from companion.core.entry.record import Record
@@ -26,7 +27,6 @@ from companion.core.referee.facts import STOCK
 from companion.core.referee.judging import NotJudged, default_options, judge_request
 from companion.core.referee.melds import MeldObjection
 from companion.core.referee.reasons import Reasons
-from companion.core.rules.rules import read_toml
 from companion.games import game_of
 
 GAME = game_of("samba")
