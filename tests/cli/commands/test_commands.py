@@ -2,7 +2,6 @@
 
 import io
 import json
-import re
 import socket
 import sqlite3
 import stat
@@ -15,9 +14,8 @@ import pytest
 
 from companion import __version__
 from companion.commands import terminal
-from companion.commands.demo import KITTY, OBJECTION
 from companion.core.words import listed
-from companion.games import SLUGS, all_games
+from companion.games import SLUGS
 from companion.settings import Settings
 from tests.cli.commands.command_line import companion, told
 from tests.database import put_empty_database
@@ -226,53 +224,6 @@ def test_rebuild_then_backup_makes_a_complete_copy(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert database.execute("SELECT count(*) FROM club").fetchone() == (0,)
-
-
-def has_an_example_of_every_feature(database: sqlite3.Connection) -> None:
-    """Check the rows of a demo.
-
-    :raises AssertionError: something is missing.
-    """
-
-    def count(what: str) -> int:
-        return int(database.execute(f"SELECT count(*) FROM {what}").fetchone()[0])
-
-    assert database.execute("SELECT currency FROM club").fetchone() == ("EUR",)
-    assert count("play WHERE stake IS NOT NULL AND stake != '{}'") > 6
-    assert count("event WHERE kind = 'paid'") > 6
-    assert (count("event WHERE kind = 'proposed'"), count("event WHERE kind = 'recorded'")) == (1, 1)
-    assert count("event WHERE kind = 'kitty'") == len(KITTY)
-    assert count("event WHERE data LIKE '%shared%'") == 1
-    assert count(f"event WHERE data LIKE '%{OBJECTION}%'") == 1
-
-
-def test_demo_plays_every_game_with_every_feature_and_rebuild_finds_nothing_to_correct(tmp_path: Path) -> None:
-    result = companion("demo", "--seed", "7", folder=tmp_path)
-    assert result.exit_code == 0, result.output
-    for game in all_games():
-        assert f"  {game.name}\n" in result.output
-    assert "/recover/" in result.output
-    assert "Everything was right." in companion("rebuild", folder=tmp_path).output
-    with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
-        assert database.execute("SELECT count(DISTINCT game) FROM play").fetchone() == (len(all_games()),)
-        has_an_example_of_every_feature(database)
-
-
-def test_demo_with_plays_has_forty_people_every_feature_and_as_many_plays_as_asked(tmp_path: Path) -> None:
-    put_empty_database(tmp_path)
-    result = companion("demo", "--plays", "24", "--seed", "7", folder=tmp_path)
-    assert result.exit_code == 0, result.output
-    assert re.search(
-        r"^Made the club “The Thursday Table” with 24 games and \d+ rounds\.$", result.output, re.MULTILINE
-    )
-    assert "While Companion runs, open this link to organise the club:\n  http://" in result.output
-    assert "Everything was right." in companion("rebuild", folder=tmp_path).output
-    with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
-        assert database.execute("SELECT count(*) FROM play WHERE counts").fetchone() == (24,)
-        assert database.execute("SELECT count(*) FROM night").fetchone() == (6,)
-        assert database.execute("SELECT count(*) FROM player").fetchone() == (40,)
-        has_an_example_of_every_feature(database)
-    assert companion("demo", "--plays", "3", folder=tmp_path).exit_code == 2
 
 
 def test_rebuild_names_what_it_corrected(tmp_path: Path) -> None:
