@@ -113,16 +113,17 @@ def test_a_bad_setting_ends_every_command_with_a_sentence(command: list[str], tm
     env = {"COMPANION_INSTANCE": str(tmp_path), "COMPANION_PROT": "1", "COMPANION_THREADS": "none"}
     result = companion(*command, env=env)
     assert result.exit_code == 2
-    assert "COMPANION_PORT" in result.output
-    assert "COMPANION_THREADS" in result.output
+    assert told(result) == (
+        "Error: There is no setting COMPANION_PROT. Do you mean COMPANION_PORT or COMPANION_HOST? "
+        "COMPANION_THREADS is not usable (none). Give a whole number from 1 to 64."
+    )
     assert not list(tmp_path.iterdir())
 
 
 def test_options_without_a_command_are_those_of_serve() -> None:
     result = companion("--port", "none")
     assert result.exit_code == 2
-    assert "--port" in result.output
-    assert "0 to 65535" in result.output
+    assert told(result) == "Error: --port is not usable (none). Give a whole number from 0 to 65535."
 
 
 @pytest.mark.parametrize("command", [[], ["serve"]])
@@ -131,7 +132,10 @@ def test_a_port_in_use_is_named_with_what_to_do(command: list[str], tmp_path: Pa
         port = str(other.getsockname()[1])
         result = companion(*command, "--host", "127.0.0.1", "--port", port, folder=tmp_path)
     assert result.exit_code == 1
-    assert f"Port {port} is in use. Is Companion running already?" in result.output
+    other = f"companion serve --port {int(port) + 1}"
+    assert told(result) == (
+        f"Error: Port {port} is in use. Is Companion running already? Stop it, or use another port: {other}"
+    )
     assert not list(tmp_path.iterdir())
 
 
@@ -139,7 +143,9 @@ def test_a_port_in_use_is_named_with_what_to_do(command: list[str], tmp_path: Pa
 def test_an_address_of_another_computer_is_named(host: str, tmp_path: Path) -> None:
     result = companion("--host", host, "--port", "0", folder=tmp_path)
     assert result.exit_code == 1
-    assert f"This computer has no address {host}." in result.output
+    assert told(result) == (
+        f"Error: This computer has no address {host}. Leave out --host, or give an address that it has."
+    )
 
 
 def test_a_play_is_scored_from_standard_input() -> None:
@@ -292,7 +298,10 @@ def test_a_database_of_a_newer_version_is_named_and_left_alone(tmp_path: Path) -
         database.commit()
     result = companion("rebuild", folder=tmp_path)
     assert result.exit_code == 1
-    assert "newer" in result.output
+    assert told(result) == (
+        f"Error: The database in {tmp_path} is of a newer version of Companion. Install that version, or restore an "
+        "older backup."
+    )
     assert isinstance(result.exception, SystemExit)
 
 
@@ -300,8 +309,10 @@ def test_a_short_secret_key_ends_with_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text("x")
     result = companion("rebuild", folder=tmp_path)
     assert result.exit_code == 2
-    assert told(result).startswith("Error: ")
-    assert "too short" in result.output
+    assert told(result) == (
+        f"Error: {tmp_path / 'secret_key'} is too short. Put the old one back from your backup; if you have none, "
+        "remove the file and run companion recover."
+    )
 
 
 def test_a_terminal_without_block_characters_gets_no_qr_code(monkeypatch: pytest.MonkeyPatch) -> None:
