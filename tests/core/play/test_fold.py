@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from companion.core.play.adjustments import MOST_ADJUSTMENTS
 from companion.core.play.fold import (
     Sheet,
     adjustment_faults,
@@ -209,8 +208,8 @@ def test_an_entry_that_is_no_object_is_refused_with_its_number(junk: Any) -> Non
 def test_the_corrections_of_a_round_are_limited_including_pending_ones() -> None:
     table = fold(RAGE, setup_of(REQUEST), []).table
     row = {"player": "Bob", "points": 1, "reason": "x"}
-    assert adjustment_faults(RAGE, table, [row], [row] * (MOST_ADJUSTMENTS - 1)) == []
-    [problem] = adjustment_faults(RAGE, table, [row], [row] * MOST_ADJUSTMENTS)
+    assert adjustment_faults(RAGE, table, [row], [row] * 99) == []
+    [problem] = adjustment_faults(RAGE, table, [row], [row] * 100)
     assert (problem.field, problem.message) == (
         "adjust", "A round holds at most 100 corrections, and 100 wait for this one already.",
     )  # fmt: skip
