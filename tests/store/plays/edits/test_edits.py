@@ -168,6 +168,18 @@ def test_the_history_shows_who_changed_what_with_before_and_after(table: Table) 
     assert {change.who for change in told} == {"A phone"}
 
 
+def test_the_history_names_people_whose_seats_were_undone(table: Table) -> None:
+    done(table.seat("Dee"))
+    table.write(tricks(0, 0, 0, 5))
+    done(table.undo())
+    done(table.undo())
+    assert table.state.setup.players == ("Ann", "Bob", "Cyd")
+    [saved] = [change for change in change_log.changes(table.state) if change.kind == "round"]
+    assert saved.after == tricks(0, 0, 0, 5)
+    runtime().cache.clear()
+    assert table.state.redoable == "new player"
+
+
 def test_an_edit_is_found_by_its_revision_with_todays_names(club: Club, table: Table) -> None:
     table.write(SCRATCH)
     edit_people.rename(club.scorer, number(club, "Ann"), "Anna", client_id())
