@@ -200,6 +200,9 @@ def test_amounts_too_large_to_pay_are_not_settled(club: Club) -> None:
     done(commands.enter_totals(table.member, table.state, totals={"Ann": 10**12, "Bob": -(10**12), "Cyd": 0}, **given))
     assert balances_of(table.state) == {}
     assert unsettled_reason(table.state) == "The stake comes to more than anybody could pay: change it."
+    for amount, owed in ((333, 999 * 10**12), (334, None)):
+        stake(table, "difference", amount)
+        assert balances_of(table.state).get("Ann") == owed, "10**15 is the most"
 
 
 def test_the_last_stake_is_remembered_for_each_game(club: Club) -> None:

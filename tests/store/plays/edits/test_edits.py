@@ -119,6 +119,9 @@ def test_every_change_can_be_undone_and_redone(table: Table) -> None:
     undone = [f"undo: {label}" for label in reversed(steps)]
     expected = ["start of the game", *steps, *undone, *(f"redo: {label}" for label in steps)]
     assert table.labels() == expected[::-1]
+    kinds = " ".join(edit.kind for edit in table.log())
+    done_once = "round round correct seats round end reopen about about seats about note remove about"
+    assert kinds == " ".join(("start", done_once, *["undo"] * len(steps), *["redo"] * len(steps)))
 
 
 def test_a_new_change_clears_the_redo_list(table: Table) -> None:
