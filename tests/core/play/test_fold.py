@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.play import adjustments
 from companion.core.play.fold import (
     Sheet,
     adjustment_faults,
@@ -19,6 +20,7 @@ from companion.core.play.outcome import is_over
 from companion.core.play.scoring_api import NotPlayable, next_round_json, score_json, score_request
 from companion.core.play.setups import read_setup
 from companion.games import SLUGS, game_of
+from tests.core.keys import misnamed_keys
 
 RAGE = game_of("rage")
 ROUND: dict[str, Any] = {"bid": {"Ann": 0, "Bob": 1, "Cyd": 2}, "tricks": {"Ann": 0, "Bob": 1, "Cyd": 1}}
@@ -220,3 +222,8 @@ def test_rounds_must_be_a_list() -> None:
         score_request(RAGE, {**REQUEST, "rounds": "none"})
     assert refusal.value.problem_json()["errors"] == [{"field": "rounds", "message": "Give the rounds as a list."}]
     assert score_request(RAGE, {**REQUEST, "rounds": {}}).rounds == ()
+
+
+def test_rows_of_corrections_have_the_keys_of_their_names() -> None:
+    assert misnamed_keys(adjustments) == {"BUY_KEY": "buy"}
+    assert (adjustments.ADJUSTMENT, adjustments.BUY, adjustments.BOUGHT) == ("table/adjustment", "table/buy", "bought")
