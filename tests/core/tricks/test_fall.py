@@ -113,6 +113,9 @@ def test_the_calls_so_far_are_facts_of_a_question() -> None:
     assert euchre.umpire.add_call(euchre.table, euchre.hand, "dance") == [
         Problem("call", "“dance” cannot be called now."),
     ]  # fmt: skip
+    no_bidding = [Problem("call", "There is no bidding now.")]
+    toepen = Cards("toepen")
+    assert toepen.umpire.add_call(toepen.table, toepen.hand, "order") == no_bidding
     assert Cards("toepen").umpire.facts_for(bid, cards.hand, Cards("toepen").course) == {}
 
 
