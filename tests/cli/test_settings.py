@@ -11,9 +11,12 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
+from flask import Flask
 
+from companion.app_database import open_database
 from companion.key_file import read_or_create_key, stored_key
 from companion.settings import PREFIX, Settings, SettingsError, default_instance, load_settings
+from companion.store.database.runtime import Quota, runtime
 
 ROOT = Path(__file__).parents[2]
 
@@ -249,6 +252,25 @@ def test_the_readme_has_one_line_to_start_and_one_to_test() -> None:
     lines = (ROOT / "README.md").read_text("utf-8").splitlines()
     assert lines.count("python3 -m venv .venv && .venv/bin/pip install -e '.[picture]' && .venv/bin/companion") == 1
     assert lines.count("python3 -m venv .venv && .venv/bin/pip install -e '.[test]' && .venv/bin/pytest") == 1
+
+
+@pytest.mark.parametrize(("threads", "most_waiting"), [(1, 0), (3, 0), (4, 1), (9, 3)])
+def test_settings_reach_the_database(tmp_path: Path, threads: int, most_waiting: int) -> None:
+    app = Flask("settings")
+    open_database(
+        app,
+        load_settings(
+            {}, instance=tmp_path, club_plays=3, club_rounds=4, club_mb=5, threads=threads, code_letters=9, cache_mb=24
+        ),
+    )
+    with app.app_context():
+        own = runtime()
+        assert own.quota == Quota(3, 4, 5 * 1024 * 1024)
+        assert own.code_letters == 9
+        assert own.write_lock is not None
+        assert own.write_lock._most_waiting == most_waiting, "the others go on reading"
+        assert own.cache._kept.maxsize == 24 * 1024 * 1024
+        assert (own.paths.database, own.paths.key) == (tmp_path / "companion.sqlite3", tmp_path / "secret_key")
 
 
 def test_the_secret_key_is_created_once_and_private(tmp_path: Path) -> None:
