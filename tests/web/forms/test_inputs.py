@@ -7,8 +7,10 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.web.forms.entry import EntryForm
+from companion.web.forms.number_fields import NumberField
 from tests.web.forms.inputs import ASKED, sections_shown
 
 SHOWN: dict[str, tuple[Any, str]] = {
@@ -320,3 +322,41 @@ def test_a_new_form_shows_a_default_unless_it_has_to_be_tapped(
 ) -> None:
     page = sections_shown(app, (ASKED[kind],), {}, show_defaults=True)
     assert re.findall(r'name="(\w+)" value="(\w+)" checked', page) == chosen
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "step", "kind", "folded"),
+    [(0, 6, 1, "chips", 0), (0, 7, 1, "chips", 2), (0, 12, 1, "chips", 7), (0, 13, 1, "number", 0),
+     (3, 15, 1, "chips", 7), (0, 60, 5, "chips", 7), (0, 65, 5, "number", 0), (-1, 3, 1, "number", 0),
+     (0, None, 1, "number", 0)],
+)  # fmt: skip
+def test_a_number_of_few_values_has_chips_of_which_one_line_is_shown(
+    least: int, most: int | None, step: int, kind: str, folded: int
+) -> None:
+    field = f.count("n", "N", most, least, step=step)
+    (shown,) = EntryForm((field,)).fields_for(field)
+    assert shown.widget.name == kind
+    assert len(getattr(shown, "folded_chips", ())) == folded
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "step", "shown"),
+    [(0, 100, 5, 5), (0, 99, 5, 0), (0, 1999, 10, 10), (0, 2000, 10, 0), (0, 995, 20, 20), (0, 995, 1, 0),
+     (0, 995, 25, 0), (-5, 995, 5, 0), (0, None, 5, 0)],
+)  # fmt: skip
+def test_the_keypad_has_hundreds_and_endings_for_steps_up_to_twenty_and_two_thousand(
+    least: int, most: int | None, step: int, shown: int
+) -> None:
+    field = f.points("n", "N", most, least, step=step)
+    (number,) = EntryForm((field,)).fields_for(field)
+    assert isinstance(number, NumberField)
+    assert number.step == shown
+
+
+def test_a_list_and_a_trick_are_read_up_to_a_bound() -> None:
+    sent = [(f"piles.{number}", "1") for number in range(200)]
+    assert EntryForm((ASKED["list"],), formdata=MultiDict(sent)).entry() == {"piles": [1] * 110}
+    cards = EntryForm((ASKED["trick"],), formdata=MultiDict([("plays", "Ann 7h " * 400)])).entry()
+    assert len(cards["plays"]) == 300
+    for number, answer in ((99_999, {"piles": [1]}), (100_000, {})):
+        assert EntryForm((ASKED["list"],), formdata=MultiDict([(f"piles.{number}", "1")])).entry() == answer
