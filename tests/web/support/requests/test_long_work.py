@@ -44,6 +44,17 @@ def test_at_most_half_of_the_threads_work_slowly(app: Flask) -> None:
         assert view() == "done"
 
 
+@pytest.mark.parametrize(("threads", "places"), [(1, 1), (2, 1), (3, 1), (4, 2)])
+def test_one_request_may_always_work_slowly(threads: int, places: int) -> None:
+    app = Flask(__name__)
+    long_work.register(app, threads)
+    with app.app_context(), ExitStack() as busy:
+        for _ in range(places):
+            busy.enter_context(long_work.long_work())
+        with pytest.raises(ServiceUnavailable):
+            busy.enter_context(long_work.long_work())
+
+
 @pytest.mark.parametrize(
     ("fault", "text"),
     [
