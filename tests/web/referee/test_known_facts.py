@@ -47,7 +47,7 @@ def test_the_total_of_a_side_is_known(club: Club) -> None:
     assert "With 0 points before the hand the minimum is 50." in answer
     nobody = table.phone.get(f"{table.url}/referee/minimum?ask=1&melds=Ks Kh Kd")
     assert nobody.status_code == 422
-    assert "Side" in problems(nobody)
+    assert "Please look at this: Choose “Side”." in problems(nobody)
     assert "total" in asked_of(club.stranger.get("/rules/samba/referee/minimum").text)[0]
 
 

@@ -72,6 +72,17 @@ def test_the_screen_says_this_from_the_first_bid_to_the_end(rage: Table, televis
     assert said() == f"{offline} This game was discarded {restored}"
 
 
+def test_the_screen_says_that_low_totals_win_and_what_must_be_corrected(club: Club, television: Phone) -> None:
+    table = club.start("any-other-game", THREE, {"better": "low", "target": "10"})
+    for points in (5, 6):
+        table.write({"points": {"Ann": points, "Bob": 1, "Cyd": 0}})
+    path = shared(table)
+    assert "Cyd wins" in words(television.get(path).text)
+    assert "The lowest total wins" in words(television.get(path).text)
+    assert table.post("/rounds/1/edit", {"points.0": "10", "points.1": "1", "points.2": "0"}).status_code == 303
+    assert "Any other game Round 2 must be corrected" in words(television.get(path).text)
+
+
 def test_the_page_of_the_link_says_how_to_open_it(rage: Table) -> None:
     sleep = (
         "Over https, or on the computer that runs Companion, the screen stays on by itself. Otherwise turn off sleep in"

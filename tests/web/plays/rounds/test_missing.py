@@ -69,8 +69,8 @@ def sent(table: Table, page: str) -> TestResponse:
 def test_all_problems_are_reported_at_once(club: Club) -> None:
     table = club.start("burraco", ["Ann", "Bob", "Cyd", "Dee"])
     said = problems(table.post("/rounds", {**BURRACO, "melded.1": ""}))
-    assert "Who went out?" in said
-    assert "Enter “Melded” for Bob & Dee." in said
+    assert "Not saved yet: Closed by: Who went out? Enter “Melded” for Bob & Dee." in said
+    assert "Not saved yet: Closed by: Who went out? Enter “Melded” for Bob & Dee." in said
 
 
 def test_an_answer_missing_for_all_is_one_line_and_one_for_some_names_them(club: Club) -> None:
@@ -99,7 +99,7 @@ def test_answers_stay_required_after_asking_the_referee(club: Club) -> None:
     assert table.post("/referee/put", found).status_code == 303
     answer = table.phone.post(f"{table.url}/rounds", typed)
     assert answer.status_code == 422
-    assert "Closed by: Who went out?" in problems(answer)
+    assert "Not saved yet: Closed by: Who went out?" in problems(answer)
     assert table.state.slots == ()
 
 
