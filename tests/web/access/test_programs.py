@@ -136,3 +136,10 @@ def test_the_log_names_the_program(club: Club) -> None:
         commands.save_round(found, state, base=1, slot=None, entry=entry, client_id="x")
         db.session.remove()
     assert "Kitchen display" in club.viewer.get(f"{table.url}/changes").text
+
+
+def test_a_removed_program_is_said_to_be_gone(club: Club) -> None:
+    club.organiser.post(f"{club.url}/programs", {"name": "Mine", "may": "read"})
+    [address] = re.findall(r'action="([^"]*/revoke)"', club.organiser.get(f"{club.url}/programs").text)
+    gone = club.organiser.post(address, follow_redirects=True)
+    assert "The program is removed, and its token no longer works." in gone.text

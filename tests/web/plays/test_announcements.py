@@ -218,3 +218,12 @@ def test_a_repeated_tap_reports_its_first_change(table: Table) -> None:
     table.post("/rounds", sent)
     table.post("/rounds", ANN, phone=table.club.organiser)
     assert told(table.phone, table.post("/rounds", {**sent, "base": "2"}))[0].startswith("Round 2 saved. Since then:")
+
+
+def test_a_round_that_no_longer_fits_is_named(club: Club) -> None:
+    table = club.start("any-other-game", ["Ann", "Bob"], {"target": "10"})
+    for points in (5, 6):
+        table.write({"points": {"Ann": points, "Bob": 1}})
+    answer = table.post("/rounds/1/edit", {"points.0": "10", "points.1": "1"})
+    said = "Round 1 corrected. Round 2 no longer fits: undo this, or correct that round."
+    assert told(table.phone, answer) == (said, "undo Undo: correction of round 1")

@@ -292,3 +292,21 @@ def ruling_in(table: Table, address: str) -> list[tuple[str, str]]:
     """Return what the link below a verdict fills in of the form for a ruling."""
     [link] = [to for text, to in links_of(table.phone.get(address).text) if text == "Write a longer ruling"]
     return parse_qsl(urlsplit(link).query)
+
+
+def test_a_correction_that_cannot_be_put_on_the_sheet_says_why(club: Club) -> None:
+    table = club.start("rage", ["Ann", "Bob"])
+    for form, said in (
+        ({"player": "Bob", "points": "5"}, "A correction needs a name, points and a reason."),
+        ({"player": "Bob", "points": "5", "reason": "found", "where": "last"},
+         "No round is saved yet: put it on the coming one."),
+    ):  # fmt: skip
+        answer = table.post("/referee/put", form)
+        assert (answer.status_code, said in words(answer.text)) == (422, True), form
+
+
+def test_players_and_sides_outside_a_club_are_named_after_their_seats(club: Club) -> None:
+    page = words(main_of(club.stranger.get("/rules/samba/referee/going-out").text))
+    assert page.startswith("May I go out? Side Players 1 and 3 Players 2 and 4 Melds of seven")
+    verdict = words(main_of(club.stranger.get("/rules/toepen/referee/renege").text))
+    assert "Player 1 Player 2" in verdict

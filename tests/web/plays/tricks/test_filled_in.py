@@ -97,7 +97,12 @@ def test_a_player_who_sits_out_after_the_first_card_is_reported(club: Club) -> N
     cards.play("red-7")
     assert "sits this round out" not in cards.page()
     cards.table.post("/draft", {"slot": "1", "who": "1", "present": ["0", "1"]})
-    assert "Cyd sits this round out, but was in this hand from its first card." in words(cards.page())
+    again = "To begin the hand again with other players, take all its cards back."
+    assert f"Cyd sits this round out, but was in this hand from its first card. {again}" in words(cards.page())
+    cards.act(do="back")
+    cards.play("red-7")
+    cards.table.post("/draft", {"slot": "1", "who": "1", "present": ["0", "1", "2"]})
+    assert f"Cyd is in this round, but was not in this hand at its first card. {again}" in words(cards.page())
 
 
 def test_cards_of_a_later_round_are_not_added_to_an_undone_one(club: Club) -> None:

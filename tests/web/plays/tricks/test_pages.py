@@ -1,6 +1,8 @@
 """The pages of a hand trick by trick, from top to bottom, from the first question to the round on the sheet."""
 
+import re
 from datetime import UTC, datetime
+from html import unescape
 
 from companion.store.database.base import clock_at
 from tests.suit_signs import without_signs
@@ -157,3 +159,33 @@ def test_each_page_of_a_bidding_says_who_may_call_what(club: Club) -> None:
         for call, path, text in BIDDING:
             assert not call or cards.act(do="call", call=call).status_code == 303
             assert shown(club.scorer, cards.table.url + path) == text, call
+
+
+def announced(cards: Cards) -> str:
+    """Return what screen readers read of the page."""
+    [text] = re.findall(r'data-announce="([^"]*)"', without_signs(cards.page()))
+    return unescape(text).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_each_card_and_each_call_is_announced(club: Club) -> None:
+    cards = Cards(club, "oh-hell", trump="", players=("Ann", "Bob", "Cyd"), options={"first_hand": "2"})
+    assert announced(cards) == "Bob leads."
+    cards.act(do="trump", trump="h", when="start")
+    for card, said in (
+        ("7h", "Bob wins so far. Cyd plays."),
+        ("9s", "Bob wins so far. Ann plays."),
+        ("2h", "Bob wins the trick with 7♥. Bob leads."),
+        ("Kc", "Bob wins so far. Cyd plays."),
+        ("9c", "Bob wins so far. Ann plays."),
+        ("3c", "Bob wins the trick with K♣. The hand is over: Ann 0, Bob 2 and Cyd 0."),
+    ):
+        cards.play(card)
+        assert announced(cards) == said
+    bidding = Cards(club, "euchre", trump="", players=FOUR)
+    said = [announced(bidding)]
+    for call in ("turned-h", "order"):
+        bidding.act(do="call", call=call)
+        said.append(announced(bidding))
+    assert said == [
+        "Ann calls next. Bob leads.", "Bob calls next. Bob leads.", "Bob has made hearts trumps. Bob leads.",
+    ]  # fmt: skip
