@@ -189,3 +189,12 @@ def test_each_card_and_each_call_is_announced(club: Club) -> None:
     assert said == [
         "Ann calls next. Bob leads.", "Bob calls next. Bob leads.", "Bob has made hearts trumps. Bob leads.",
     ]  # fmt: skip
+
+
+def test_the_cards_to_tap_are_by_suit_and_those_of_no_suit_last(club: Club) -> None:
+    page = Cards(club, "rage", trump="red").page()
+    suits = re.findall(r'<details class="suit"( open)?>\s*<summary[^>]*>(.*?)</summary>', page)
+    assert suits == [
+        (" open", "Red"), ("", "Blue"), ("", "Yellow"), ("", "Green"), ("", "Orange"), ("", "Purple"),
+        ("", "Special cards"),
+    ]  # fmt: skip
