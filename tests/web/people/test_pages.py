@@ -2,9 +2,10 @@
 
 import re
 
+from companion.store.database.base import clock_at
 from tests.web.pages import main_of, words
 from tests.web.phones import Club
-from tests.web.seasons import Season
+from tests.web.seasons import AFTERWARDS, Season
 
 PAGES = {
     "Club/people": (
@@ -208,3 +209,24 @@ def test_a_sorted_table_of_a_game_keeps_the_filters(club: Club) -> None:
     sorting = [address for _, address in links if "by=" in address]
     assert sorting
     assert all("?from=2026-01-01&by=" in address for address in sorting)
+
+
+def test_charts_say_in_words_what_they_draw_and_nights_with_more_wins_are_darker(club: Club) -> None:
+    season = Season(club).go_on()
+    with clock_at(AFTERWARDS):
+        year = club.viewer.get(f"{club.url}/years/2026").text
+        game = club.viewer.get(f"{club.url}/games/any-other-game").text
+        play = club.viewer.get(f"{club.url}/nights/{season.night.rpartition('/')[2]}").text
+
+    def described(page: str) -> list[str]:
+        return re.findall(r'<svg class="chart"[^>]* aria-label="([^"]*)"', page)
+
+    assert described(year) == ["Wins over time. Wins added up: Ann 2, Bob 1, Dee 1"]
+    assert described(game) == ["Wins over time. Wins added up: Ann 1, Bob 1, Dee 1"]
+    assert described(play) == [
+        "Game 1, Any other game: how it went. A line for each, over 2 rounds. Ann 4, Bob 9, Cyd 3"
+    ]  # fmt: skip
+    cells = re.findall(r"<td(?: class=\"h(\d)\")?>(\d/\d)?</td>", year)
+    assert " ".join(f"{wins or '-'}{shade}" for shade, wins in cells) == (
+        "0/10 - 0/10 1/15 1/25 1/25 0/10 - 0/10 1/15 0/10 -"
+    )
