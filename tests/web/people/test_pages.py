@@ -1,6 +1,7 @@
 """Pages of statistics from top to bottom: every text in its order, and where each link leads."""
 
 import re
+from datetime import UTC, datetime
 
 from companion.store.database.base import clock_at
 from tests.web.pages import main_of, words
@@ -230,3 +231,20 @@ def test_charts_say_in_words_what_they_draw_and_nights_with_more_wins_are_darker
     assert " ".join(f"{wins or '-'}{shade}" for shade, wins in cells) == (
         "0/10 - 0/10 1/15 1/25 1/25 0/10 - 0/10 1/15 0/10 -"
     )
+
+
+def test_of_many_games_and_winners_the_latest_and_the_best_are_shown(club: Club) -> None:
+    names = [f"P{number}" for number in range(7)]
+    for number in range(11):
+        with clock_at(datetime(2026, 1, 1 + number, 20, tzinfo=UTC)):
+            play = club.start("any-other-game", names)
+            play.write({"points": {name: int(name == names[number % 7]) for name in names}})
+            play.post("/end")
+        if number in (3, 4):
+            page = words(main_of(club.viewer.get(f"{club.url}/people").text))
+            assert ("20 %" in page) == (number == 4), "a percentage needs five games"
+    people = club.viewer.get(f"{club.url}/people").text
+    person = club.viewer.get(re.findall(rf'href="({club.url}/people/\d+)"', people)[0]).text
+    assert len(set(re.findall(rf'href="{club.url}/plays/[\w-]+"', person))) == 10
+    year = club.viewer.get(f"{club.url}/years/2026").text
+    assert 'aria-label="Wins over time. Wins added up: P0 2, P1 2, P2 2, P3 2, P4 1, P5 1"' in year
