@@ -3,7 +3,9 @@
 import re
 from datetime import UTC, datetime
 
+from companion.core.statistics.numbers import Share
 from companion.store.database.base import clock_at
+from companion.web.people.statistics import _years
 from tests.web.pages import main_of, words
 from tests.web.phones import Club
 from tests.web.seasons import AFTERWARDS, Season
@@ -248,3 +250,10 @@ def test_of_many_games_and_winners_the_latest_and_the_best_are_shown(club: Club)
     assert len(set(re.findall(rf'href="{club.url}/plays/[\w-]+"', person))) == 10
     year = club.viewer.get(f"{club.url}/years/2026").text
     assert 'aria-label="Wins over time. Wins added up: P0 2, P1 2, P2 2, P3 2, P4 1, P5 1"' in year
+
+
+def test_the_wins_of_months_add_up_to_those_of_their_years() -> None:
+    months = {(2022, 1): Share(1, 2), (2022, 3): Share(2, 3), (2023, 1): Share(0, 1)}
+    assert _years(months) == [("2022", "2022", Share(3, 5)), ("2023", "2023", Share(0, 1))]
+    many = {(2000 + number, 12): Share(1, 1) for number in range(25)}
+    assert [short for short, _, _ in _years(many)] == [str(year) for year in range(2001, 2025)]
