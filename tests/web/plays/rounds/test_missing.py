@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
@@ -12,6 +13,7 @@ from companion.core.play.scoring_api import score_request
 from companion.games import SLUGS, game_of
 from companion.web.forms.entry import EntryForm
 from companion.web.forms.faults import Fault, faults_in_field_order, is_asked, unanswered_problems
+from tests.web.api.club.programs import Program
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
 
@@ -177,3 +179,17 @@ def test_only_the_form_of_a_round_explains_an_empty_choice() -> None:
     assert [one.shows_nobody for one in (*first.table_fields, *second.table_fields)] == [True, False, False]
     assert second.table_fields[0].data == "taken"
     assert not any(one.shows_nobody for section in EntryForm((rare, asked)).sections() for one in section.table_fields)
+
+
+@pytest.mark.parametrize(
+    ("entry", "chosen"),
+    [({}, ["king_shown none", "vulnerable none"]), ({"upcard_king": True}, ["upcard_king 1", "vulnerable none"])],
+)
+def test_a_round_without_an_answer_is_corrected_as_answered_by_nobody_where_it_was_asked(
+    club: Club, entry: dict[str, Any], chosen: list[str]
+) -> None:
+    program = Program(club)
+    play = program.write(program.start("ecarte", ["Ann", "Bob"]), {"tricks": {"Ann": 3, "Bob": 2}, **entry})
+    page = club.scorer.get(f"{club.url}/plays/{play['key']}/rounds/1/edit").text
+    found = re.findall(r'name="(\w+|tricks\.\d)" value="([^"]*)" checked', page)
+    assert [" ".join(pair) for pair in found] == [*chosen, "tricks.0 3", "tricks.1 2"]
