@@ -1,6 +1,7 @@
 """Imports of plays from BG Stats."""
 
 import re
+from hashlib import sha256
 
 import pytest
 
@@ -8,6 +9,7 @@ from companion.store.database.base import db
 from companion.store.house.house_rules import all_versions
 from companion.store.plays import play_lists
 from companion.store.plays.play_state import load_play
+from companion.web.files.uploads import is_upload_kept
 from tests.exports.bgstats_samples import play, score, sheet
 from tests.web.files.sending import handed_in, over, send, token_of
 from tests.web.phones import Club, problems
@@ -127,3 +129,5 @@ def test_a_file_that_is_not_from_bg_stats_is_refused(club: Club, content: bytes,
     answer = send(club.scorer, f"{club.url}/export/bgstats", content)
     assert answer.status_code == 422
     assert sentence in problems(answer)
+    with club.app.app_context():
+        assert not is_upload_kept(sha256(content).hexdigest())

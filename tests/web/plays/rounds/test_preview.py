@@ -65,3 +65,17 @@ def test_a_player_who_lacks_points_and_a_round_that_ends_the_game_are_previewed(
     assert words(answer.text).startswith("Ann +12 Bob +3")
     assert "Ann wins" in words(answer.text)
     assert "wins" not in words(table.post("/preview", {"points.0": "9", "points.1": "3"}).text)
+
+
+@pytest.mark.parametrize(
+    ("form", "lacks"),
+    [
+        ({"cards.0": "7h"}, ["f-cards-1", "Cards left: Count what Bob has left, 0 where everything was melded."]),
+        ({"deadwood.0": "5"}, ["f-deadwood-1", "Deadwood: Count what Bob has left, 0 where everything was melded."]),
+    ],
+)
+def test_what_is_lacking_leads_to_the_way_in_which_the_round_is_written_down(
+    club: Club, form: dict[str, str], lacks: list[str]
+) -> None:
+    answer = club.start("pay-me", ["Ann", "Bob", "Cyd"]).post("/preview", {"went_out": "2", **form})
+    assert json.loads(unescape(re.findall(r"data-lacks='([^']*)'", answer.text)[0])) == [lacks]
