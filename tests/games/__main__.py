@@ -198,7 +198,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     new = commands.add_parser("new", help="make folder, stubs, tests and the line in the list of games")
     new.add_argument("name", help="as it is said at a table: “Old Maid”")
-    commands.add_parser("write", help="write README's table, the list of rule ids and plays of new games to be kept")
+    commands.add_parser(
+        "write", help="write README's table, the list of rule ids, the API's document and plays of new games"
+    )
     told = commands.add_parser("expect", help="write what the referee of a game says now into its worked questions")
     told.add_argument("slug", choices=games.SLUGS, metavar="GAME", help="its slug: rage")
     asked = parser.parse_args(arguments)
@@ -207,8 +209,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         return
     if asked.command == "write":
         from tests.golden.__main__ import main as record  # it draws plays by the laws, which know these tests
+        from tests.web.api import recorded_document
 
         readme_table.write_table()
+        recorded_document.write()
         rule_ids.main()
         record([])
         return
