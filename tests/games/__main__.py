@@ -27,7 +27,7 @@ from tests.games.examples import (
     refusal_of,
     scored,
 )
-from tests.games.lists import readme_table, rule_ids
+from tests.games.lists import form_fields, readme_table, rule_ids
 
 ROOT = Path(__file__).parent.parent.parent
 STUB = "(to be written)"
@@ -238,7 +238,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     new = commands.add_parser("new", help="make folder, stubs, tests and the line in the list of games")
     new.add_argument("name", help="as it is said at a table: “Old Maid”")
-    commands.add_parser("write", help="write README's table, the list of rule ids and plays of new games to be kept")
+    commands.add_parser(
+        "write", help="write README's table, the list of rule ids, what games ask, and plays of new games"
+    )
     told = commands.add_parser("expect", help="write what a game answers now into its examples")
     told.add_argument("slug", choices=games.SLUGS, metavar="GAME", help="its slug: rage")
     asked = parser.parse_args(arguments)
@@ -250,6 +252,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
         readme_table.write_table()
         rule_ids.main()
+        form_fields.write_fields()
         record([])
         return
     try:
