@@ -4,7 +4,9 @@ A file holds a list of cases. Each has a ``name``, a scoring ``request``, and ei
 
 - ``expect``: the answer. An object in it must be there with at least these keys. Beside it are ``told``: what the pages
   say of the table after it, by keys of ``carry`` and ``next``, and of its ``progress``; and ``gains``: the least and
-  the most that the coming round can give, if the game knows,
+  the most that the coming round can give, if the game knows. ``offers`` has the questions that its last round suggests,
+  each with the sentence and what is answered; ``known`` and ``about`` the facts that nobody is asked for after it: of
+  the whole table, and of a player or side,
 - ``refused``: ``{"round": 3, "fields": ["tricks"]}``, and ``"messages"``: the sentences of all problems.
 
 ``referee.json`` holds questions to the game's referee instead: ``name``, ``situation``, ``options`` (where not the
@@ -36,7 +38,7 @@ from companion.core.game.game import Game
 from companion.core.game.situation import Situation, Verdict, situation_of, why_and_facts
 from companion.core.game.table import Table
 from companion.core.phrases import no_text
-from companion.core.play.fold import fields_before_hand, with_absent
+from companion.core.play.fold import Sheet, fields_before_hand, with_absent
 from companion.core.play.scoring_api import NotPlayable, next_json, score_json, score_request
 from companion.core.play.setups import read_options
 from companion.core.referee.judging import default_options, judge_admitted, judge_request, verdict_json
@@ -51,6 +53,9 @@ SAID_OF_ALL = ("verdict", "basis", "because", "rules", "effects")
 SAID_OF_A_PLAY = ("totals", "over", "winners", "carry", "next", "rounds")
 SAID_OF_A_ROUND = ("lines", "notes")
 """Keys that every worked example expects in the answer, and in each of its rounds."""
+
+ASKED_OF_A_PLAY = ("offers", "known", "about")
+"""Keys of an example for what its play adds to questions to the referee; missing where it adds nothing."""
 
 OFFERS = "offers.json"
 PROGRESS = "progress"
@@ -226,9 +231,11 @@ def run_case(slug: str, case: dict[str, Any]) -> None:
     if "refused" in case:
         told(refusal_of(slug, case), case["refused"])
         return
+    found = scored(slug, case)
     wanted = {key: case[key] for key in ("expect", "told", "gains") if key in case}
-    differences = list(unlike(wanted, scored(slug, case), "answer"))
+    differences = list(unlike(wanted, found, "answer"))
     assert not differences, "\n".join(differences)
+    assert {key: found.get(key) for key in ASKED_OF_A_PLAY} == {key: case.get(key) for key in ASKED_OF_A_PLAY}
 
 
 def scored(slug: str, case: dict[str, Any]) -> dict[str, Any]:
@@ -238,10 +245,42 @@ def scored(slug: str, case: dict[str, Any]) -> dict[str, Any]:
     """
     game = game_of(slug)
     sheet = score_request(game, case["request"])
-    outlook = game.ending.outlook
-    answer: dict[str, Any] = json.loads(json.dumps(score_json(sheet)))
-    found = {"expect": answer, "told": dict(told_of(game, sheet.table))}
-    return found if sheet.table.over or not outlook else {**found, "gains": list(outlook.gains(sheet.table))}
+    found: dict[str, Any] = {"expect": score_json(sheet), "told": dict(told_of(game, sheet.table))}
+    if sheet.rounds:
+        found["offers"] = dict(offers_of(sheet, case["request"]["rounds"][-1]))
+    if not sheet.table.over:
+        found["known"] = {one.key: one.known_facts(sheet.table) for one in game.situations}
+        found["about"] = {one.key: dict(facts_about_each(one, sheet.table)) for one in game.situations}
+        if game.ending.outlook:
+            found["gains"] = game.ending.outlook.gains(sheet.table)
+    for key in ASKED_OF_A_PLAY:
+        found[key] = {one: facts for one, facts in found.get(key, {}).items() if facts}
+    answer: dict[str, Any] = json.loads(json.dumps({key: value for key, value in found.items() if value}))
+    return answer
+
+
+def facts_about_each(situation: Situation, table: Table[Any]) -> Iterator[tuple[str, Any]]:
+    """Return the facts that follow once it is clear whom a question is about: those of each player or side."""
+    if situation.subject_facts is None:
+        return
+    for name in table.totals:
+        facts = situation.subject_facts.facts(table, {}, name)
+        if facts:
+            yield name, facts
+
+
+def offers_of(sheet: Sheet[Any], last: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Return the questions that the last round of a sheet suggested, each with its sentence and what was answered."""
+    game, before = sheet.game, sheet.rounds[-2].table if len(sheet.rounds) > 1 else sheet.opening
+    table = with_absent(game, before, last.get("absent") or ())
+    fields = game.scoring.fields(table)
+    keys = {one.key for one in fields}
+    entry, problems = read_record(fields, {key: value for key, value in last.items() if key in keys})
+    assert not problems, problems
+    for one in game.situations:
+        why, answered = why_and_facts(one.offer(table, entry))
+        if why:
+            yield one.key, [why, answered]
 
 
 def told_of(game: Game[Any], table: Table[Any]) -> Iterator[tuple[str, str]]:
