@@ -29,6 +29,7 @@ from tests.games.examples import (
     scored,
 )
 from tests.games.lists import form_fields, readme_table, rule_ids
+from tests.games.playing import settled_by_cards
 
 ROOT = Path(__file__).parent.parent.parent
 STUB = "(to be written)"
@@ -211,6 +212,8 @@ def fill_in(slug: str, case: dict[str, Any]) -> None:
     """
     if "refused" in case:
         case["refused"]["messages"] = [problem.message for problem in refusal_of(slug, case).problems]
+    elif "hand" in case:
+        case["settled"] = settled_by_cards(slug, case)
     elif "expect" in case and "situation" in case:
         answer = admitted(slug, case) if "admitted" in case else judged(slug, case)
         case["expect"] |= {key: answer[key] for key in answer if key in {*SAID_OF_ALL, *case["expect"]} - {OUTCOME}}

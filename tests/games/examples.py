@@ -21,6 +21,9 @@ were played, and one of
 - ``known``: all facts that nobody is asked for; they may depend on what was put down ``before`` the hand. Those of a
   player or side are ``about`` somebody,
 - ``admitted``: whom everybody agrees on, with ``expect`` of the verdict.
+
+``hands.json`` holds hands followed trick by trick: the ``request`` of the rounds before, the ``hand`` as it is stored,
+and what its cards have ``settled`` (``tests.games.playing.settled_by_cards``); the command fills it in.
 """
 
 import json
@@ -43,6 +46,7 @@ from companion.core.play.scoring_api import NotPlayable, next_json, score_json, 
 from companion.core.play.setups import read_options
 from companion.core.referee.judging import default_options, judge_admitted, judge_request, verdict_json
 from companion.games import SLUGS, folder_of, game_of
+from tests.games.playing import settled_by_cards
 from tests.laws.verdicts import verdict_holds
 
 HERE = Path(__file__).parent
@@ -58,6 +62,7 @@ ASKED_OF_A_PLAY = ("offers", "known", "about")
 """Keys of an example for what its play adds to questions to the referee; missing where it adds nothing."""
 
 OFFERS = "offers.json"
+HANDS = "hands.json"
 PROGRESS = "progress"
 OUTCOME = "outcome"
 """Key of a verdict for programs, which is written by hand from the book."""
@@ -67,7 +72,7 @@ def all_cases() -> Iterator[tuple[str, Path, dict[str, Any]]]:
     """Return slug, file and case of every example of every game."""
     for slug in SLUGS:
         for path in sorted((HERE / folder_of(slug)).glob("*.json")):
-            for case in _cases_of(path) if path.name not in (REFEREE, OFFERS) else ():
+            for case in _cases_of(path) if path.name not in (REFEREE, OFFERS, HANDS) else ():
                 yield slug, path, case
 
 
@@ -79,6 +84,11 @@ def all_questions() -> Iterator[tuple[str, dict[str, Any]]]:
 def all_offers() -> Iterator[tuple[str, dict[str, Any]]]:
     """Return slug and case of everything that a play adds to the questions to a referee."""
     return _cases_in(OFFERS)
+
+
+def all_hands() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Return slug and case of every hand that is followed trick by trick."""
+    return _cases_in(HANDS)
 
 
 def _cases_in(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -207,6 +217,14 @@ def run_offer(slug: str, case: dict[str, Any]) -> None:
         assert set(known) <= facts
     else:
         _run_offered(game, situation, table, case)
+
+
+def run_hand(slug: str, case: dict[str, Any]) -> None:
+    """Follow the cards of a case, and compare what they settle.
+
+    :raises AssertionError: it is something else.
+    """
+    assert settled_by_cards(slug, case) == case["settled"]
 
 
 def _run_offered(game: Game[Any], situation: Situation, table: Table[Any], case: dict[str, Any]) -> None:
