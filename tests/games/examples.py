@@ -54,7 +54,7 @@ REFEREE = "referee.json"
 SAID_OF_ALL = ("verdict", "basis", "because", "rules", "effects")
 """Keys that every worked question expects in the answer, besides ``outcome``."""
 
-SAID_OF_A_PLAY = ("totals", "over", "winners", "carry", "next", "rounds")
+SAID_OF_A_PLAY = ("totals", "standings", "over", "winners", "carry", "next", "rounds")
 SAID_OF_A_ROUND = ("lines", "notes")
 """Keys that every worked example expects in the answer, and in each of its rounds."""
 

@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.cards.decks import Deck
+from companion.cards.decks import Deck, standard_face
 from companion.core.entry.fields import Field
 from companion.core.game.game import Game
 from companion.core.game.situation import Situation
@@ -38,12 +38,25 @@ def text_of(slug: str) -> str:
 
 def _lines_of(game: Game[Any]) -> Iterator[str]:
     yield _as_json({**game_json(game), "when": game.ending.when, "is_race": game.ending.is_race, "terms": game.terms})
+    yield from _cards_of(game)
     yield from _section("options", game.options_for(tuple(game.seats.placeholder_names())))
     yield from _section("rounds", _fields_of_rounds(game))
     for one in game.situations:
         texts = {"title": one.title, "help": one.help, "on_sheet": one.on_sheet, "named_in": one.named_in}
         shown = {key: text for key, text in texts.items() if text}
         yield from _section(f"{one.key} {_as_json(shown)}", _facts_of(game, one))
+
+
+def _cards_of(game: Game[Any]) -> Iterator[str]:
+    """Return the cards of a game that has its own, as they are shown."""
+    decks = [field.deck for one in game.situations for field in _facts_of(game, one) if field.deck]
+    own = {card: deck for deck in decks for card in deck.copies if deck.faces is not standard_face}
+    if own:
+        yield ""
+        yield "cards"
+    for card, deck in own.items():
+        face = deck.face(card)
+        yield f"- {card}: {face.text}; {face.group.title}: {face.short}"
 
 
 def _section(title: str, asked: Iterable[Field]) -> Iterator[str]:
