@@ -18,7 +18,7 @@ from companion import games
 from companion.core.words import counted
 from companion.games import folder_of, game_of
 from tests.games.examples import (
-    ASKED_OF_A_PLAY,
+    BESIDE,
     OUTCOME,
     SAID_OF_A_PLAY,
     SAID_OF_A_ROUND,
@@ -221,7 +221,7 @@ def fill_in(slug: str, case: dict[str, Any]) -> None:
         found = scored(slug, case)
         said = {key: found["expect"][key] for key in SAID_OF_A_PLAY}
         said["rounds"] = [{key: one[key] for key in SAID_OF_A_ROUND} for one in found["expect"]["rounds"]]
-        for key in ASKED_OF_A_PLAY:
+        for key in BESIDE:
             case.pop(key, None)
         case |= found | {"expect": completed(case["expect"], said)}
 
