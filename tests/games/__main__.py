@@ -20,12 +20,13 @@ from companion.games import folder_of, game_of
 from tests.games.examples import (
     BESIDE,
     OUTCOME,
+    SAID_IF_ANY,
     SAID_OF_A_PLAY,
     SAID_OF_A_ROUND,
-    SAID_OF_ALL,
     admitted,
     judged,
     refusal_of,
+    said_by,
     scored,
 )
 from tests.games.lists import form_fields, readme_table, rule_ids
@@ -211,12 +212,17 @@ def fill_in(slug: str, case: dict[str, Any]) -> None:
     Points, ends and outcomes that are there were written by hand from the book, and stay.
     """
     if "refused" in case:
-        case["refused"]["messages"] = [problem.message for problem in refusal_of(slug, case).problems]
+        for key, said in said_by(refusal_of(slug, case)).items():
+            case["refused"].pop(key, None)
+            case["refused"] |= {key: said} if said else {}
     elif "hand" in case:
         case["settled"] = settled_by_cards(slug, case)
     elif "expect" in case and "situation" in case:
         answer = admitted(slug, case) if "admitted" in case else judged(slug, case)
-        case["expect"] |= {key: answer[key] for key in answer if key in {*SAID_OF_ALL, *case["expect"]} - {OUTCOME}}
+        outcome = completed(case["expect"].get(OUTCOME, answer[OUTCOME]), answer[OUTCOME])
+        for key in SAID_IF_ANY:
+            case["expect"].pop(key, None)
+        case["expect"] |= answer | {OUTCOME: outcome}
     elif "expect" in case:
         found = scored(slug, case)
         said = {key: found["expect"][key] for key in SAID_OF_A_PLAY}

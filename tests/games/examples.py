@@ -8,7 +8,8 @@ A file holds a list of cases. Each has a ``name``, a scoring ``request``, and ei
   losses that count as several games; ``offers``: the questions that its last round suggests, each with the sentence
   and what is answered; ``known`` and ``about``: the facts that nobody is asked for after it, of the whole table, and of
   a player or side,
-- ``refused``: ``{"round": 3, "fields": ["tricks"]}``, and ``"messages"``: the sentences of all problems.
+- ``refused``: ``{"round": 3, "fields": ["tricks"]}``, and ``"messages"``: the sentences of all problems, with
+  the ``names`` and ``rows`` that they are about.
 
 ``referee.json`` holds questions to the game's referee instead: ``name``, ``situation``, ``options`` (where not the
 default ones), ``facts``, and ``expect`` or ``refused`` likewise. Write what matters by hand, and
@@ -54,6 +55,9 @@ HERE = Path(__file__).parent
 REFEREE = "referee.json"
 SAID_OF_ALL = ("verdict", "basis", "because", "rules", "effects")
 """Keys that every worked question expects in the answer, besides ``outcome``."""
+
+SAID_IF_ANY = ("usual", "rests")
+"""Keys of a verdict that pages show beside the API's answer, each missing where there is nothing."""
 
 SAID_OF_A_PLAY = ("totals", "standings", "over", "winners", "carry", "next", "rounds")
 SAID_OF_A_ROUND = ("lines", "notes")
@@ -111,7 +115,7 @@ def expects_all(case: dict[str, Any]) -> bool:
         return "messages" in case["refused"]
     expected = case["expect"]
     if "situation" in case:
-        return set(SAID_OF_ALL) <= set(expected)
+        return {OUTCOME, *SAID_OF_ALL} <= set(expected)
     in_rounds = all(set(SAID_OF_A_ROUND) <= set(one) for one in expected.get("rounds", ()))
     return "told" in case and set(SAID_OF_A_PLAY) <= set(expected) and in_rounds
 
@@ -141,8 +145,18 @@ def judged(slug: str, case: dict[str, Any]) -> dict[str, Any]:
 
     :raises NotPlayable: the facts or options are refused.
     """
-    answer: dict[str, Any] = json.loads(json.dumps(verdict_json(verdict_on(slug, case["situation"], asked_by(case)))))
-    return answer
+    return shown_json(verdict_on(slug, case["situation"], asked_by(case)))
+
+
+def shown_json(verdict: Verdict) -> dict[str, Any]:
+    """Return a verdict as JSON, also with what only pages show: reasons of effects, usual effects, what it rests on."""
+    effects, usual = (
+        [{"player": one.name, "points": one.points, "reason": one.reason} for one in some]
+        for some in (verdict.effects, verdict.usual)
+    )
+    shown = {**verdict_json(verdict), "effects": effects, "usual": usual, "rests": verdict.rests}
+    answer: dict[str, Any] = json.loads(json.dumps(shown))
+    return {key: value for key, value in answer.items() if value or key not in SAID_IF_ANY}
 
 
 def asked_by(case: dict[str, Any]) -> dict[str, Any]:
@@ -163,10 +177,7 @@ def admitted(slug: str, case: dict[str, Any]) -> dict[str, Any]:
     """Return the verdict if everybody agrees on who was at fault, as JSON."""
     game = game_of(slug)
     situation, table = situation_of(game.situations, case["situation"]), score_request(game, case["request"]).table
-    answer: dict[str, Any] = json.loads(
-        json.dumps(verdict_json(judge_admitted(game, situation, table.options, case["admitted"])))
-    )
-    return answer
+    return shown_json(judge_admitted(game, situation, table.options, case["admitted"]))
 
 
 def run_question(slug: str, case: dict[str, Any]) -> None:
@@ -179,8 +190,18 @@ def run_question(slug: str, case: dict[str, Any]) -> None:
         return
     verdict = verdict_on(slug, case["situation"], asked_by(case))
     verdict_holds(slug, verdict, case["facts"])
-    differences = list(unlike(case["expect"], json.loads(json.dumps(verdict_json(verdict))), "answer"))
+    verdict_is(case["expect"], shown_json(verdict))
+
+
+def verdict_is(wanted: dict[str, Any], found: dict[str, Any]) -> None:
+    """Compare a verdict with what is expected of it.
+
+    :raises AssertionError: it is another one.
+    """
+    differences = list(unlike(wanted, found, "answer"))
     assert not differences, "\n".join(differences)
+    if "verdict" in wanted:
+        assert {key: found.get(key) for key in SAID_IF_ANY} == {key: wanted.get(key) for key in SAID_IF_ANY}
 
 
 def each_fact_is_needed(slug: str, case: dict[str, Any]) -> None:
@@ -206,8 +227,7 @@ def run_offer(slug: str, case: dict[str, Any]) -> None:
     situation, table = situation_of(game.situations, case["situation"]), score_request(game, case["request"]).table
     facts = {field.key for field in situation.facts(table.options)}
     if "admitted" in case:
-        differences = list(unlike(case["expect"], admitted(slug, case), "answer"))
-        assert not differences, "\n".join(differences)
+        verdict_is(case["expect"], admitted(slug, case))
     elif "known" in case:
         before = case.get("before", {})
         known = {**situation.known_before(table, before), **situation.known_facts(table)}
@@ -326,8 +346,16 @@ def told(refusal: NotPlayable, wanted: dict[str, Any]) -> None:
     problems = refusal.problems
     assert refusal.number == wanted["round"], problems
     assert sorted({problem.field for problem in problems}) == sorted(wanted["fields"]), problems
-    messages = [problem.message for problem in problems]
-    assert messages == wanted.get("messages", messages)
+    if "messages" in wanted:
+        assert said_by(refusal) == {key: wanted.get(key) for key in said_by(refusal)}
+
+
+def said_by(refusal: NotPlayable) -> dict[str, Any]:
+    """Return the sentences of a refusal, and which players and rows they are about, as far as any is."""
+    problems = refusal.problems
+    names, rows = [problem.name for problem in problems], [problem.row for problem in problems]
+    said: dict[str, list[Any]] = {"messages": [problem.message for problem in problems], "names": names, "rows": rows}
+    return {key: values if any(values) else None for key, values in said.items()}
 
 
 def unlike(wanted: Any, found: Any, where: str) -> Iterator[str]:

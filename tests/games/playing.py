@@ -50,6 +50,11 @@ def told_of(slug: str, cards: str, leader: str = "Ann", table: Table[Any] | None
     return [breach_text(item, by) for item in followed(slug, cards, leader, table)[0].breaches]
 
 
+def cards_of(fall: Fall) -> list[str]:
+    """Return all cards that were played."""
+    return [play.card for plays in fall.tricks for play in plays]
+
+
 def settled_by_cards(slug: str, case: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the cards of a hand settle, as JSON: an entry, who won the tricks, sentences, facts of questions.
 
@@ -66,6 +71,7 @@ def settled_by_cards(slug: str, case: Mapping[str, Any]) -> dict[str, Any]:
     settled = {
         "entry": umpire.entry_part(table, coming_fields(game, table), fall),
         "winners": [trick.winner for trick in course.tricks],
+        "left_out": sorted(umpire.by_tricks.cards_left_out(len(fall.players), cards_of(fall))),
         "said": [*reneges, *(breach_text(one, umpire.by_tricks) for one in course.breaches)],
         "bidding": course.bidding._asdict() if course.bidding else None,
         "facts": {key: told for key, told in facts.items() if told},
