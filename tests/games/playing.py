@@ -71,6 +71,7 @@ def settled_by_cards(slug: str, case: Mapping[str, Any]) -> dict[str, Any]:
     settled = {
         "entry": umpire.entry_part(table, coming_fields(game, table), fall),
         "winners": [trick.winner for trick in course.tricks],
+        "offered": len(umpire.cards_to_offer(course.current.plays if course.current else ())),
         "left_out": sorted(umpire.by_tricks.cards_left_out(len(fall.players), cards_of(fall))),
         "said": [*reneges, *(breach_text(one, umpire.by_tricks) for one in course.breaches)],
         "bidding": course.bidding._asdict() if course.bidding else None,
