@@ -328,8 +328,8 @@ def told_of(game: Game[Any], table: Table[Any]) -> Iterator[tuple[str, str]]:
     """Return what the pages say about the table: of its carry, the next round and the progress, by their keys."""
     held = {**game.carry_json(table), **(next_json(game, table) or {})}
     for key, text in game.notice_texts.items():
-        if held.get(key) is not None and text is not no_text:
-            yield key, text(held[key]).replace("\N{NO-BREAK SPACE}", " ")
+        if key in held and text is not no_text:
+            yield key, text(held[key]).replace("\N{NO-BREAK SPACE}", " ") if held[key] is not None else ""
     progress = game.ending.progress(table)
     yield PROGRESS, progress.text.replace("\N{NO-BREAK SPACE}", " ") if progress else ""
 
