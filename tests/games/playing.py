@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from companion.core.game.auction import AuctionState
 from companion.core.game.table import Table
 from companion.core.play.fold import coming_fields, fold
 from companion.core.play.scoring_api import score_request
@@ -50,6 +51,11 @@ def told_of(slug: str, cards: str, leader: str = "Ann", table: Table[Any] | None
     return [breach_text(item, by) for item in followed(slug, cards, leader, table)[0].breaches]
 
 
+def bidding_json(state: AuctionState) -> dict[str, Any]:
+    """Return the state of an auction as JSON, its calls in the order in which they are shown."""
+    return state._asdict() | {"legal": list(state.legal.items()), "others": list(state.others.items())}
+
+
 def cards_of(fall: Fall) -> list[str]:
     """Return all cards that were played."""
     return [play.card for plays in fall.tricks for play in plays]
@@ -74,7 +80,7 @@ def settled_by_cards(slug: str, case: Mapping[str, Any]) -> dict[str, Any]:
         "offered": len(umpire.cards_to_offer(course.current.plays if course.current else ())),
         "left_out": sorted(umpire.by_tricks.cards_left_out(len(fall.players), cards_of(fall))),
         "said": [*reneges, *(breach_text(one, umpire.by_tricks) for one in course.breaches)],
-        "bidding": course.bidding._asdict() if course.bidding else None,
+        "bidding": bidding_json(course.bidding) if course.bidding else None,
         "facts": {key: told for key, told in facts.items() if told},
     }
     answer: dict[str, Any] = json.loads(json.dumps({key: value for key, value in settled.items() if value}))
