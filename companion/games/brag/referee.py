@@ -14,7 +14,6 @@ from companion.core.game.ranking import leaders
 from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee.facts import WINNER
-from companion.core.referee.ready_situations import Case, case_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import (
     HANDS,
@@ -28,7 +27,6 @@ from companion.core.referee.showdown import (
     why_better,
 )
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.rules.rules import read_toml
 from companion.core.words import listed, with_verb
 from companion.games.brag.bets import (
     A_BET,
@@ -46,7 +44,6 @@ from companion.games.brag.bets import (
 from companion.games.brag.hands import ACE_TWO_THREE, ROUND_THE_CORNER, brag_hand
 from companion.games.brag.scoring import ACE_RUN, MAX_RAISE, POT_LIMIT, PRIAL_SHOWN, P
 
-CASES = read_toml(__package__, "cases.toml")
 DECK = standard_deck("the pack of 52")
 HAND = 3
 FEWEST_SHOWN, MOST_SHOWN = 2, 8
@@ -166,20 +163,34 @@ PLAYERS_LEFT = ask.count(
 )  # fmt: skip
 
 
-@case_situation(CASES, "see", (PLAYERS_LEFT, LAST_BET, LAST_BLIND, ME_BLIND))
-def _see(options: Record, given: Record) -> Case:
-    """Return the case of a see: if two are left, but no player who has looked sees a blind one.
-
-    An open player pays double the last bet.
-    """
+@situation("see", "May I see the other player?", (PLAYERS_LEFT, LAST_BET, LAST_BLIND, ME_BLIND))
+def _see(options: Record, given: Record) -> Verdict:
+    """Judge whether a player may see the other: if two are left, but no player who has looked sees a blind one."""
     left, last, last_blind, blind = given[PLAYERS_LEFT], given[LAST_BET], given[LAST_BLIND], given[ME_BLIND]
-    if left > SEERS or (last_blind and not blind):
-        return Case("players left" if left > SEERS else "blind opponent")
+    why = Reasons(P.play.see)
+    if left > SEERS:
+        why.say("A player may see the other only when two are left; players who cover a pot are not counted.")
+        text = f"No: {left} players are still betting. Bet or fold."
+        return why.verdict(text, allowed=False, cost=None, why="players-left")
+    if last_blind and not blind:
+        why = Reasons(P.play.see_blind, P.play.see_blind_choices)
+        why.say("The opponent has not looked at their cards: only another blind player can see them.")
+        text = "No: a player who has looked cannot see a blind one. Bet or fold."
+        return why.verdict(text, allowed=False, cost=None, why="blind-opponent")
     owed = 2 * last if last_blind else last
     cost = owed if blind else 2 * owed
-    case = "both blind" if last_blind else "blind" if blind else "open"
+    why.say("Two are left, so one may see the other.")
+    if blind:
+        price = f"double the last bet of {last:,}" if last_blind else f"half of what an open player pays, {2 * owed:,}"
+        why.say("A blind player may see an open one, and a blind one.", P.play.see_blind)
+        why.say(f"The book does not give the price of a blind see. We take {price}: {cost:,}.", P.play.see_blind_cost)
+    else:
+        why.say(f"Double the last bet of {last:,} is {cost:,}.")
     limited = options[POT_LIMIT] or 0 < options[MAX_RAISE] < owed
-    return Case(f"{case}, limited" if limited else case, {"cost": cost, "double": 2 * owed}, {"cost": cost})
+    why.say("The limit on raises does not hold for a bet that sees.", P.play.see_limit, when=limited)
+    why.cite(P.play.see_words)
+    text = f"Yes: the player puts in {in_chips(cost)} and says “See you”."
+    return why.verdict(text, allowed=True, cost=cost, why=None)
 
 
 # Covering.
@@ -195,12 +206,21 @@ HELD = ask.chips("held", "Held", MOST_IN_POT, required=True, help="What the play
 LEAST = ask.chips("least", "Least bet", MOST_IN_POT, 1, required=True, help="What the player would have to bet now.")
 
 
-@case_situation(CASES, "short", (HELD, LEAST), offer=_offer_after_all_in)
-def _short_of_chips(_: Record, given: Record) -> Case:
-    """Return the case of a player who wants to cover the pot, which is only for those who cannot pay the least bet."""
-    held, least = given[HELD], given[LEAST]
-    case = "enough" if held >= least else "too few" if held else "nothing"
-    return Case(case, {}, {"puts_in": held})
+@situation("short", "May I cover the pot?", (HELD, LEAST), offer=_offer_after_all_in)
+def _short_of_chips(options: Record, given: Record) -> Verdict:
+    """Judge whether a player may cover the pot: only if they cannot pay the least bet."""
+    held, least, why = given[HELD], given[LEAST], Reasons()
+    why.say(f"The player holds {in_chips(held)} and owes {least:,}.")
+    if held >= least:
+        why.say("Only a player who cannot pay the least bet covers the pot.", P.play.cover_only_short, P.play.cover)
+        return why.verdict("No: the player holds enough. Bet or fold.", covers=False, puts_in=None)
+    if not held:
+        why.say("A player who has run out of chips covers the pot with their cards.", P.play.cover)
+        return why.verdict("Yes: the player lays their cards on the pot and covers it.", covers=True, puts_in=0)
+    text = "The book does not say what becomes of too few chips. We have them go into the pot that is being bet on."
+    why.say(text, P.play.cover_short, P.play.cover)
+    text = f"Yes: the player puts in what is left, {in_chips(held)}, and covers the pot."
+    return why.verdict(text, covers=True, puts_in=held)
 
 
 def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
@@ -314,12 +334,16 @@ WON_WITH = ask.cards(
 )  # fmt: skip
 
 
-@case_situation(CASES, "shuffle", (WON_WITH,), offer=_offer_shuffle)
-def _shuffle(options: Record, given: Record) -> Case:
-    """Return the case of a pot: won with a prial that was shown, with another hand, or by a hand that nobody saw."""
-    hand = brag_hand(given[WON_WITH], options) if given[WON_WITH] else None
-    case = "hidden" if hand is None else "prial" if hand.name == "prial" else "other"
-    return Case(case, {"hand": hand and hand.text})
+@situation("shuffle", "Is the pack shuffled?", (WON_WITH,), offer=_offer_shuffle)
+def _shuffle(options: Record, given: Record) -> Verdict:
+    """Judge whether the pack is shuffled: only after a pot won with a prial that was shown."""
+    cards, why = given[WON_WITH], Reasons(P.deal.shuffle)
+    hand = brag_hand(cards, options) if cards else None
+    is_prial = hand is not None and hand.name == "prial"
+    why.say(f"The pot was won with {hand.text}." if hand else "Nobody showed the hand that won.")
+    why.say("Only after a pot won with a prial that was shown is the pack shuffled.")
+    text = "Yes: shuffle before the next hand." if is_prial else "No: deal the next hand without a shuffle."
+    return why.verdict(text, shuffle=is_prial)
 
 
 SITUATIONS = (

@@ -176,7 +176,7 @@ def _explain_inability_to_pay(
 def _offer_payments(table: Table[None], entry: Record, _: object) -> Suggestion:
     """Suggest asking the referee if somebody cannot pay or if scores are level."""
     scores = scoring.scores_of(entry)
-    unable = scoring.unable_to_pay(scoring.payments(scores), table.totals)
+    unable = scoring.unable_to_pay(scores, table.totals)
     why = f"{listed(unable)} cannot pay." if unable else next(scoring.level_notes(scores), "")
     return (why, {"scores": dict(scores)}) if why else ""
 
@@ -194,8 +194,7 @@ def _payments(options: Record, given: Record) -> Verdict:
     """Judge who pays whom: of any two the lower score the difference, unless that player cannot pay everybody."""
     scores, why = given[SCORES], Reasons(P.scoring.payment)
     held, due = given[CHIPS] if given.has(CHIPS) else {}, scoring.payments(scores)
-    owed = dict.fromkeys(scores, 0) | scoring.owed_by(due)
-    unable = scoring.unable_to_pay(due, held) if held else {}
+    owed, unable = scoring.chips_owed(scores), scoring.unable_to_pay(scores, held) if held else {}
     paid = scoring.payments_made(options, due, unable)
     gained = chip_changes(scores, paid)
     why.cite(P.scoring.all_pairs, when=len(scores) > 2)

@@ -16,9 +16,10 @@ from companion.core.play.adjustments import ABSENT
 from companion.core.play.fold import Round, shared_fields
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, PLAYERS, TRUMP
-from companion.core.referee.ready_situations import score_situation, upcard_situation
+from companion.core.referee.ready_situations import Case, case_situation, score_situation, upcard_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
+from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import GivenCards, Reneges, Trump
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
@@ -57,6 +58,7 @@ from companion.games.raise_the_stakes.tricks import (
     ways_to_play,
 )
 
+CASES = read_toml(__package__, "cases.toml")
 FEWEST_IN, MOST_PLAYERS, MOST_CARDS = 2, 7, 7
 
 TRUMP_FACT = f.text(
@@ -249,20 +251,15 @@ def _check_stakes(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(RAISED_LAST, "Nobody has raised yet: enter the raises, or leave this out.")
 
 
-@situation("stakes", "What may a player say to the stakes?",
-    lambda options: (RAISES.of(most=options[MAX_RAISES]), RAISED_LAST), check=_check_stakes)  # fmt: skip
-def _stakes(options: Record, given: Record) -> Verdict:
-    """Judge what a player may say: stay or agree to the raise, raise again if the options allow it, or fold."""
-    raises, most, why = given[RAISES], options[MAX_RAISES], Reasons(P.play.stakes)
+@case_situation(CASES, "stakes", lambda options: (RAISES.of(most=options[MAX_RAISES]), RAISED_LAST),
+    check=_check_stakes)  # fmt: skip
+def _stakes(options: Record, given: Record) -> Case:
+    """Return the case of a player: to stay or agree to the raise, raise again if the options allow it, or fold."""
+    raises, most = given[RAISES], options[MAX_RAISES]
     worth = scoring.BASE_WORTH + raises
-    if given[RAISED_LAST]:
-        why.say(f"The others agree to {worth} or fold.", P.play.agree)
-        return why.verdict(f"Nothing: the player who raised last plays for {worth}.", may=[], worth=worth)
-    may, higher = (["stay", "fold"], "") if raises == most else (["stay", "raise", "fold"], f", raise to {worth + 1}")
-    why.say(f"The round was raised to {worth}, also for those who had stayed before.", P.play.agree, when=raises)
-    why.say("Nobody has raised, so playing on costs nothing.", P.play.fold_unraised, when=not raises)
-    why.say(f"At this table a round may be raised {often(most)}.", P.play.raise_)
-    return why.verdict(f"{f'Agree to {worth}' if raises else 'Stay'}{higher} or fold.", may=may, worth=worth)
+    raised = "no more raises" if raises == most else "raised" if raises else "unraised"
+    words = {"worth": worth, "higher": worth + 1, "often": often(most)}
+    return Case("raised last" if given[RAISED_LAST] else raised, words, {"worth": worth})
 
 
 # Water, and the card turned up.

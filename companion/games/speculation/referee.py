@@ -17,13 +17,10 @@ from companion.core.game.seating import from_left_of, names_except
 from companion.core.game.situation import SubjectFacts, Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
-from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARD, DEALER, HELD, PLAYER, PLAYERS, TRUMP, WINNER
-from companion.core.referee.ready_situations import Case, case_situation
 from companion.core.referee.reasons import Reasons
-from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import suit_text
-from companion.core.words import listed, with_verb
+from companion.core.words import counted, listed, with_verb
 from companion.games.speculation import scoring
 from companion.games.speculation.scoring import (
     ACE_UP,
@@ -39,7 +36,6 @@ from companion.games.speculation.scoring import (
     WHAT,
 )
 
-CASES = read_toml(__package__, "cases.toml")
 DECK = standard_deck("the 52 cards of Speculation")
 MOST_FACE_DOWN = scoring.GAME.seats.most * STACK_OF_CARDS
 ACE = "A"
@@ -63,16 +59,23 @@ def _offer_upcard(table: Table[None], entry: Record) -> str:
     return f"An ace was turned up, and {winner} did not deal it." if winner and winner != table.dealer else ""
 
 
-@case_situation(CASES, "upcard", (
+@situation("upcard", "What happens with the upcard?", (
     facts.players(scoring.GAME.seats), DEALER, f.card(CARD, "Upcard", DECK, required=True),
 ), known_facts=_known_players, offer=_offer_upcard)  # fmt: skip
-def _upcard(options: Record, given: Record) -> Case:
-    """Return the case of an upcard: an ace wins at once; any other card is the dealer's to keep or to sell."""
-    dealer, card, number, ante = given.who(DEALER), given.text(CARD), len(given[PLAYERS]), options[ANTE]
-    suit, pot = suit_text(suit_of(card)), ante * number
-    words = {"card": pretty(card), "Suit": suit, "suit": suit.lower(), "number": number, "ante": ante, "pot": pot}
-    outcome = {"trump": suit_of(card), "winner": dealer, "pot": pot}
-    return Case("ace" if rank_of(card) == ACE else "other", words, outcome)
+def _upcard(options: Record, given: Record) -> Verdict:
+    """Judge what happens with the upcard: an ace wins at once; any other card is the dealer's to keep or to sell."""
+    dealer, card, number, why = given.who(DEALER), given.text(CARD), len(given[PLAYERS]), Reasons()
+    over, trump, pot = rank_of(card) == ACE, suit_of(card), options[ANTE] * number
+    trumps = suit_text(trump)
+    if over:
+        verdict = f"{dealer} wins at once and takes the pot of {counted(pot, 'chip')}."
+        why.say("Nothing beats the ace of trumps, so nothing is sold.", "play.ace")
+    else:
+        verdict = f"{trumps} are trump. {dealer} may keep the {pretty(card)} or sell it to any player."
+        why.say("The dealer owns the upcard and sells it on any terms that a buyer accepts.", "play.upcard")
+    why.say(f"The upcard is {pretty(card)}, so {trumps.lower()} are trump.", "deal.upcard")
+    why.say(f"{number} antes of {options[ANTE]:,} make a pot of {pot:,}.", "deal.ante")
+    return why.verdict(verdict, trump=trump, over=over, winner=dealer if over else None, pot=pot, may_sell=not over)
 
 
 # Whose turn is it?
@@ -213,6 +216,38 @@ def _check_sale(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(TURNED_BY, "Say who turned up the trump.")
 
 
+def _refusal(why: Reasons, options: Record, given: Record) -> str:
+    """Explain why a card may not be sold and return the verdict; return an empty string if it may."""
+    what, seller, dealer, card = given.text(CARD_SOLD), given.who(SELLER), given.who(DEALER), given[CARD]
+    buyer, price, held, later = given.who(BUYER), given[CHIPS], given[HELD], given[LATER]
+    if what == UPCARD and card and rank_of(card) == ACE:
+        why.say(f"With {pretty(card)} turned up {dealer} has won the hand.", "play.ace")
+        return "No: an ace as upcard is not sold."
+    if what == FACE_DOWN and not given[BETWEEN_TURNS]:
+        why.say("A turn lasts until its card is turned, and a new highest trump is kept or sold.", "play.not-in-turn")
+        return "No, not during a turn: face-down cards are sold between turns only."
+    if what == UPCARD and seller != dealer and not later:
+        why.say(f"{dealer} dealt the upcard and owns it, unless somebody bought it.", "play.upcard")
+        why.say(f"If {seller} bought it, the question is whether it may be sold on: say so.")
+        return f"No: only {dealer} may sell the upcard."
+    if what != FACE_DOWN and (later or (what == scoring.TRUMP and seller != given[TURNED_BY])):
+        text = "The book does not say whether an owner may sell later; we say no, since play has gone on."
+        why.say(text, "play.sell-later")
+        first = dealer if what == UPCARD else given[TURNED_BY]
+        return f"No: {WHAT[what]} is sold once, when it is turned up, by {first}."
+    if options[STACK] and held is not None and price > held:
+        why.say(f"{buyer} holds {counted(held, 'chip')}, fewer than the price of {price:,}.", "scoring.can-pay")
+        return f"No: {buyer} cannot pay {counted(price, 'chip')}."
+    return ""
+
+
+ALLOWED = {  # for each kind of card: paragraph and sentence
+    UPCARD: ("play.upcard", "The dealer may sell the upcard to any player."),
+    scoring.TRUMP: ("play.new-trump", "Whoever turns up a new highest trump may sell it like an upcard."),
+    FACE_DOWN: ("play.face-down", "Between turns anybody may buy a face-down card, unseen."),
+}
+
+
 def _chips_of_buyer(table: Table[None], _: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     """Return the fact about the buyer: the chips held after the ante; nothing if totals are winnings."""
     return {"held": max(0, table.totals[name] - table.options[ANTE])} if table.options[STACK] else {}
@@ -227,31 +262,34 @@ def _offer_sale(table: Table[None], entry: Record) -> Suggestion:
     return ""
 
 
-@case_situation(CASES, "sale", _sale_facts,
+@situation("sale", "May this card be sold, and who pays whom?", _sale_facts,
     subject_facts=SubjectFacts(key=BUYER, label="Buyer", facts=_chips_of_buyer), check=_check_sale,
     offer=_offer_sale)  # fmt: skip
-def _sale(options: Record, given: Record) -> Case:
-    """Return the case of a sale: why it is refused, else what is sold.
+def _sale(options: Record, given: Record) -> Verdict:
+    """Judge whether a card may be sold, and who pays whom.
 
     The dealer sells the upcard, the player who turned up a new trump that card, and an owner a face-down card.
 
     What is unknown, such as the chips of the buyer, becomes a condition in the verdict.
     """
     what, seller, buyer, price = given.text(CARD_SOLD), given.who(SELLER), given.who(BUYER), given[CHIPS]
-    card, held, later = given[CARD], given[HELD], given[LATER]
-    first = given.who(DEALER) if what == UPCARD else given[TURNED_BY]
-    refusal = first_true(
-        (what == UPCARD and card and rank_of(card) == ACE, "ace"),
-        (what == FACE_DOWN and not given[BETWEEN_TURNS], "in a turn"),
-        (what == UPCARD and seller != first and not later, "not the dealer"),
-        (what != FACE_DOWN and (later or seller != first), f"{what} later"),
-        (options[STACK] and held is not None and price > held, f"{what}, too few chips"),
-        (True, ""),
-    )
-    now = ", now" if what == scoring.TRUMP and later is None else ""
-    unknown = ", chips unknown" if options[STACK] and held is None else ""
-    sale = {"legal": True, "from": buyer, "to": seller, "chips": price, "next_turn_left_of": buyer}
-    return Case(refusal or f"{what}{now}{unknown}", {"ace": pretty(card or "")}, sale)
+    rule, allowed = ALLOWED[what]
+    why = Reasons()
+    refusal = _refusal(why, options, given)
+    why.say(allowed, rule)
+    if refusal:
+        nothing: dict[str, Any] = dict.fromkeys(("from", "to", "chips", "next_turn_left_of"))
+        return why.verdict(refusal, legal=False, **nothing)
+    why.say(f"{seller} need not sell. The price goes to {seller}, not into the pot.", "play.price", "scoring.sale")
+    after = buyer if what != FACE_DOWN else None
+    why.say(f"The next turn is on {after}'s left.", "play.turn" if what == UPCARD else rule, when=after)
+    unknown = options[STACK] and given[HELD] is None
+    why.say("Nobody pays more chips than they hold.", "scoring.can-pay", when=unknown)
+    able = f" and {buyer} holds that much" if unknown else ""
+    now = " It has to be now, before the next turn." if what == scoring.TRUMP and given[LATER] is None else ""
+    outcome: dict[str, Any] = {"legal": True, "from": buyer, "to": seller, "chips": price, "next_turn_left_of": after}
+    verdict = f"Yes, if {seller} agrees{able}: {buyer} pays {seller} {counted(price, 'chip')}.{now}"
+    return why.verdict(verdict, **outcome)
 
 
 SITUATIONS = (_upcard, _turn, _highest, _sale)

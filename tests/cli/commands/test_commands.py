@@ -15,7 +15,7 @@ import pytest
 
 from companion import __version__
 from companion.commands import terminal
-from companion.commands.demo import KITTY, OBJECTION
+from companion.commands.demo import TEXTS
 from companion.core.words import listed
 from companion.games import SLUGS, all_games
 from companion.settings import Settings
@@ -241,9 +241,9 @@ def has_an_example_of_every_feature(database: sqlite3.Connection) -> None:
     assert count("play WHERE stake IS NOT NULL AND stake != '{}'") > 6
     assert count("event WHERE kind = 'paid'") > 6
     assert (count("event WHERE kind = 'proposed'"), count("event WHERE kind = 'recorded'")) == (1, 1)
-    assert count("event WHERE kind = 'kitty'") == len(KITTY)
+    assert count("event WHERE kind = 'kitty'") == len(TEXTS["kitty"])
     assert count("event WHERE data LIKE '%shared%'") == 1
-    assert count(f"event WHERE data LIKE '%{OBJECTION}%'") == 1
+    assert count(f"event WHERE data LIKE '%{TEXTS['objection']}%'") == 1
 
 
 def test_demo_plays_every_game_with_every_feature_and_rebuild_finds_nothing_to_correct(tmp_path: Path) -> None:

@@ -1,9 +1,12 @@
 """Joining a club: codes, links, QR codes, recovery, and cookies of devices."""
 
+import re
+
 import pytest
 from flask import Flask
 
 from companion.web.access.cookies import DEVICE_COOKIE
+from companion.web.support.links import qr_code
 from tests.web.phones import Club, Phone, problems
 
 pytestmark = pytest.mark.usefixtures("gathered")
@@ -13,10 +16,9 @@ def test_join_links_and_qr_codes_lead_to_the_page_that_joins(app: Flask, club: C
     page = club.organiser.get(f"{club.url}/invite?role=viewer").text
     assert club.codes["viewer"] in page
     assert club.codes["scorer"] not in page
-    picture = club.organiser.get(f"{club.url}/invite/viewer.svg")
-    assert picture.mimetype == "image/svg+xml"
-    assert picture.headers["Cache-Control"] == "no-store"
-    assert club.organiser.get(f"{club.url}/invite/organiser.svg").status_code == 404
+    link, *_ = re.findall(r'href="([^"]*)"[^>]* data-share', page)
+    assert link.endswith(f"/j/{club.codes['viewer']}")
+    assert qr_code(link) in page
     phone = Phone(app)
     answer = phone.get(f"/j/{club.codes['viewer']}", follow_redirects=True)
     assert f'value="{club.codes["viewer"]}"' in answer.text

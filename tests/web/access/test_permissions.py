@@ -17,8 +17,7 @@ WRITES = (404, 403, 200, 200)
 ORGANISES = (404, 403, 403, 200)
 PAGES = {
     "": LOOKS, "/plays": LOOKS, "/plays?page=2": LOOKS, "/plays/new": WRITES, "/invite": ORGANISES,
-    "/invite?role=viewer": ORGANISES, "/invite/scorer.svg": ORGANISES, "/invite/viewer.svg": ORGANISES,
-    "/devices": ORGANISES, "/leave": LOOKS, "/whose": LOOKS,
+    "/invite?role=viewer": ORGANISES, "/devices": ORGANISES, "/leave": LOOKS, "/whose": LOOKS,
     "{play}": LOOKS, "{play}/state": LOOKS, "{play}/rounds/1": LOOKS,
     "{play}/rounds/1/edit": WRITES, "{play}/why/0": LOOKS, "{play}/changes": LOOKS, "{play}/more": LOOKS,
     "{play}/seats/1": WRITES, "{play}/players": WRITES,

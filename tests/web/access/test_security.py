@@ -47,8 +47,8 @@ def test_every_page_has_strict_security_headers(club: Club, table: Table) -> Non
 
 
 def test_other_responses_have_security_headers_too(club: Club, table: Table) -> None:
-    picture = f"{club.url}/invite/scorer.svg"
-    for path in (f"{table.url}/state", "/static/app.js", "/static/app.css", picture, "/api/v1/games"):
+    file = f"{club.url}/export/plays.csv"
+    for path in (f"{table.url}/state", "/static/app.js", "/static/app.css", file, "/api/v1/games"):
         headers = club.organiser.get(path).headers
         assert "default-src 'none'" in headers["Content-Security-Policy"], path
         assert headers["X-Content-Type-Options"] == "nosniff"

@@ -17,7 +17,7 @@ from companion.core.game.situation import situation_of
 from companion.core.play.scoring_api import NotPlayable, score_request
 from companion.games import SLUGS, all_games, game_of
 from companion.web.api import openapi
-from companion.web.api.answers import PREFIX
+from companion.web.api.answers import MOST_BYTES, PREFIX
 from companion.web.api.openapi import question_name, type_name
 from tests.alike import worked_questions
 from tests.games.examples import all_cases, asked_by
@@ -68,6 +68,11 @@ def test_the_document_has_every_url_of_the_api_and_no_other() -> None:
     }
     assert described == routes
     assert the_document()["servers"] == [{"url": PREFIX}]
+
+
+def test_the_document_says_how_large_a_body_may_be() -> None:
+    too_large = the_document()["components"]["responses"]["TooLarge"]["description"]
+    assert too_large == f"The body is larger than {MOST_BYTES // 1024} KiB."
 
 
 def test_a_parameter_of_a_query_is_required_only_if_its_value_is() -> None:

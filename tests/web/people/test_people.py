@@ -314,7 +314,8 @@ def test_a_finished_play_has_a_picture(evening: Club) -> None:
 
 def test_the_picture_has_places_totals_and_winners(evening: Club) -> None:
     state = played(evening, (1, 2, 2), (3, 4, 4), name="Wizard").state
-    svg = picture.picture_of_play(state, "21 Nov 2026")
+    with evening.app.app_context():
+        svg = picture.picture_of_play(state, "21 Nov 2026")
     texts = re.findall(r"<text[^>]*>([^<]*)", svg)
     for told in ("Wizard", "21 Nov 2026", "Bob and Cyd share the win, 2 points ahead of Ann", "1st", "3rd", "Ann", "4"):
         assert told in texts, told

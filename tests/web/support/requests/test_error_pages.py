@@ -92,8 +92,8 @@ def test_every_response_has_its_security_headers(club: Club) -> None:
     assert "Strict-Transport-Security" not in page
     secure = Phone(club.app).get("/", base_url="https://cards.example.org").headers
     assert secure["Strict-Transport-Security"] == "max-age=604800"
-    picture = club.organiser.get(f"{club.url}/invite/scorer.svg").headers
-    assert (picture["Content-Type"], picture["Cache-Control"]) == ("image/svg+xml; charset=utf-8", "no-store")
+    file = club.organiser.get(f"{club.url}/export/plays.csv").headers
+    assert (file["Content-Type"], file["Cache-Control"]) == ("text/csv; charset=utf-8", "no-store")
     data = club.scorer.get(f"{club.url}/state?mark=0").headers
     assert data["Cache-Control"] == "private, no-cache"
     rules = Phone(club.app).get("/rules/rage").headers
