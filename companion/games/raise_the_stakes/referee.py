@@ -162,15 +162,9 @@ def _may_have_drawn(tricks: Sequence[Sequence[PlayedCard]], renege: Renege) -> b
         # The entry does not say from whom the Swap stole; a card that the Trump Twist brings is played at once.
         if card == SWAP or (is_own and (card == SPY or (card == TRUMP_TWIST and number == renege.shown_in))):
             return True
-        trick_so_far = [play for other, play in plays[:place] if other == number]
-        if claimed and _owner_of_card(trick_so_far, claimed) == renege.player:
+        if (number, PlayedCard(renege.player, claimed)) in plays[:place]:
             return True
     return False
-
-
-def _owner_of_card(plays: Sequence[PlayedCard], card: str) -> str:
-    """Return who owns a card of the trick: the last who took it, else who played it; empty: it is not there."""
-    return next((play.player for play in reversed(plays) if card in (play.card, play.card.partition(":")[2])), "")
 
 
 def _admit_renege(options: Record, given: Record, name: str) -> Verdict:
