@@ -24,7 +24,7 @@ from companion.store.log.write_results import Refused
 from companion.store.nights.find_night import night_for, update_began_at
 from companion.store.people.find_or_add import kitty_faults, player_ids
 from companion.store.people.names import People, club_spellings, name_key
-from companion.store.plays.edits.projection import INSERT_PARTS, parts_of
+from companion.store.plays.edits.projection import NO_PARTS, write_parts
 from companion.store.plays.edits.write_edits import edit_event
 from companion.store.plays.play_details import NIGHT, PLAYED_AT, SEALED, SIDES, moment_to_log
 from companion.store.plays.play_lists import next_play_after
@@ -144,5 +144,5 @@ class _Start:
     def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
         """Insert the parts of the play, and update its night."""
         self.state = build_state(self.play, connection)
-        connection.execute(INSERT_PARTS, parts_of(self.state).present)
+        write_parts(connection, NO_PARTS, self.state)
         update_began_at(connection, [event.data["about"][NIGHT]])
