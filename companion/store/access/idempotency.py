@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.store.database.base import db, now
+from companion.store.database.base import db
 from companion.store.database.service_models import ApiCall
 from companion.store.database.writing import writing
 
@@ -33,10 +33,10 @@ def begin_call(club: int, client_id: str, digest: str) -> SentCall:
 
     ``digest``: the hash of the request.
     """
-    values = {"club_id": club, "client_id": client_id, "digest": digest, "at": now()}
+    call = insert(ApiCall).values(club_id=club, client_id=client_id, digest=digest)
     try:
         with writing() as connection:
-            number = connection.execute(insert(ApiCall).values(**values).returning(ApiCall.id)).scalar_one()
+            number = connection.execute(call.returning(ApiCall.id)).scalar_one()
     except IntegrityError:  # there is one already
         columns = (ApiCall.id, ApiCall.digest, ApiCall.status, ApiCall.answer)
         first = select(*columns).where(ApiCall.club_id == club, ApiCall.client_id == client_id)
