@@ -200,13 +200,13 @@ class Play(IdColumn, ClubColumn, Base):
 
     key: Mapped[str] = mapped_column(String(24), unique=True)
     game: Mapped[str] = mapped_column(String(60))
-    title: Mapped[str] = mapped_column(String(60))
+    title: Mapped[str] = mapped_column(String(60), default="")
     """The name of the play: its game's, or one that the table gave it."""
 
     options: Mapped[dict[str, Any]]
     """All options at the start, defaults included."""
 
-    sides: Mapped[list[Any]]
+    sides: Mapped[list[Any]] = mapped_column(default=list)
     """The names of the two sides, null for one named after its players; empty: there are no sides."""
 
     dealer: Mapped[str] = mapped_column(String(40))
@@ -226,12 +226,12 @@ class Play(IdColumn, ClubColumn, Base):
     house_id: Mapped[int | None]
     """The id of the house rules in force at the start: the ``seq`` of their proposal; null: there were none."""
 
-    revision: Mapped[int]
+    revision: Mapped[int] = mapped_column(default=0)
 
-    mark: Mapped[int]
+    mark: Mapped[int] = mapped_column(default=1)
     """A counter of all changes, draft and cards included, by which phones notice them."""
 
-    sheet_mark: Mapped[int]
+    sheet_mark: Mapped[int] = mapped_column(default=1)
     """The value of ``mark`` at the last change that the sheet shows, so without cards of the coming round."""
 
     over: Mapped[bool] = mapped_column(default=False)

@@ -111,9 +111,7 @@ class ClubInserter:
             return {"club_id": self.club, "key": key, "began_at": row["began_at"]}
         if section == "plays":
             times = dict.fromkeys(("last_at", "played_at", "until"), row["started_at"])
-            marks = dict.fromkeys(("mark", "sheet_mark", "club_mark"), MARK)
-            own = {"club_id": self.club, "key": self._free_key(Play, row["key"])}
-            return {"title": "", "revision": 0, **times, **row, **marks, **own}
+            return {**times, **row, "club_id": self.club, "key": self._free_key(Play, row["key"])}
         if section == "events":
             is_kept = row["key"] and row["kind"] in KEYED
             key = self._free_key(Event, row["key"]) if is_kept else codes.random_key()
