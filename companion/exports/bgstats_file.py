@@ -23,7 +23,7 @@ from companion.exports.bgstats_values import (
     shorten,
     unused_name,
 )
-from companion.exports.open_upload import UnreadableFileError, open_unpacked, read_all
+from companion.exports.open_upload import UnreadableFileError, open_unpacked
 from companion.games import game_of
 
 MOST_BYTES = 16 * 1024 * 1024
@@ -52,7 +52,7 @@ def read_bgstats(file: IO[bytes], most: int = MOST_BYTES) -> FoundFile:
     :raises UnreadableFileError: it is no such file, or too large; the message tells the user why.
     """
     with open_unpacked(file, most, (".json", ".bgsplay")) as inside:
-        body = read_all(inside, most)
+        body = inside.read()
     try:
         data = read_object(body.removeprefix(b"\xef\xbb\xbf"), "It")
     except JsonError as fault:

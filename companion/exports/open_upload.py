@@ -4,6 +4,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from os import SEEK_END
 from typing import IO
 
 MOST_ENTRIES = 100
@@ -29,10 +30,13 @@ def open_unpacked(file: IO[bytes], most: int, endings: Sequence[str]) -> Iterato
     :raises UnreadableFileError: it is too large, or a zip with no such file or several, or damaged; also while the
         block reads it.
     """
+    size = file.seek(0, SEEK_END)
+    file.seek(0)
     start = file.read(4)
     file.seek(0)
     try:
         if start != b"PK\x03\x04":
+            _check_size(size, most)
             yield file
             return
         with zipfile.ZipFile(file) as packed, packed.open(_entry_of_file(packed, most, endings)) as inside:
@@ -57,22 +61,19 @@ def _entry_of_file(packed: zipfile.ZipFile, most: int, endings: Sequence[str]) -
         )
     if wanted[0].flag_bits & LOCKED:
         raise UnreadableFileError("The zip has a password. Make one without.")
-    if wanted[0].file_size > most:
-        raise UnreadableFileError(too_large_message(most))
+    _check_size(wanted[0].file_size, most)
     return wanted[0]
+
+
+def _check_size(size: int, most: int) -> None:
+    """Check that a file has at most ``most`` bytes.
+
+    :raises UnreadableFileError: it is larger.
+    """
+    if size > most:
+        raise UnreadableFileError(too_large_message(most))
 
 
 def too_large_message(most: int) -> str:
     """Return the error message for a file of more than ``most`` bytes."""
     return f"The file is larger than {most // 1024**2} MB, which is the most."
-
-
-def read_all(file: IO[bytes], most: int) -> bytes:
-    """Return the whole content of a file.
-
-    :raises UnreadableFileError: it is larger than ``most`` bytes.
-    """
-    found = file.read(most + 1)
-    if len(found) > most:
-        raise UnreadableFileError(too_large_message(most))
-    return found

@@ -5,7 +5,7 @@ import zipfile
 
 import pytest
 
-from companion.exports.open_upload import UnreadableFileError, open_unpacked, read_all
+from companion.exports.open_upload import UnreadableFileError, open_unpacked
 
 
 def packed(*files: tuple[str, bytes]) -> io.BytesIO:
@@ -19,7 +19,7 @@ def packed(*files: tuple[str, bytes]) -> io.BytesIO:
 
 def opened(file: io.BytesIO, most: int = 10) -> bytes:
     with open_unpacked(file, most, (".json", ".txt")) as inside:
-        return read_all(inside, most)
+        return inside.read()
 
 
 def test_a_file_is_read_up_to_its_limit_zipped_or_not() -> None:

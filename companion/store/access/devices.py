@@ -1,6 +1,7 @@
 """The devices of a club: roles, labels and owners."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, cast
 
 from sqlalchemy import ColumnElement, Connection, Row, func, select, update
@@ -58,23 +59,30 @@ def set_role(member: Member, membership: int, role: Role) -> bool:
     return _change_membership(member.club_id, membership, role)
 
 
-def _change_membership(club: int, membership: int, role: Role | None) -> bool:
+def _change_membership(
+    club: int, membership: int, role: Role | None, *, leaves: bool = False, alone: bool = False
+) -> bool:
     """Change the role of a device, or remove it if ``role`` is None; return False if it is the last organiser.
+
+    ``leaves``: whether it leaves by itself, so that no codes are renewed; ``alone``: whether the last organiser may.
 
     :raises LookupError: the club has no such device.
     """
 
     def change(connection: Connection) -> bool:
         """Change the row of the membership; return whether it was changed."""
-        before = _lock_role(connection, club, membership)
+        lock_row(connection, Club, club)
+        held = select(Membership.role).where(Membership.id == membership, *_is_phone_of(club))
+        before = cast(Role | None, connection.scalar(held))
         if before is None:
             raise LookupError(f"the club has no device {membership}")
-        if before == "organiser" and role != "organiser" and _count_organisers(connection, club) < 2:
+        loses = before == "organiser" and role != "organiser"
+        if loses and not alone and _count_organisers(connection, club) < 2:
             return False
         values = {"revoked_at": now()} if role is None else {"role": role}
         connection.execute(update(Membership).where(Membership.id == membership).values(**values))
         bump_club_mark(connection, club)
-        if role is None or ROLES.index(role) < ROLES.index(before):
+        if not leaves and (role is None or ROLES.index(role) < ROLES.index(before)):
             renew(connection, club, codes=True, recovery=before == "organiser")
         return True
 
@@ -85,26 +93,14 @@ def _change_membership(club: int, membership: int, role: Role | None) -> bool:
 
 def leave(member: Member, *, alone: bool = False) -> bool:
     """Leave the club; return False if the device is the last organiser and did not confirm it (``alone``)."""
-    with writing() as connection:
-        role = _lock_role(connection, member.club_id, member.membership_id)
-        if role == "organiser" and not alone and _count_organisers(connection, member.club_id) < 2:
-            return False
-        connection.execute(update(Membership).where(Membership.id == member.membership_id).values(revoked_at=now()))
-        bump_club_mark(connection, member.club_id)
-    runtime().polls.forget_pollers()
+    with suppress(LookupError):  # it has left already
+        return _change_membership(member.club_id, member.membership_id, None, leaves=True, alone=alone)
     return True
 
 
 def is_last_organiser(member: Member) -> bool:
     """Return whether the club would be without an organiser if this device left."""
     return member.is_organiser and _count_organisers(plain_connection(), member.club_id) < 2
-
-
-def _lock_role(connection: Connection, club: int, membership: int) -> Role | None:
-    """Return the role of a device, and lock the club until the transaction ends; None: it is not in the club."""
-    lock_row(connection, Club, club)
-    held = select(Membership.role).where(Membership.id == membership, *_is_phone_of(club))
-    return cast(Role | None, connection.scalar(held))
 
 
 def _count_organisers(connection: Connection, club: int) -> int:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.store.database.base import db, now
+from companion.store.database.base import db
 from companion.store.database.service_models import ApiCall
 from companion.store.database.writing import writing
 
@@ -33,29 +33,15 @@ def begin_call(club: int, client_id: str, digest: str) -> SentCall:
 
     ``digest``: the hash of the request.
     """
-    found = _find_call(club, client_id)
-    if found is not None:
-        return found
-    values = {"club_id": club, "client_id": client_id, "digest": digest, "at": now()}
+    call = insert(ApiCall).values(club_id=club, client_id=client_id, digest=digest)
     try:
         with writing() as connection:
-            number = connection.execute(insert(ApiCall).values(**values).returning(ApiCall.id)).scalar_one()
-    except IntegrityError:  # the same was sent twice at once
-        found = _find_call(club, client_id)
-        if found is None:
-            raise
-        return found
+            number = connection.execute(call.returning(ApiCall.id)).scalar_one()
+    except IntegrityError:  # there is one already
+        columns = (ApiCall.id, ApiCall.digest, ApiCall.status, ApiCall.answer)
+        first = select(*columns).where(ApiCall.club_id == club, ApiCall.client_id == client_id)
+        return SentCall(*db.session.execute(first).one())
     return SentCall(number, digest, is_fresh=True)
-
-
-def _find_call(club: int, client_id: str) -> SentCall | None:
-    """Return the request that was sent with this ``client_id``; None: there is none."""
-    row = db.session.execute(
-        select(ApiCall.id, ApiCall.digest, ApiCall.status, ApiCall.answer).where(
-            ApiCall.club_id == club, ApiCall.client_id == client_id
-        )
-    ).first()
-    return None if row is None else SentCall(*row)
 
 
 def finish_call(call: SentCall, status: int, answer: Answer) -> Answer:

@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, insert, select, update
 
 from companion.store.access import codes
 from companion.store.access.roles import ROLES, Role
-from companion.store.database.base import db, now
+from companion.store.database.base import db
 from companion.store.database.models import Club, Membership
 from companion.store.database.writing import lock_row, writing
 
@@ -73,7 +73,7 @@ def _add_member(club: int, device: int, role: Role, still_valid: ColumnElement[b
             )
         ).first()
         if before is None:
-            connection.execute(insert(Membership).values(club_id=club, device_id=device, role=role, joined_at=now()))
+            connection.execute(insert(Membership).values(club_id=club, device_id=device, role=role))
         elif before.revoked_at is not None or ROLES.index(role) > ROLES.index(cast(Role, before.role)):
             connection.execute(update(Membership).where(Membership.id == before.id).values(role=role, revoked_at=None))
     return True

@@ -102,10 +102,9 @@ def clubs_of(token: str) -> Sequence[Row[str, str, str]]:
 def add_device(label: str) -> tuple[int, str]:
     """Add a device; return its id and its token."""
     token = secret_codes.random_token()
-    digest = secret_codes.token_hash(token)
+    device = insert(Device).values(token_hash=secret_codes.token_hash(token), label=label[:40])
     with writing() as connection:
-        values = {"token_hash": digest, "label": label[:40], "created_at": now(), "seen_at": now()}
-        number = connection.execute(insert(Device).values(**values).returning(Device.id)).scalar_one()
+        number = connection.execute(device.returning(Device.id)).scalar_one()
     return number, token
 
 

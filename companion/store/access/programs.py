@@ -27,16 +27,13 @@ def make_program(club: int, name: str, may: May) -> str:
     :raises ValueError: the name cannot be shown or is too long.
     """
     check_name(name)
-    token, moment = codes.random_token(), now()
+    token = codes.random_token()
+    program = insert(Device).values(token_hash=codes.program_hash(token), label=name)
     with writing() as connection:
         lock_row(connection, Club, club)
-        values = {"token_hash": codes.program_hash(token), "label": name, "created_at": moment, "seen_at": moment}
-        device = connection.execute(insert(Device).values(**values).returning(Device.id)).scalar_one()
-        connection.execute(
-            insert(Membership).values(
-                club_id=club, device_id=device, role=_ROLES[may], joined_at=moment, is_program=True, asked=True
-            )
-        )
+        device = connection.execute(program.returning(Device.id)).scalar_one()
+        values = {"club_id": club, "device_id": device, "role": _ROLES[may], "is_program": True, "asked": True}
+        connection.execute(insert(Membership).values(**values))
     return token
 
 

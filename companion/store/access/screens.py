@@ -79,9 +79,8 @@ def create_link(member: Member, state: PlayState) -> None:
             code_hash = _screen_hash(codes.screen_code(state.key, number, length))
             if connection.scalar(select(Screen.id).where(Screen.code_hash == code_hash)) is None:
                 break
-        row = {"club_id": member.club_id, "play_id": state.id, "number": number, "letters": length,
-               "code_hash": code_hash, "made_at": now()}  # fmt: skip
-        connection.execute(insert(Screen).values(**row))
+        screen = insert(Screen).values(club_id=member.club_id, play_id=state.id, number=number)
+        connection.execute(screen.values(letters=length, code_hash=code_hash))
     runtime().polls.forget_pollers()
 
 

@@ -8,7 +8,6 @@ from companion.store.access.codes import random_key
 from companion.store.access.invitations import free_codes, recovery_columns, run_with_free_codes
 from companion.store.access.members import check_name
 from companion.store.access.roles import Member, require_organiser
-from companion.store.database.base import now
 from companion.store.database.models import Club, Membership
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import bump_club_mark, writing
@@ -23,19 +22,17 @@ def start_club(device: int, name: str = "", timezone: str = "") -> str:
         check_name(name, 60)
     key = random_key()
 
-    columns = {"name": name, "created_at": now(), "timezone": timezone}
-    run_with_free_codes(lambda connection: insert_club(connection, key, device, **columns))
+    run_with_free_codes(lambda connection: insert_club(connection, key, device, name=name, timezone=timezone))
     runtime().paths.create_marker()
     return key
 
 
 def insert_club(connection: Connection, key: str, device: int | None, **columns: Any) -> int:
     """Insert a club with unique codes; return its id. ``device``: its organiser, if any."""
-    own = {"key": key, "kept_at": now(), **columns}
-    values = {**own, **free_codes(connection, key, 0), **recovery_columns(key, 0)}
+    values = {"key": key, **columns, **free_codes(connection, key, 0), **recovery_columns(key, 0)}
     club = connection.execute(insert(Club).values(**values).returning(Club.id)).scalar_one()
     if device is not None:
-        connection.execute(insert(Membership).values(club_id=club, device_id=device, role="organiser", joined_at=now()))
+        connection.execute(insert(Membership).values(club_id=club, device_id=device, role="organiser"))
     return club
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, s
 from companion.core.game.game import PLAY_NAME
 from companion.core.strict_json import texts_in
 from companion.store.access.roles import Member, require_organiser
-from companion.store.database.base import Base, db, now
+from companion.store.database.base import Base, db
 from companion.store.database.models import (
     Club,
     Draft,
@@ -55,8 +55,8 @@ def _erasure(club: int, what: str) -> Iterator[Connection]:
     """
     with writing(takes_long=True) as connection:
         lock_row(connection, Club, club)
-        values = {"club_id": club, "what": what, "at": now(), "open": True}
-        number = connection.execute(insert(Erasure).values(**values).returning(Erasure.id)).scalar_one()
+        erasure = insert(Erasure).values(club_id=club, what=what, open=True)
+        number = connection.execute(erasure.returning(Erasure.id)).scalar_one()
         yield connection
         connection.execute(update(Erasure).where(Erasure.id == number).values(open=False))
     runtime().cache.clear()

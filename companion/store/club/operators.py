@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from sqlalchemy import Connection, insert, select, update
 
 from companion.store.club import erasing, idle
-from companion.store.database.base import db, now
+from companion.store.database.base import db
 from companion.store.database.models import Club
 from companion.store.database.service_models import OperatorAct
 from companion.store.database.writing import bump_club_mark, writing
@@ -17,8 +17,8 @@ from companion.store.database.writing import bump_club_mark, writing
 def _logged_transaction(what: str, club: int | None, detail: str) -> Iterator[Connection]:
     """Open a transaction that also adds an entry to the operator's log. ``what``: the act, such as “block”."""
     with writing() as connection:
-        values = {"at": now(), "who": _account_name(), "what": what, "club_id": club, "detail": detail[:200]}
-        connection.execute(insert(OperatorAct).values(**values))
+        act = insert(OperatorAct).values(who=_account_name(), what=what, club_id=club, detail=detail[:200])
+        connection.execute(act)
         yield connection
 
 

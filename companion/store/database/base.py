@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any, ClassVar
@@ -55,24 +55,11 @@ class Base(DeclarativeBase):
         return re.sub(r"\B(?=[A-Z])", "_", cls.__name__).lower()
 
 
-READING = "reading"
-"""The key of ``Session.info`` for the plain connection of ``reading``."""
-
-
 class RequestSession(Session):
-    """The database connections of one request: a session and a plain connection, closed together."""
+    """The session of one request, for reading. ``engine`` begins no transaction: each query reads the latest data."""
 
     def close(self) -> None:
-        """Close the session and the plain connection.
-
-        Errors of a lost connection are ignored, because the request is answered already.
-        """
-        connection = self.info.pop(READING, None)
-        with suppress(DBAPIError):
-            if connection is not None:
-                connection.close()
-        if not self.in_transaction():
-            return  # it has only been asked for its connection
+        """Close the session; errors of a lost connection are ignored, because the request is answered already."""
         try:
             super().close()
         except DBAPIError:

@@ -60,7 +60,7 @@ USUAL_CACHE_MB = 12
 
 
 def engine_options(uri: str, server: Connections) -> dict[str, Any]:
-    """Return the pool size and timeouts of the engine for a database.
+    """Return the pool size and timeouts of the engine for a database, on which each statement is a transaction.
 
     For SQLite, each thread gets as many connections as it needs, those first that were returned last and have cached
     pages.
@@ -68,7 +68,7 @@ def engine_options(uri: str, server: Connections) -> dict[str, Any]:
     if not uri.startswith("sqlite"):
         pool = {"pool_size": server.size, "max_overflow": server.overflow, "pool_timeout": server.seconds}
         unprepared = {"connect_args": {"prepare_threshold": None}} if server.through_pgbouncer else {}
-        return {"pool_pre_ping": True, **pool, **unprepared}
+        return {"isolation_level": "AUTOCOMMIT", "pool_pre_ping": True, **pool, **unprepared}
     if uri.startswith("sqlite:///") and ":memory:" not in uri:
         return {"connect_args": {"timeout": PATIENCE}, "pool_size": 32, "max_overflow": -1, "pool_use_lifo": True}
     return {}
@@ -80,20 +80,32 @@ def set_up_engine(key: Path, most_waiting: int, cache_mb: int, server: Connectio
     ``key``: the path of the secret key; ``most_waiting``: how many writers may wait while another program has locked
     SQLite; ``cache_mb``: megabytes of the cache; ``quota``: the usual limits of a club.
     """
-    embedded = db.engine.dialect.name == "sqlite"
+    dialect = db.engine.dialect.name
+    embedded = dialect == "sqlite"
     lock = WriteLock(most_waiting) if embedded else None
     polls = PollCache(most=MOST * max(1, cache_mb // USUAL_CACHE_MB))
     set_runtime(Runtime(BackupPaths(sqlite_file(), key), lock, Cache(cache_mb), quota, polls=polls))
     if embedded:
         _prepare_sqlite(db.engine)
-    elif db.engine.dialect.name == "postgresql":
+    elif dialect == "postgresql":
         runtime().notifies = not server.through_pgbouncer
         _prepare_postgresql(db.engine, server)
 
+    @event.listens_for(db.engine, "begin")
+    def _begin(connection: Any) -> None:
+        """Begin a transaction only for connections that write, or that read all at one moment."""
+        options = connection.get_execution_options()
+        if options.get("writes"):
+            connection.exec_driver_sql("BEGIN IMMEDIATE" if embedded else "BEGIN")
+            if options.get("unlimited") and dialect == "postgresql":
+                connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+        elif options.get("snapshot"):
+            connection.exec_driver_sql("BEGIN" if embedded else "BEGIN ISOLATION LEVEL REPEATABLE READ")
+
 
 def _prepare_sqlite(engine: Engine) -> None:
-    """Make SQLite connections by ``sqlite_files.connect``, and begin their transactions as their options say."""
-    kept = runtime().kept
+    """Make SQLite connections by ``sqlite_files.connect``, and let them wait for locks as their options say."""
+    own = runtime()
 
     @event.listens_for(engine, "do_connect")
     def _connect(_dialect: Any, _record: Any, arguments: list[str], options: dict[str, Any]) -> Any:
@@ -103,7 +115,10 @@ def _prepare_sqlite(engine: Engine) -> None:
     @event.listens_for(engine, "engine_disposed")
     def _close_kept(_engine: Any) -> None:
         """Close the connections that threads keep."""
-        kept.close_all()
+        while own.kept:
+            _, connection = own.kept.popitem()
+            connection.invalidate()
+            connection.close()
 
     @event.listens_for(engine, "checkin")
     def _drop_read_only(connection: Any, record: Any) -> None:
@@ -112,25 +127,14 @@ def _prepare_sqlite(engine: Engine) -> None:
             record.invalidate()
 
     @event.listens_for(engine, "begin")
-    def _begin(connection: Any) -> None:
-        """Begin no transaction, one that reads, or one that writes, as the options of the connection say."""
-        options = connection.get_execution_options()
-        if options.get("reads", False):
-            return
-        if options.get("writes", False):
-            _set_busy_timeout(connection, int(1000 * options.get("patience", PATIENCE)))
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-        else:
-            connection.exec_driver_sql("BEGIN")
-
-
-def _set_busy_timeout(connection: Any, milliseconds: int) -> None:
-    """Set how long a SQLite connection waits for locks, if it differs from the present setting."""
-    # Rounded so that most transactions need no statement for it.
-    rounded = round(milliseconds, -3 if milliseconds > 1000 else -2)
-    if connection.info.get("patience", int(1000 * PATIENCE)) != rounded:
-        connection.connection.driver_connection.execute(f"PRAGMA busy_timeout={rounded}")
-        connection.info["patience"] = rounded
+    def _set_busy_timeout(connection: Any) -> None:
+        """Set how long a connection waits for locks: as many seconds as its option ``patience`` says."""
+        milliseconds = int(1000 * connection.get_execution_options().get("patience", PATIENCE))
+        # Rounded so that most transactions need no statement for it.
+        rounded = round(milliseconds, -3 if milliseconds > 1000 else -2)
+        if connection.info.get("patience", int(1000 * PATIENCE)) != rounded:
+            connection.connection.driver_connection.execute(f"PRAGMA busy_timeout={rounded}")
+            connection.info["patience"] = rounded
 
 
 def _prepare_postgresql(engine: Engine, server: Connections) -> None:
@@ -228,7 +232,7 @@ def _migration_lock(path: Path | None) -> Iterator[None]:
         with sqlite_files.exclusive_lock(lock_path(path), MIGRATION_SECONDS):
             yield
     elif db.engine.dialect.name == "postgresql":
-        with db.engine.begin() as connection:
+        with db.engine.execution_options(writes=True).begin() as connection:
             for timeout in ("lock_timeout", "statement_timeout"):
                 connection.exec_driver_sql(f"SET LOCAL {timeout} = {1000 * MIGRATION_SECONDS}")
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String, UniqueConstraint, false, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from companion.store.database.base import Base
+from companion.store.database.base import Base, now
 
 
 def value_constraint(column: str, *values: str) -> CheckConstraint:
@@ -37,7 +37,7 @@ class Club(IdColumn, Base):
 
     key: Mapped[str] = mapped_column(String(24), unique=True)
     name: Mapped[str] = mapped_column(String(60), default="")
-    created_at: Mapped[datetime]
+    created_at: Mapped[datetime] = mapped_column(default=now)
     code_generation: Mapped[int] = mapped_column(default=0)
     code_letters: Mapped[int] = mapped_column(default=6, server_default="6")
     recovery_generation: Mapped[int] = mapped_column(default=0)
@@ -65,7 +65,7 @@ class Club(IdColumn, Base):
     removal_at: Mapped[datetime | None]
     """When it is removed as idle; null: not planned."""
 
-    kept_at: Mapped[datetime | None]
+    kept_at: Mapped[datetime | None] = mapped_column(default=now)
     """When a member last cancelled its removal."""
 
     most_plays: Mapped[int | None]
@@ -80,8 +80,8 @@ class Device(IdColumn, Base):
 
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
     label: Mapped[str] = mapped_column(String(40))
-    created_at: Mapped[datetime]
-    seen_at: Mapped[datetime]
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    seen_at: Mapped[datetime] = mapped_column(default=now)
 
 
 class Membership(IdColumn, ClubColumn, Base):
@@ -94,7 +94,7 @@ class Membership(IdColumn, ClubColumn, Base):
 
     device_id: Mapped[int] = mapped_column(ForeignKey("device.id"), index=True)
     role: Mapped[str] = mapped_column(String(10))
-    joined_at: Mapped[datetime]
+    joined_at: Mapped[datetime] = mapped_column(default=now)
     revoked_at: Mapped[datetime | None]
     label: Mapped[str] = mapped_column(String(40), default="")
     """The name of the device in this club; empty: the name that it gave itself."""
@@ -116,7 +116,7 @@ class Player(IdColumn, ClubColumn, Base):
 
     name: Mapped[str] = mapped_column(String(40))
     name_key: Mapped[str] = mapped_column(String(120))
-    created_at: Mapped[datetime]
+    created_at: Mapped[datetime] = mapped_column(default=now)
     merged_into_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
     """The person that they were merged into; null: not merged."""
 
@@ -200,13 +200,13 @@ class Play(IdColumn, ClubColumn, Base):
 
     key: Mapped[str] = mapped_column(String(24), unique=True)
     game: Mapped[str] = mapped_column(String(60))
-    title: Mapped[str] = mapped_column(String(60))
+    title: Mapped[str] = mapped_column(String(60), default="")
     """The name of the play: its game's, or one that the table gave it."""
 
     options: Mapped[dict[str, Any]]
     """All options at the start, defaults included."""
 
-    sides: Mapped[list[Any]]
+    sides: Mapped[list[Any]] = mapped_column(default=list)
     """The names of the two sides, null for one named after its players; empty: there are no sides."""
 
     dealer: Mapped[str] = mapped_column(String(40))
@@ -226,12 +226,12 @@ class Play(IdColumn, ClubColumn, Base):
     house_id: Mapped[int | None]
     """The id of the house rules in force at the start: the ``seq`` of their proposal; null: there were none."""
 
-    revision: Mapped[int]
+    revision: Mapped[int] = mapped_column(default=0)
 
-    mark: Mapped[int]
+    mark: Mapped[int] = mapped_column(default=1)
     """A counter of all changes, draft and cards included, by which phones notice them."""
 
-    sheet_mark: Mapped[int]
+    sheet_mark: Mapped[int] = mapped_column(default=1)
     """The value of ``mark`` at the last change that the sheet shows, so without cards of the coming round."""
 
     over: Mapped[bool] = mapped_column(default=False)
@@ -341,8 +341,8 @@ class Draft(Base):
 
     play_id: Mapped[int] = mapped_column(ForeignKey("play.id"), primary_key=True)
     slot: Mapped[int]
-    data: Mapped[dict[str, Any]]
-    locked: Mapped[bool]
+    data: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    locked: Mapped[bool] = mapped_column(default=False)
     sealed: Mapped[dict[str, Any] | None]
     """Secret bids by field and reference: ``{value, device_id, tap}``. Once all have bid, ``data`` has them too."""
 
@@ -353,7 +353,7 @@ class Draft(Base):
     """What was entered of later rounds, in order, kept because the rounds before them were undone: the cards of each,
     with ``data``, ``locked`` and ``sealed`` if there are any."""
 
-    cards_mark: Mapped[int]
+    cards_mark: Mapped[int] = mapped_column(default=0)
     """The play's mark at the last change of the cards; 0: never changed."""
 
     cards_tap: Mapped[str | None] = mapped_column(String(40))
@@ -376,6 +376,6 @@ class Screen(IdColumn, ClubColumn, Base):
     """The length of its code."""
 
     code_hash: Mapped[str] = mapped_column(String(64), unique=True)
-    made_at: Mapped[datetime]
+    made_at: Mapped[datetime] = mapped_column(default=now)
     taken_back_at: Mapped[datetime | None]
     """When it was revoked; null: it is valid."""

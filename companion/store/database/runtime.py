@@ -4,13 +4,12 @@ from dataclasses import dataclass, field
 from threading import Event
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
 from companion.store.database.backups.backup_paths import BackupPaths
 from companion.store.database.base import db
 from companion.store.database.caches.cache import Cache
 from companion.store.database.caches.poll_cache import PollCache
-from companion.store.database.kept_connections import KeptConnections
 from companion.store.database.sqlite_files import PATIENCE
 from companion.store.database.write_lock import WriteLock
 
@@ -60,7 +59,8 @@ class Runtime:
     polls: PollCache = field(default_factory=PollCache)
     """Answers to polls from memory."""
 
-    kept: KeptConnections = field(default_factory=KeptConnections)
+    kept: dict[tuple[int, str], Connection] = field(default_factory=dict)
+    """The connections to SQLite that each thread keeps: by its number, and ``reads`` or ``writes``."""
 
 
 _by_engine: WeakKeyDictionary[Engine, Runtime] = WeakKeyDictionary()

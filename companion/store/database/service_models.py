@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import CheckConstraint, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from companion.store.database.base import Base
+from companion.store.database.base import Base, now
 from companion.store.database.models import ClubColumn, IdColumn, value_constraint
 
 
@@ -27,7 +27,7 @@ class KeyMark(IdColumn, Base):
 class OperatorAct(IdColumn, Base):
     """An entry of the operator's log."""
 
-    at: Mapped[datetime]
+    at: Mapped[datetime] = mapped_column(default=now)
     who: Mapped[str] = mapped_column(String(60))
     """The system account."""
 
@@ -53,7 +53,7 @@ class ApiCall(IdColumn, ClubColumn, Base):
     answer: Mapped[dict[str, Any] | None]
     """Null: there is no answer yet."""
 
-    at: Mapped[datetime]
+    at: Mapped[datetime] = mapped_column(default=now)
 
 
 class Erasure(IdColumn, Base):
@@ -65,6 +65,6 @@ class Erasure(IdColumn, Base):
     """The club, which may be deleted."""
 
     what: Mapped[str] = mapped_column(String(10))
-    at: Mapped[datetime]
+    at: Mapped[datetime] = mapped_column(default=now)
     open: Mapped[bool]
     """Whether it is under way; true only inside its transaction."""

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Condition
+from threading import Lock, Semaphore
 
 from companion.store.database.trouble import DatabaseBusyError
 
@@ -22,10 +22,10 @@ class WriteLock:
 
     def __init__(self, most_waiting: int) -> None:
         """``most_waiting``: how many writers may wait while another program has locked the database."""
-        self._most_waiting = most_waiting
-        self._changed = Condition()
-        self._taken = False
-        self._waiting = 0
+        self._lock = Lock()
+        self._places = Semaphore(most_waiting)
+        """A place for each writer who may wait then."""
+
         self._holder_waits_since: float | None = None
         """When the holder of the lock began to wait for the database; None: it has it, or there is no holder."""
 
@@ -36,35 +36,24 @@ class WriteLock:
         :raises DatabaseBusyError: others hold it for longer, or too many wait.
         """
         until = time.monotonic() + patience
-        with self._changed:
-            self._wait(until)
-            self._taken, self._holder_waits_since = True, time.monotonic()
+        has_place = self._places.acquire(blocking=False)
+        try:
+            while not self._lock.acquire(timeout=min(max(0.0, until - time.monotonic()), STEP)):
+                if time.monotonic() >= until or (not has_place and self._is_database_locked()):
+                    raise DatabaseBusyError
+        finally:
+            if has_place:
+                self._places.release()
+        self._holder_waits_since = time.monotonic()
         try:
             yield max(0.0, until - time.monotonic())
         finally:
-            with self._changed:
-                self._taken, self._holder_waits_since = False, None
-                self._changed.notify()
+            self._holder_waits_since = None
+            self._lock.release()
 
     def note_database_obtained(self) -> None:
         """Record that the holder of the lock has the database."""
         self._holder_waits_since = None
-
-    def _wait(self, until: float) -> None:
-        """Wait until nobody holds the lock, at most until this moment of ``time.monotonic``.
-
-        :raises DatabaseBusyError: see ``hold``.
-        """
-        self._waiting += 1
-        position = self._waiting
-        try:
-            while self._taken:
-                left = until - time.monotonic()
-                if left <= 0 or (position > self._most_waiting and self._is_database_locked()):
-                    raise DatabaseBusyError
-                self._changed.wait(min(left, STEP))
-        finally:
-            self._waiting -= 1
 
     def _is_database_locked(self) -> bool:
         """Return whether the holder of the lock has waited long for the database, because another program holds it."""

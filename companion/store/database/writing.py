@@ -1,13 +1,13 @@
 """Writing transactions, row locks and change counters."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from threading import get_ident
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, select, update
 
 from companion.store.database.base import db
-from companion.store.database.kept_connections import KeptConnections
 from companion.store.database.models import Club, Play
 from companion.store.database.runtime import runtime
 
@@ -16,48 +16,43 @@ from companion.store.database.runtime import runtime
 def writing(patience: float | None = None, *, takes_long: bool = False) -> Iterator[Connection]:
     """Open a transaction for writing: either everything in the block is written, or nothing.
 
-    It first ends the reading transaction of this request, so that no writer waits for it.
-
     ``patience``: seconds to wait for other writers, if not the default. ``takes_long``: set for writes of several
     seconds, so that other writers soon give up waiting instead of queueing.
 
     :raises DatabaseBusyError: others write for longer than that.
     """
-    end_reading()
     own = runtime()
+    lock = own.write_lock
     try:
-        if own.write_lock is None:
-            with db.engine.connect() as connection, connection.begin():
-                yield connection
-            return
         with (
-            own.write_lock.hold(own.patience if patience is None else patience) as left,
-            _kept_connection(own.kept) as connection,
-            connection.execution_options(patience=left).begin(),
+            lock.hold(own.patience if patience is None else patience) if lock else nullcontext() as left,
+            _connection_for_writing(left) as connection,
+            connection.begin(),
         ):
-            if not takes_long:  # otherwise it looks as if another program had locked the database
-                own.write_lock.note_database_obtained()
+            if lock and not takes_long:  # otherwise it looks as if another program had locked the database
+                lock.note_database_obtained()
             yield connection
     finally:
         own.polls.note_write()
 
 
-def end_reading() -> None:
-    """End the reading transaction of this request, if it has one: what it has read may be outdated."""
-    if db.session.registry.has():
-        db.session.rollback()
-
-
 @contextmanager
-def _kept_connection(kept: KeptConnections) -> Iterator[Connection]:
-    """Yield the connection with which this thread writes into SQLite; it is closed after a failure, else kept."""
-    connection = kept.get("writes") or db.engine.connect().execution_options(writes=True)
+def _connection_for_writing(patience: float | None) -> Iterator[Connection]:
+    """Yield a connection for writing, over SQLite the one that this thread keeps; it is closed after a failure.
+
+    ``patience``: how many seconds it waits for another program that has locked SQLite.
+    """
+    own, key = runtime(), (get_ident(), "writes")
+    connection = own.kept.pop(key, None) or db.engine.connect().execution_options(writes=True)
     try:
-        yield connection
+        yield connection.execution_options(patience=patience)
     except BaseException:
         connection.close()
         raise
-    kept.keep("writes", connection)
+    if own.write_lock is None:
+        connection.close()
+    else:
+        own.kept[key] = connection
 
 
 def lock_row(connection: Connection, model: type[Club | Play], number: int) -> None:

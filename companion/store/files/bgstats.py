@@ -1,6 +1,5 @@
 """Importing plays from a file of BG Stats, by the same commands as pages use."""
 
-from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
 
@@ -10,6 +9,7 @@ from companion.core.entry.kinds import default_of
 from companion.core.words import quoted
 from companion.exports.bgstats_file import FoundFile
 from companion.exports.bgstats_play import FoundPlay
+from companion.exports.bgstats_values import CannotImportError
 from companion.games import game_of
 from companion.store.access.roles import Member
 from companion.store.database.base import clock_at, db, now
@@ -18,7 +18,7 @@ from companion.store.nights.zones import zone_of
 from companion.store.people.names import club_spellings, name_key
 from companion.store.plays import starting
 from companion.store.plays.edits import commands
-from companion.store.plays.edits.play_results import PlayWritten
+from companion.store.plays.edits.play_results import PlayResult, PlayWritten
 from companion.store.plays.play_details import COUNTS, REMARK
 from companion.store.plays.play_state import PlayState
 
@@ -83,19 +83,22 @@ def import_batch(member: Member, plan: ImportPlan) -> tuple[int, list[str]]:
     for play in plan.plays:
         if written and written + len(play.rounds) + 3 > BATCH_EDITS:
             break
-        fault = _import_play(member, play)
         written += len(play.rounds) + 3
-        done += not fault
-        if fault:
+        try:
+            _import_play(member, play)
+            done += 1
+        except CannotImportError as fault:
             refused.append(f"“{quoted(play.title)}” of {play.at.day} {play.at:%B %Y}: {fault}")
     return done, refused
 
 
-def _import_play(member: Member, play: FoundPlay) -> str:
-    """Import a play, or the rest of one whose import was interrupted; return an error message, or an empty text.
+def _import_play(member: Member, play: FoundPlay) -> None:
+    """Import a play, or the rest of one whose import was interrupted.
 
     Its edits get the times at which it was played; without a duration, the play counts as entered later. House rules do
     not apply: the file does not say by which rules it was played.
+
+    :raises CannotImportError: a part of it was refused, or somebody changed the play meanwhile.
     """
     play = play.with_names(dict(zip(play.players, club_spellings(member.club_id, play.players), strict=True)))
     begin, client_id = _start_of(play, member.club_id), client_id_of(play)
@@ -106,46 +109,43 @@ def _import_play(member: Member, play: FoundPlay) -> str:
             member, slug=play.game, players=play.players, dealer=play.dealer, options=options,
             sides=play.sides or None, client_id=client_id, played_at=None if play.minutes else begin,
         )  # fmt: skip
-    if not isinstance(started, PlayState):
-        return started[0].message
-    state = started
+        if not isinstance(started, PlayState):
+            raise CannotImportError(started[0].message)
+        about = _details_of(play)
+        state = _state_after(
+            commands.edit_details(member, started, base=started.revision, about=about, client_id="about")
+        )
     for number, entry in enumerate(play.rounds[len(state.slots) :], start=len(state.slots) + 1):
         with clock_at(begin + step * number):
             outcome = commands.save_round(
                 member, state, base=state.revision, slot=None, entry=entry, client_id=f"round {number}"
             )
-        if not isinstance(outcome, PlayWritten):
-            return _failure_text(outcome)
-        state = outcome.state
-    with clock_at(begin + timedelta(minutes=play.minutes)):
-        return _finish_play(member, play, state)
-
-
-def _finish_play(member: Member, play: FoundPlay, state: PlayState) -> str:
-    """Set details of an imported play and end it; return an error message, or an empty text."""
-    remark = ". ".join(filter(None, (play.remark, f"At {play.place}" if play.place else "")))
-    about: dict[str, Any] = {REMARK: remark} if remark else {}
-    if not play.counts:
-        about[COUNTS] = False
-    if about and not state.over:
-        result = commands.edit_details(member, state, base=state.revision, about=about, client_id="about")
-        state = result.state if isinstance(result, PlayWritten) else state
+        state = _state_after(outcome)
     if not state.over:
         change: dict[str, Any] = {"base": state.revision, "client_id": "end"}
-        if play.rounds:
-            outcome = commands.end_play(member, state, **change)
-        else:
-            outcome = commands.enter_totals(member, state, totals=play.totals, **change)
-        if not isinstance(outcome, PlayWritten):
-            return _failure_text(outcome)
-        state = outcome.state
-    return ""
+        with clock_at(begin + timedelta(minutes=play.minutes)):
+            if play.rounds:
+                _state_after(commands.end_play(member, state, **change))
+            else:
+                _state_after(commands.enter_totals(member, state, totals=play.totals, **change))
 
 
-def _failure_text(outcome: Any) -> str:
-    """Return why a command for an imported play failed: it was refused, or somebody changed the play meanwhile."""
-    problems: Sequence[Any] = getattr(outcome, "problems", ())
-    return problems[0].message if problems else "somebody changed it meanwhile; try again."
+def _details_of(play: FoundPlay) -> dict[str, Any]:
+    """Return the details of an imported play: its remark, with the place, and whether it counts."""
+    remark = ". ".join(filter(None, (play.remark, f"At {play.place}" if play.place else "")))
+    return {REMARK: remark or None, COUNTS: None if play.counts else False}
+
+
+def _state_after(result: PlayResult) -> PlayState:
+    """Return the play after a command.
+
+    :raises CannotImportError: it was refused, or somebody changed the play meanwhile.
+    """
+    if isinstance(result, PlayWritten):
+        return result.state
+    raise CannotImportError(
+        result.problems[0].message if result.problems else "somebody changed it meanwhile; try again."
+    )
 
 
 def _start_of(play: FoundPlay, club: int) -> datetime:

@@ -60,7 +60,7 @@ def check_play(connection: Connection, row: Any, names: Mapping[int, str]) -> No
         ends_rounds = edit.kind == "round" and (following is None or following.kind != "round")
         if following is None or ((ends_rounds or edit.outcome or cards) and checked < MOST_CHECKED):
             checked += 1
-            log = build_log(edits[: edit.revision], row, lambda numbers: {one: names[one] for one in numbers})
+            log = build_log(edits[: edit.revision], row, names)
             state = state_from_row(row, log)
             _check_state(f"{where}, edit {edit.revision}", state, edits[: edit.revision])
             if cards:

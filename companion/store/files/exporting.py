@@ -52,8 +52,7 @@ Progress = Callable[[int, int], object]
 
 def export_club(club: int, file: IO[bytes], progress: Progress = lambda _done, _total: None) -> None:
     """Write a club into a file, as it is at one moment. ``progress``: is called as events are written."""
-    options = {} if db.engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
-    with db.engine.connect().execution_options(**options) as connection, connection.begin():
+    with db.engine.connect().execution_options(snapshot=True) as connection:
         rows = ClubRows(connection, club)
         objects = (
             (section, (_file_object(section, row) for row in rows.rows_of(section, progress))) for section in SECTIONS

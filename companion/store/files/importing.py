@@ -41,7 +41,7 @@ def check_file(file: IO[bytes], most: int = MOST_BYTES, progress: Progress = lam
 
     with open_unpacked(file, most, ENDINGS) as inside:
         return check(
-            with_progress(read_club_file(inside, most)),
+            with_progress(read_club_file(inside)),
             lambda done, total: progress((size + size * done // total) // 2, size),
         )
 

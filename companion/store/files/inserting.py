@@ -89,13 +89,10 @@ class ClubInserter:
             found = self._connection.scalars(statement, self._pending).all()
             numbers.update(enumerate(found, start=len(numbers) + 1))
             if model is Device:
-                self._connection.execute(insert(Membership), [self._revoked_membership(phone) for phone in found])
+                # a revoked membership, so that the phone of the exported club has a name here
+                values = {"club_id": self.club, "revoked_at": now(), "role": "viewer", "asked": True}
+                self._connection.execute(insert(Membership).values(**values), [{"device_id": one} for one in found])
         self._pending = []
-
-    def _revoked_membership(self, phone: int) -> dict[str, Any]:
-        """Return a revoked membership for a phone of the exported club, so that it has a name here."""
-        values = {"joined_at": now(), "revoked_at": now(), "role": "viewer", "asked": True}
-        return {"club_id": self.club, "device_id": phone, **values}
 
     def _values(self, section: str, row: Mapping[str, Any]) -> dict[str, Any]:
         """Return the columns to insert for an object of the file, with those that the file does not have.
@@ -103,22 +100,18 @@ class ClubInserter:
         These are new keys, tokens and marks, and values that are computed from its events afterwards.
         """
         row = {name: value for name, value in row.items() if name != "id"}
-        moment = now()
         if section == "phones":
-            token = codes.token_hash(codes.random_token())
-            return {"token_hash": token, "label": row["label"], "created_at": moment, "seen_at": moment}
+            return {"token_hash": codes.token_hash(codes.random_token()), "label": row["label"]}
         if section == "drafts":
             return {**row, "sealed": None, "cards_tap": None, "cards_mark": MARK if row["cards"] or row["later"] else 0}
         if section == "people":
             return {**row, "club_id": self.club, "name_key": name_key(row["name"])}
         if section == "nights":
             key = self._free_key(Night, row["key"])
-            return {"club_id": self.club, "key": key, "began_at": row["began_at"], "present": []}
+            return {"club_id": self.club, "key": key, "began_at": row["began_at"]}
         if section == "plays":
             times = dict.fromkeys(("last_at", "played_at", "until"), row["started_at"])
-            marks = dict.fromkeys(("mark", "sheet_mark", "club_mark"), MARK)
-            own = {"club_id": self.club, "key": self._free_key(Play, row["key"])}
-            return {"title": "", "revision": 0, **times, **row, **marks, **own}
+            return {**times, **row, "club_id": self.club, "key": self._free_key(Play, row["key"])}
         if section == "events":
             is_kept = row["key"] and row["kind"] in KEYED
             key = self._free_key(Event, row["key"]) if is_kept else codes.random_key()

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import IO, Any, Final
 
 from companion.core.strict_json import JsonError, read_object, texts_in
-from companion.exports.open_upload import UnreadableFileError, too_large_message
+from companion.exports.open_upload import UnreadableFileError
 from companion.store.files import version_1
 from companion.store.files.club_file import FORMAT, HEADS, SECTIONS_BY_VERSION, VERSION, FileObject
 
@@ -18,19 +18,19 @@ MOST_WHOLE_FILE: Final = 16 * 1024 * 1024
 """The largest file that is read as a whole, if its lines are not as ``write_club_file`` writes them."""
 
 
-def read_club_file(file: IO[bytes], most: int = MOST_BYTES) -> Iterator[tuple[str, FileObject]]:
+def read_club_file(file: IO[bytes]) -> Iterator[tuple[str, FileObject]]:
     """Yield the content of a club's file in order: first ``club``, then each object with the name of its list.
 
-    ``most``: the most bytes of the file.
-
-    :raises UnreadableFileError: it is no such file, of a newer version, damaged, incomplete, or too large.
+    :raises UnreadableFileError: it is no such file, of a newer version, damaged, or incomplete.
     """
-    lines = _Lines(file, most)
-    version = HEADS.get(lines.next())
+    first = file.readline(MOST_LINE + 1)
+    if len(first) > MOST_LINE:
+        raise UnreadableFileError("This is not a club exported by Companion: it has a line that is far too long.")
+    version = HEADS.get(first)
     if version is None:
-        version, objects = _read_whole(lines.read_rest(MOST_WHOLE_FILE))
+        version, objects = _read_whole(first + file.read(MOST_WHOLE_FILE + 1))
     else:
-        objects = _read_by_line(lines, SECTIONS_BY_VERSION[version])
+        objects = _read_by_line(_Lines(file), SECTIONS_BY_VERSION[version])
     try:
         yield from version_1.convert(objects) if version == 1 else objects
     except (KeyError, TypeError, AttributeError, ValueError) as fault:
@@ -57,43 +57,23 @@ def _read_by_line(lines: "_Lines", sections: Sequence[str]) -> Iterator[tuple[st
 
 
 class _Lines:
-    """Reads the lines of a file, with limits on their length and on the whole.
+    """Reads the lines of a file after the first, and counts them.
 
     All methods raise ``UnreadableFileError`` for what is too long or damaged.
     """
 
-    def __init__(self, file: IO[bytes], most: int) -> None:
-        """``most``: the most bytes of the whole file."""
+    def __init__(self, file: IO[bytes]) -> None:
         self._file = file
-        self._most = most
-        self._read = self._number = 0
-        """How many bytes and lines were read."""
-
-        self._first = b""
-        """The first line."""
+        self._number = 1
+        """How many lines were read."""
 
     def next(self) -> bytes:
         """Return the next line with its line end; empty at the end of the file."""
         line = self._file.readline(MOST_LINE + 1)
         self._number += 1
-        self._read += len(line)
-        if self._read > self._most:
-            raise UnreadableFileError(too_large_message(self._most))
-        self._first = self._first or line
         if len(line) > MOST_LINE:
-            start = "This is not a club exported by Companion: it has" if self._number == 1 else "The file has"
-            raise UnreadableFileError(f"{start} a line that is far too long.")
+            raise UnreadableFileError("The file has a line that is far too long.")
         return line
-
-    def read_rest(self, most: int) -> bytes:
-        """Return the whole file, after only its first line was read. ``most``: the most bytes of it."""
-        found = self._first + self._file.read(most + 1)
-        if len(found) > most:
-            raise UnreadableFileError(
-                "This is not a club exported by Companion, or its lines were changed: such a file may only have "
-                f"{most // 1024**2} MB."
-            )
-        return found
 
     def parse_line(self, line: bytes) -> Mapping[str, Any]:
         """Return the object on a line, which ``next`` has returned."""
@@ -113,8 +93,13 @@ class _Lines:
 def _read_whole(body: bytes) -> tuple[int, Iterator[tuple[str, FileObject]]]:
     """Return the version and the content of a whole file that has another layout, such as one saved by an editor.
 
-    :raises UnreadableFileError: it is no such file, or damaged.
+    :raises UnreadableFileError: it is no such file, damaged, or too large.
     """
+    if len(body) > MOST_WHOLE_FILE:
+        raise UnreadableFileError(
+            "This is not a club exported by Companion, or its lines were changed: such a file may only have "
+            f"{MOST_WHOLE_FILE // 1024**2} MB."
+        )
     try:
         whole = read_object(body.removeprefix(b"\xef\xbb\xbf"), "It")
     except JsonError as fault:

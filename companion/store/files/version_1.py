@@ -9,7 +9,6 @@ from companion.store.log.events import PLAY
 from companion.store.money.money_log import CARRIED, IN_KITTY, MONEY, PAID
 from companion.store.nights.night_state import NIGHT
 from companion.store.people.edit_people import PERSON
-from companion.store.rulings.read_rulings import PROMOTED
 
 SECTIONS: Final = (
     "phones", "people", "person_steps", "house_rules", "nights", "plays", "night_steps", "rulings",
@@ -136,7 +135,7 @@ class _LogBuilder:
         yield "events", event
         for step in steps:
             kind = step.pop("kind")
-            if kind == PROMOTED:
+            if kind == "promoted":  # to a house rule
                 self._proposals[step["house"]]["data"]["ruling"] = event["seq"]
             else:
                 yield "events", self._event(RULING, event["seq"], kind, step)

@@ -15,7 +15,7 @@ from companion.store.club.idle import cancel_removal_in
 from companion.store.club.quota import check_quota
 from companion.store.database.base import now
 from companion.store.database.models import Club, Event
-from companion.store.database.writing import bump_club_mark, end_reading, lock_row, writing
+from companion.store.database.writing import bump_club_mark, lock_row, writing
 from companion.store.log.events import PLAY, LoggedEvent, event_of
 from companion.store.log.write_results import Refused, Stale, Written
 
@@ -72,27 +72,24 @@ def write(
     if not by_anybody:
         require_writer(member)
     club = member.club_id
-    try:
-        with writing() as connection:
-            lock_row(connection, Club, club)
-            if not of_play:
-                earlier = event_of(club, Event.client_id == client_id, _OF_NO_PLAY, connection=connection)
-                if earlier is not None:
-                    return Written(earlier, repeated=True)
-            decision = decide(connection)
-            if isinstance(decision, Refused | Stale):
-                connection.rollback()  # so that nothing of the command stays
-                return decision
-            if decision is None:
-                return Written(None, repeated=True)
-            event = append(connection, member, decision, client_id)
-            if project is not None:
-                project(connection, club, event)
-            if not of_play:
-                bump_club_mark(connection, club)
-            return Written(event)
-    finally:
-        end_reading()
+    with writing() as connection:
+        lock_row(connection, Club, club)
+        if not of_play:
+            earlier = event_of(club, Event.client_id == client_id, _OF_NO_PLAY, connection=connection)
+            if earlier is not None:
+                return Written(earlier, repeated=True)
+        decision = decide(connection)
+        if isinstance(decision, Refused | Stale):
+            connection.rollback()  # so that nothing of the command stays
+            return decision
+        if decision is None:
+            return Written(None, repeated=True)
+        event = append(connection, member, decision, client_id)
+        if project is not None:
+            project(connection, club, event)
+        if not of_play:
+            bump_club_mark(connection, club)
+        return Written(event)
 
 
 _OTHER = aliased(Event)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from alembic import context
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection
 
 from companion.store.database.base import db
 
@@ -33,18 +33,11 @@ def foreign_keys_disabled(connection: Connection) -> Iterator[None]:
         driver.execute("PRAGMA foreign_keys=ON")
 
 
-def disable_timeout(connection: Connection) -> None:
-    """Disable PostgreSQL's statement timeout in the current transaction."""
-    connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
-
-
 def run() -> None:
     """Run the migrations that Alembic asks for, each in a transaction of its own."""
-    connectable = db.engine.execution_options(writes=True)
+    connectable = db.engine.execution_options(writes=True, unlimited=True)
     with connectable.connect() as connection, foreign_keys_disabled(connection):
         context.configure(connection=connection, target_metadata=db.metadata, transaction_per_migration=True)
-        if connection.dialect.name == "postgresql":
-            event.listen(connection, "begin", disable_timeout)
         with context.begin_transaction():
             context.run_migrations()
 

@@ -25,8 +25,8 @@ def night_for(connection: Connection, club: int, moment: datetime) -> int:
 
 def insert_night(connection: Connection, club: int, began_at: datetime) -> int:
     """Insert a night; return its id."""
-    values = {"key": random_key(), "club_id": club, "began_at": began_at, "present": []}
-    return int(connection.execute(insert(Night).values(**values).returning(Night.id)).scalar_one())
+    night = insert(Night).values(key=random_key(), club_id=club, began_at=began_at)
+    return int(connection.execute(night.returning(Night.id)).scalar_one())
 
 
 def near_night(connection: Connection, club: int, moment: datetime, play: int | None = None) -> int | None:

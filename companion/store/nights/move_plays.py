@@ -5,10 +5,10 @@ event lists them, so that one undo moves all of them back.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
 from sqlalchemy import Connection, func, select
 
 from companion.store.access.roles import Member

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
+from itertools import islice
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, bindparam, exists, func, literal, select, tuple_
@@ -20,9 +21,6 @@ from companion.store.plays.play_lists import played_by, plays_by_night, wins_of
 
 PAGE = 20
 """How many nights are listed at once."""
-
-AT_ONCE = 200
-"""How many rows are read at once while searching for a text."""
 
 
 class ListedNight(NamedTuple):
@@ -62,11 +60,6 @@ class NightSearch:
 
     people: frozenset[int] = field(default_factory=frozenset)
     """Ids of players, one of whom played or was present."""
-
-    @property
-    def has_filter(self) -> bool:
-        """Whether any filter is set."""
-        return bool(self.text or self.game or self.people)
 
 
 class NightPage(NamedTuple):
@@ -141,16 +134,15 @@ def night_page(
     elif up_to is not None:
         statement = statement.where(Night.began_at < _end_of_day(club_id, up_to))
     statement = statement.order_by(*(_ORDER if backwards else _NEWEST_FIRST))
-    rows = list(_matching_rows(club_id, statement, search or NightSearch(), limit + 1))
+    rows = _matching_rows(club_id, statement, search or NightSearch(), limit + 1)
     more, rows = len(rows) > limit, rows[:limit]
+    if not rows:
+        return NightPage((), "", "")
     if backwards:
         rows.reverse()
-    nights = tuple(_listed_nights(club_id, rows))
-    has_newer = more if backwards else bool(before) or (up_to is not None and _has_later(club_id, rows))
-    has_older = True if backwards else more
-    if not nights:
-        return NightPage((), "", "")
-    return NightPage(nights, nights[0].key if has_newer else "", nights[-1].key if has_older else "")
+    has_newer = more if backwards else bool(before) or (up_to is not None and _has_later(club_id, rows[0].began_at))
+    nights, newer, older = tuple(_listed_nights(club_id, rows)), rows[0].key, rows[-1].key
+    return NightPage(nights, newer if has_newer else "", older if backwards or more else "")
 
 
 def _end_of_day(club_id: int, day: date) -> datetime:
@@ -158,22 +150,19 @@ def _end_of_day(club_id: int, day: date) -> datetime:
     return start_of_day(min(day, date.max - timedelta(days=2)) + timedelta(days=1), zone_of(club_id))
 
 
-def _has_later(club_id: int, rows: Sequence[Any]) -> bool:
-    """Return whether there are newer nights than those in the rows of a page."""
-    if not rows:
-        return False
-    later = select(Night.id).where(Night.club_id == club_id, Night.began_at > rows[0].began_at, IS_LISTED_NIGHT)
+def _has_later(club_id: int, moment: datetime) -> bool:
+    """Return whether lists have nights that began after a moment."""
+    later = select(Night.id).where(Night.club_id == club_id, Night.began_at > moment, IS_LISTED_NIGHT)
     return db.session.scalar(later.limit(1)) is not None
 
 
-def _matching_rows(club_id: int, statement: Any, search: NightSearch, limit: int) -> Iterator[Any]:
-    """Yield the rows of a query for nights that match the filters, at most ``limit``.
+def _matching_rows(club_id: int, statement: Any, search: NightSearch, limit: int) -> list[Any]:
+    """Return the rows of a query for nights that match the filters, at most ``limit``.
 
     The database finds games and players; texts, and people who were only present, are compared here.
     """
-    if not search.has_filter:
-        yield from db.session.execute(statement.limit(limit), {"club": club_id})
-        return
+    if search == NightSearch():
+        statement = statement.limit(limit)
     if search.game:
         statement = statement.where(
             exists().where(Play.night_id == Night.id, ~Play.is_discarded, Play.game == search.game)
@@ -185,14 +174,13 @@ def _matching_rows(club_id: int, statement: Any, search: NightSearch, limit: int
         statement = statement.where((Night.name != "") | (Night.place != "") | (Night.notes != ""))
     statement = statement.add_columns(played.label("played"))
     text = search.text.casefold()
-    left = limit
-    for row in db.session.execute(statement.execution_options(yield_per=AT_ONCE), {"club": club_id}):
-        is_named = not text or any(text in part.casefold() for part in (row.name, row.place, row.notes))
-        if is_named and (row.played or search.people & set(row.present)):
-            yield row
-            left -= 1
-            if not left:
-                return
+    matching = (
+        row
+        for row in db.session.execute(statement, {"club": club_id})
+        if any(text in part.casefold() for part in (row.name, row.place, row.notes))
+        and (row.played or search.people & set(row.present))
+    )
+    return list(islice(matching, limit))
 
 
 def latest_nights(club_id: int, limit: int, besides: int | None = None) -> tuple[ListedNight, ...]:

@@ -4,11 +4,13 @@ Each event patches the details. The columns of the night are the result of all e
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from msgspec import Struct, convert, to_builtins
+from msgspec.structs import replace
 from sqlalchemy import Connection, func, select, update
 
 from companion.core.entry.names import name_fault
@@ -62,8 +64,7 @@ LABELS: Final[Mapping[str, str]] = {
 """The label of a change, by the key of the event's data."""
 
 
-@dataclass(frozen=True, slots=True)
-class NightDetails:
+class NightDetails(Struct, frozen=True):
     """The details of a night that people enter."""
 
     name: str = ""
@@ -80,30 +81,17 @@ class NightDetails:
 
     def with_patch(self, patch: Mapping[str, Any]) -> "NightDetails":
         """Return these details after the patch of an event; its other keys, such as ``CAME``, are ignored."""
-        return replace(self, **{key: _value_from_log(key, value) for key, value in patch.items() if key in _FIELDS})
+        values = {**to_builtins(self), **patch}
+        return convert({key: value for key, value in values.items() if value is not None}, NightDetails)
 
     def differing(self, other: "NightDetails") -> list[str]:
         """Return the names of the fields that differ from other details."""
-        return [key for key in _FIELDS if getattr(self, key) != getattr(other, key)]
+        return [key for key in self.__struct_fields__ if getattr(self, key) != getattr(other, key)]
 
     def patch_to(self, other: "NightDetails") -> dict[str, Any]:
         """Return the patch that leads from these details to others."""
-        return {key: _value_to_log(getattr(other, key)) for key in self.differing(other)}
-
-
-_FIELDS = tuple(field.name for field in fields(NightDetails))
-
-
-def _value_from_log(key: str, value: Any) -> Any:
-    """Return the value of a detail from its form in the log."""
-    if key == "dated":
-        return date.fromisoformat(value) if value else None
-    return tuple(value or ()) if key == "present" else value or ""
-
-
-def _value_to_log(value: Any) -> Any:
-    """Return the value of a detail in the form of the log."""
-    return value.isoformat() if isinstance(value, date) else list(value) if isinstance(value, tuple) else value
+        values = to_builtins(other)
+        return {key: values[key] for key in self.differing(other)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from companion.core.entry.names import name_fault
 from companion.core.entry.problems import Problem
 from companion.core.money.stakes import NO_PERSON, is_kitty
 from companion.store.access.roles import Member
-from companion.store.database.base import now
 from companion.store.database.models import Club, Player
 from companion.store.database.writing import bump_club_mark, lock_row, writing
 from companion.store.people.names import Person, known_names, name_key
@@ -38,9 +37,8 @@ def player_ids(connection: Connection, club: int, names: Sequence[str]) -> dict[
     known: dict[str, int] = dict(rows.all())
     for name in names:
         if name_key(name) not in known:
-            values = {"club_id": club, "name": name, "name_key": name_key(name), "created_at": now()}
-            number = connection.execute(insert(Player).values(**values).returning(Player.id)).scalar_one()
-            known[name_key(name)] = number
+            person = insert(Player).values(club_id=club, name=name, name_key=name_key(name))
+            known[name_key(name)] = connection.execute(person.returning(Player.id)).scalar_one()
             bump_club_mark(connection, club)
     return {name: known[name_key(name)] for name in names}
 

@@ -1,10 +1,9 @@
 """The state of a play: computed from its edits, and cached by revision and mark of names."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, Integer, bindparam, select
@@ -22,21 +21,19 @@ from companion.store.database.models import Event, Play
 from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
 from companion.store.log.events import edit_of
-from companion.store.people.names import NAMES_MARK, People, names_of
+from companion.store.people.names import NAMES_MARK, People, merged_people
 from companion.store.plays.coming.findings import Findings, findings_edit_from
 from companion.store.plays.edits.edit_labels import step_label
 from companion.store.plays.edits.edit_log import LoggedEdit, Objection, PlayLog
 from companion.store.plays.edits.outcomes import outcome_from_log
 from companion.store.plays.edits.slots import Slot, entry_for_scoring, round_numbers
-from companion.store.plays.play_details import DEALER, OPTIONS, SIDES, PlayDetails, objections_in
+from companion.store.plays.play_details import DEALER, OPTIONS, SIDES, PlayDetails
 from companion.store.plays.seats import (
-    ReadNames,
     Seat,
     names_in_round,
     names_of_seats,
     seat_from_log,
     sides_from_log,
-    sitter_ids,
 )
 
 ROUND_SIZE = 6_000
@@ -208,7 +205,7 @@ STATE_KEY = (Play.id, Play.revision, NAMES_MARK)
 # Built once, because building it takes as long as running it.
 _BY_KEY = select(*STATE_KEY).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
 _NAMES_MARK = select(NAMES_MARK).where(Play.id == bindparam("play"))
-_AGREED = select(Play.game, Play.sides, Play.options, Play.rules_version)
+_AGREED = select(Play.club_id, Play.game, Play.sides, Play.options, Play.rules_version)
 
 
 def log_of(
@@ -226,7 +223,8 @@ def log_of(
     """
     row = (connection or db.session).execute(_AGREED.where(Play.id == play)).one()
     edits = [*edits_of(play, revision, connection), *appended]
-    return build_log(edits, row, partial(names_of, connection=connection), slot)
+    names_by_id = {number: one.name for number, one in merged_people(row.club_id, connection).items()}
+    return build_log(edits, row, names_by_id, slot)
 
 
 def edits_of(play: int, revision: int | None = None, connection: Connection | None = None) -> list[LoggedEdit]:
@@ -243,26 +241,20 @@ def edits_of(play: int, revision: int | None = None, connection: Connection | No
     ]  # fmt: skip
 
 
-def build_log(edits: Sequence[LoggedEdit], row: Any, read_names: ReadNames, slot: int | None = None) -> PlayLog:
+def build_log(
+    edits: Sequence[LoggedEdit], row: Any, names_by_id: Mapping[int, str], slot: int | None = None
+) -> PlayLog:
     """Build the play's log from stored edits, converted to today's rules.
 
-    ``row``: game, sides, options and version of the play; ``slot``: as in ``log_of``.
+    ``row``: game, sides, options and version of the play; ``names_by_id``: of the club's people; ``slot``: as in
+    ``log_of``.
     """
     # Sides may have been corrected since, and names depend on them: the details are read first.
     details = PlayLog(edits, People({}), AgreedOptions(game_of(row.game), row.rules_version, {}), {}).end.details
-    known = read_names(number for edit in edits for number in _people_in(edit))
-    names, players = names_of_seats(edits, known, slot)
+    names, players = names_of_seats(edits, names_by_id, slot)
     people = People(names, sides_from_log(details.values.get(SIDES, row.sides), players))
     agreed = AgreedOptions(game_of(row.game), row.rules_version, people.from_log(row.options))
-    return PlayLog([_convert_edit(edit, people, agreed) for edit in edits], people, agreed, known)
-
-
-def _people_in(edit: LoggedEdit) -> Iterator[int]:
-    """Yield the ids of people whose names an edit needs: players of seats, and the author of an objection."""
-    for seat in edit.seats or ():
-        yield from sitter_ids(seat)
-    if edit.player_id is not None and objections_in(edit.about or {}):
-        yield edit.player_id
+    return PlayLog([_convert_edit(edit, people, agreed) for edit in edits], people, agreed, names_by_id)
 
 
 def edit_at(state: PlayState, revision: int) -> LoggedEdit | None:

@@ -7,11 +7,9 @@ from typing import Any, NamedTuple, Unpack
 from sqlalchemy import Connection
 
 from companion.core.entry.kinds import default_of
-from companion.core.entry.names import name_fault
 from companion.core.entry.problems import Problem
 from companion.core.game.game import Game
 from companion.core.game.table import Setup
-from companion.core.money.stakes import is_kitty
 from companion.core.play.setups import read_setup
 from companion.core.words import listed
 from companion.store.access.roles import Member
@@ -39,9 +37,9 @@ def _joining_edit(member: Member, name: str, state: PlayState, connection: Conne
     A person who once had another seat gets the negative id as reference of the new one.
     """
     [named] = club_spellings(member.club_id, [name], connection)
-    problems = _joining_faults(state, named)
-    if problems:
-        return Refused(tuple(problems))
+    fault = _joining_fault(state, named)
+    if fault:
+        return refusal("players", fault)
     names = [seat.name for seat in state.seats]
     raw = {"players": [*names, named], "dealer": state.setup.dealer, "options": state.options}
     problems = read_setup(state.game, raw, in_use=True)[1]  # the new name was checked already
@@ -55,22 +53,19 @@ def _joining_edit(member: Member, name: str, state: PlayState, connection: Conne
     return NewEdit({"seats": [seat.to_log() for seat in seats]})
 
 
-def _joining_faults(state: PlayState, name: str) -> list[Problem]:
-    """Return the problem that keeps somebody with this name from joining, if any."""
-    fault = name_fault(name)
-    if fault:
-        return [Problem("players", f"The name {fault}.")]
-    if is_kitty(name):
-        return kitty_faults([name])
+def _joining_fault(state: PlayState, name: str) -> str:
+    """Return a sentence why somebody with this name cannot join, or an empty text."""
+    if fault := name_problem(name):
+        return fault
     if not state.game.seats.come_and_go:
-        return [Problem("players", f"Nobody can join a game of {state.game.name} after it has begun.")]
+        return f"Nobody can join a game of {state.game.name} after it has begun."
     if state.over:
-        return [Problem("players", "The game is over, so nobody can join.")]
+        return "The game is over, so nobody can join."
     if name_key(name) in (name_key(seat.name) for seat in state.seats):
-        return [Problem("players", f"{name} is already at the table.")]
+        return f"{name} is already at the table."
     if len(state.seats) >= state.game.seats.most:
-        return [Problem("players", f"{state.game.name} is for at most {state.game.seats.most} players.")]
-    return []
+        return f"{state.game.name} is for at most {state.game.seats.most} players."
+    return ""
 
 
 def take_seat(

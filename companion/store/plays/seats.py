@@ -3,7 +3,7 @@
 ``to_log`` and ``from_log``, here and elsewhere: the form in which events store a value, with references to people.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -113,10 +113,6 @@ def find_double_seat(seats: Sequence[Seat]) -> DoubleSeat | None:
         if twice is not None:
             return DoubleSeat(twice, slot)
     return None
-
-
-ReadNames = Callable[[Iterable[int]], Mapping[int, str]]
-"""A function that returns the names of players by id."""
 
 
 def names_of_seats(

@@ -24,7 +24,7 @@ from companion.store.log.write_results import Refused
 from companion.store.nights.find_night import night_for, update_began_at
 from companion.store.people.find_or_add import kitty_faults, player_ids
 from companion.store.people.names import People, club_spellings, name_key
-from companion.store.plays.edits.projection import INSERT_PARTS, parts_of
+from companion.store.plays.edits import projection
 from companion.store.plays.edits.write_edits import edit_event
 from companion.store.plays.play_details import NIGHT, PLAYED_AT, SEALED, SIDES, moment_to_log
 from companion.store.plays.play_lists import next_play_after
@@ -126,15 +126,12 @@ class _Start:
             about[PLAYED_AT] = moment_to_log(played_at)
         self.play = connection.execute(
             insert(Play).values(
-                key=random_key(), club_id=self.member.club_id, game=game.slug, title=game.title_for(setup),
+                key=random_key(), club_id=self.member.club_id, game=game.slug,
                 options=people.to_log(game.options_for(setup.players), options),
-                sides=sides_to_log(setup.sides, setup.players), dealer=people.reference_to(setup.dealer),
-                rules_version=game.rules.version, stake=dict(stake) if stake else None,
-                started_at=moment, client_id=request["client_id"], parent_id=parent and parent.id,
-                house_id=self.rules.id if self.rules else None,
-                revision=1, mark=1, sheet_mark=1, over=False, rounds=0, last_at=moment,
-                night_id=about[NIGHT], played_at=begun, until=begun,
-                is_later=played_at is not None, currency=(stake or {}).get("currency", ""),
+                dealer=people.reference_to(setup.dealer), rules_version=game.rules.version,
+                stake=dict(stake) if stake else None, started_at=moment, client_id=request["client_id"],
+                parent_id=parent and parent.id, house_id=self.rules.id if self.rules else None,
+                last_at=moment, played_at=begun, until=begun,
             ).returning(Play.id)
         ).scalar_one()  # fmt: skip
         seats = [{"player_id": numbers[name], "from_slot": 0} for name in setup.players]
@@ -142,7 +139,7 @@ class _Start:
         return edit_event(connection, self.play, "start", moment, **effect)
 
     def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
-        """Insert the parts of the play, and update its night."""
+        """Write the projection of the play, and update its night."""
         self.state = build_state(self.play, connection)
-        connection.execute(INSERT_PARTS, parts_of(self.state).present)
+        projection.project(connection, self.state, event.at)
         update_began_at(connection, [event.data["about"][NIGHT]])

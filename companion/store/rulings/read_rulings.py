@@ -11,13 +11,10 @@ from sqlalchemy import Connection, select
 from companion.core.house.house_rules import HouseRules
 from companion.store.database.base import db
 from companion.store.database.models import Event, Play
-from companion.store.house.house_rules import AGREED, HOUSE, PROPOSED, RECORDED, RULING, WITHDRAWN, all_versions
+from companion.store.house.house_rules import HOUSE, PROPOSED, RECORDED, RULING, WITHDRAWN, all_versions
 from companion.store.log.authors import Authors
 from companion.store.log.events import LoggedEvent, events_of
 from companion.store.plays.edits.slots import round_numbers_of_plays
-
-PROMOTED = "promoted"
-"""The kind of a step: proposed as a house rule."""
 
 PAGE = 50
 """How many rulings a list has by default."""
@@ -26,26 +23,17 @@ RulingStatus = Literal["stands", "withdrawn"]
 
 
 class RulingStep(NamedTuple):
-    """A later event of a ruling: withdrawn, or proposed as a house rule."""
-
-    kind: str
-    """``withdrawn`` or ``promoted``."""
+    """A later event of a ruling: proposed as a house rule, or withdrawn."""
 
     at: datetime
     who: str
     """The name of its author."""
 
+    house: HouseRules | None
+    """The version of house rules that was proposed, as it is now; None: the ruling was withdrawn."""
+
     reason: str = ""
     """The reason of a withdrawal."""
-
-    house: str = ""
-    """The key of the version of house rules that was proposed."""
-
-    house_number: int = 0
-    """The number of that version."""
-
-    house_state: str = ""
-    """The state of that version: ``proposed``, ``agreed`` or ``withdrawn``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,18 +91,18 @@ class RulingState:
     @property
     def house(self) -> str | None:
         """The key of the agreed house rules that were made of it; None: there are none."""
-        return self.promotion.house if self.promotion and self.promotion.house_state == "agreed" else None
+        return self.promotion.key if self.promotion and self.promotion.agreed_at else None
 
     @property
-    def promotion(self) -> RulingStep | None:
-        """The last proposal of it as a house rule that was not withdrawn; None: there is none."""
-        live = [step for step in self.steps if step.kind == PROMOTED and step.house_state != WITHDRAWN]
+    def promotion(self) -> HouseRules | None:
+        """The last version of house rules that was proposed of it and not withdrawn; None: there is none."""
+        live = [step.house for step in self.steps if step.house and step.house.state != WITHDRAWN]
         return live[-1] if live else None
 
     @property
     def _withdrawn(self) -> RulingStep | None:
         """Its withdrawal; None: it was not withdrawn."""
-        return next((step for step in self.steps if step.kind == WITHDRAWN), None)
+        return next((step for step in self.steps if step.house is None), None)
 
 
 # Reading.
@@ -222,9 +210,10 @@ def _ruling_from(
 ) -> RulingState:
     """Return a ruling from its events. ``play``: the row of its play; ``numbers``: of the play's rounds, by slot."""
     event, data, gone = entry.event, entry.data, entry.withdrawn
-    steps = [_promotion_from(one, authors.name_of(one), houses.get(one.seq)) for one in entry.promoted]
+    promoted = [one for one in entry.promoted if one.seq in houses]
+    steps = [RulingStep(one.at, authors.name_of(one), houses[one.seq]) for one in promoted]
     if gone:
-        steps.append(RulingStep(WITHDRAWN, gone.at, authors.name_of(gone), gone.data["reason"]))
+        steps.append(RulingStep(gone.at, authors.name_of(gone), None, gone.data["reason"]))
     said: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
     slot, told = said.pop("slot"), tuple((label, text) for label, text in said.pop("told"))
     for key in ("play_id", "facts"):  # events of earlier versions hold the facts as JSON, too
@@ -242,12 +231,3 @@ def _ruling_from(
         who=authors.name_of(event),
         steps=tuple(steps),
     )
-
-
-def _promotion_from(event: LoggedEvent, who: str, house: HouseRules | None) -> RulingStep:
-    """Return the step in which a ruling was proposed as a house rule. ``house``: that version as it is now."""
-    state = PROPOSED
-    if house is not None and (house.state == WITHDRAWN or house.agreed_at):
-        state = WITHDRAWN if house.state == WITHDRAWN else AGREED
-    number = event.data["number"]
-    return RulingStep(PROMOTED, event.at, who, house=event.key, house_number=number, house_state=state)

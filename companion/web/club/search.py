@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from itertools import chain
 
 from flask import Blueprint, render_template, request, url_for
@@ -12,8 +13,7 @@ from companion.search.library import Library
 from companion.search.search_results import AskedQuestion, Document, SearchResult
 from companion.store.access.roles import Member
 from companion.store.database.runtime import runtime
-from companion.store.house import house_rules, texts_mark
-from companion.store.house.texts_mark import TextsMark
+from companion.store.house import house_rules
 from companion.store.plays import play_lists
 from companion.store.plays.play_state import PlayState, load_play
 from companion.store.rulings import read_rulings
@@ -109,10 +109,11 @@ def club_library(member: Member, play: PlayState | None = None) -> Library:
 
     In a play the house rules of its game are those that it began under, with its own changes.
     """
-    mark, slug = texts_mark.texts_mark_of(member.club_id), play.game.slug if play else ""
+    today = house_rules.today(house_rules.zone_of_days(member.club_id))
+    mark, slug = (member.club_mark, today), play.game.slug if play else ""
     ours = tuple(_house_rule_documents(play_card(play))) if play else ()
     key = ("texts", member.club_id, slug, ours)
-    before: tuple[TextsMark, Library] | None = runtime().cache.get(*key)
+    before: tuple[tuple[int, date], Library] | None = runtime().cache.get(*key)
     if before and before[0] == mark:
         return before[1]
     versions = house_rules.all_house_rules_in_force(member.club_id).values()

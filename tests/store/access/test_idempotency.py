@@ -1,7 +1,5 @@
 """Idempotency keys: a request is carried out once, and answered the same."""
 
-import pytest
-
 from companion.store.access import idempotency
 from companion.store.access.idempotency import SentCall
 from tests.store.tables import Club, rows
@@ -17,14 +15,6 @@ def test_a_repeated_request_gets_the_first_answer(club: Club) -> None:
     assert idempotency.finish_call(first, 201, {"key": "abc"}) == {"key": "abc"}
     assert idempotency.finish_call(first, 200, {"key": "late"}) == {"key": "abc"}
     assert idempotency.begin_call(there, "tap", "digest") == SentCall(first.id, "digest", 201, {"key": "abc"})
-
-
-def test_the_same_request_twice_at_once_is_begun_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    there = club.scorer.club_id
-    first = idempotency.begin_call(there, "tap", "digest")
-    real, missed = idempotency._find_call, [None]
-    monkeypatch.setattr(idempotency, "_find_call", lambda *given: missed.pop() if missed else real(*given))
-    assert idempotency.begin_call(there, "tap", "digest") == SentCall(first.id, "digest")
 
 
 def test_keys_belong_to_one_club(club: Club) -> None:

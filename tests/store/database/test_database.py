@@ -228,7 +228,7 @@ def test_a_statement_that_takes_too_long_is_reported_as_trouble(tmp_path: Path) 
 def test_connections_follow_the_settings() -> None:
     server = Connections(3, 2, 4, 30, through_pgbouncer=True)
     assert engine_options("postgresql+psycopg://host/name", server) == {
-        "pool_pre_ping": True, "pool_size": 3, "max_overflow": 2, "pool_timeout": 4,
+        "isolation_level": "AUTOCOMMIT", "pool_pre_ping": True, "pool_size": 3, "max_overflow": 2, "pool_timeout": 4,
         "connect_args": {"prepare_threshold": None},
     }  # fmt: skip
     assert "connect_args" not in engine_options(

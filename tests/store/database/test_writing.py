@@ -131,7 +131,7 @@ def test_another_program_is_waited_for_and_then_reported(own_app: Flask, tmp_pat
 def test_a_lock_on_a_server_times_out_too(own_app: Flask) -> None:
     Club()
     hold = text("select id from club for update")
-    with db.engine.connect() as other, db.engine.connect() as one:
+    with db.engine.connect().execution_options(writes=True) as other, db.engine.connect() as one:
         assert one.execute(text("show lock_timeout")).scalar_one() == "4s"
         one.execute(text("set lock_timeout = 100"))
         other.execute(hold)

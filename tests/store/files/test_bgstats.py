@@ -68,6 +68,12 @@ def test_a_play_is_imported_with_its_rounds_times_and_remark(club: Club) -> None
     assert (state.details.remark, state.is_later) == ("By candlelight. At Ann’s kitchen", False)
 
 
+def test_a_play_that_ends_by_its_rules_keeps_its_details(club: Club) -> None:
+    state = imported(club, found(rounds=(tricks(5, 0, 0),) * 10, counts=False))
+    assert (state.over, state.ended, state.counts) == (True, False, False)
+    assert state.details.remark == "By candlelight. At Ann’s kitchen"
+
+
 def test_a_play_without_rounds_or_duration_is_imported_by_its_totals(club: Club) -> None:
     state = imported(
         club, found(minutes=0, rounds=(), totals={"Ann": 1, "Bob": 9, "Cyd": 4}, counts=False, place="", remark="")

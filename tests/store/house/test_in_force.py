@@ -7,16 +7,13 @@ import pytest
 
 from companion.core.house.house_rules import Amendment, differences
 from companion.games import SLUGS, game_of
-from companion.store.club import erasing
 from companion.store.database.base import clock_at, db
-from companion.store.house import house_rules, texts_mark
+from companion.store.house import house_rules
 from companion.store.nights import club_zone
 from companion.store.plays import starting
 from companion.store.plays.play_state import PlayState
-from companion.store.rulings import write_rulings
-from companion.store.rulings.read_rulings import RulingState
 from tests import older
-from tests.store.house.versions import SLUG, agreed, days, proposed, states
+from tests.store.house.versions import agreed, days, proposed, states
 from tests.store.tables import Club, Table, client_id, rows
 
 
@@ -133,33 +130,6 @@ def test_options_that_no_longer_exist_are_reported_and_stop_no_play(
     )
     assert isinstance(started, PlayState)
     assert dict(started.options) == {"target": 30, "extra": 0}
-
-
-def test_the_change_counter_of_texts_grows_with_rules_rulings_erasures_and_days(club: Club) -> None:
-    there, seen = club.scorer.club_id, []
-
-    def mark() -> texts_mark.TextsMark:
-        db.session.rollback()
-        seen.append(texts_mark.texts_mark_of(there))
-        return seen[-1]
-
-    Table(club.scorer, players=("Ann", "Bob"))
-    assert mark() == (None, 0, house_rules.today())
-    first = proposed(club)
-    assert mark() == (first.id, 0, house_rules.today())
-    ruled = write_rulings.record(
-        club.scorer, game=SLUG, question="May they?", decision="No.", agreed_by=["Ann"], basis="open",
-        client_id=client_id(),
-    )  # fmt: skip
-    assert isinstance(ruled, RulingState)
-    assert mark() == (ruled.id, 0, house_rules.today())
-    erasing.erase_name(
-        club.organiser, rows("select id from player where club_id = :id and name = 'Bob'", id=there)[0][0]
-    )
-    assert mark()[:2] == (ruled.id, 1)
-    with clock_at(days(1)):
-        assert mark()[2] == house_rules.today() > seen[-2][2]
-    assert len(set(seen)) == 5
 
 
 def test_days_are_those_of_the_clubs_time_zone(club: Club) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from alembic import command
 from flask import Flask
+from msgspec import to_builtins
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
@@ -18,7 +19,6 @@ from companion.store.files.importing import check_file, import_club
 from companion.store.house import house_rules
 from companion.store.migrations.run_migrations import alembic_config
 from companion.store.plays.coming import drafts, round_cards
-from companion.store.plays.coming.findings import findings_json
 from companion.store.plays.edits import change_log
 from companion.store.plays.play_state import edits_of
 from tests.old_versions import OLD
@@ -51,7 +51,7 @@ def laid(key: str, about: str) -> dict[str, Any]:
         "coming": coming.data.get("tricks"),
         "trump": coming.data.get("trump"),
         "later": state.people.from_log(first)["tricks"] if first else None,
-        "noted": findings_json(state.pending_findings),
+        "noted": to_builtins(list(state.pending_findings)),
         "undoable": state.undoable,
         "redoable": state.redoable,
         "draft": (draft and draft.data and {"slot": draft.slot, "data": draft.data, "locked": draft.locked}) or None,

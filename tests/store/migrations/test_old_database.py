@@ -5,6 +5,7 @@ from typing import Any
 
 from alembic import command
 from flask import Flask
+from msgspec import to_builtins
 from sqlalchemy import text
 
 from companion.games import game_of
@@ -14,7 +15,6 @@ from companion.store.database.runtime import runtime
 from companion.store.migrations.run_migrations import alembic_config
 from companion.store.plays import play_lists
 from companion.store.plays.coming import drafts, round_cards
-from companion.store.plays.coming.findings import findings_json
 from companion.store.plays.edits import change_log
 from companion.store.plays.play_state import edits_of
 from tests.store.migrations.old_rows import EDITS, TOLD, kept, state_of, today
@@ -43,7 +43,7 @@ def told(key: str) -> dict[str, Any]:
         "ended": state.ended,
         "winners": list(state.winners),
         "revision": state.revision,
-        "noted": findings_json(state.pending_findings),
+        "noted": to_builtins(list(state.pending_findings)),
         "undoable": state.undoable,
         "redoable": state.redoable,
         "next_slot": state.next_slot,

@@ -1,9 +1,10 @@
 """Plays and nights at chosen times."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.store.access.roles import Member
 from companion.store.database.base import clock_at, db

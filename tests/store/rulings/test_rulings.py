@@ -256,7 +256,7 @@ def test_a_withdrawn_ruling_stays_in_the_book_with_its_reason(club: Club) -> Non
     gone = write_rulings.withdraw(club.organiser, found.key, "  We read the book again. ")
     assert isinstance(gone, RulingState)
     assert (gone.state, gone.reason) == ("withdrawn", "We read the book again.")
-    assert [(step.kind, step.who) for step in gone.steps] == [("withdrawn", "Ann's phone")]
+    assert [(step.house, step.who) for step in gone.steps] == [(None, "Ann's phone")]
     assert read_rulings.find_rulings(club.viewer.club_id) == [gone, kept]
     assert read_rulings.find_rulings(club.viewer.club_id, standing=True) == [kept]
     assert read_rulings.withdrawn_by_game(club.viewer.club_id) == {"raise-the-stakes": 1}
@@ -316,8 +316,8 @@ def test_a_ruling_made_a_house_rule_names_the_version(club: Club, state: str) ->
     proposed(club, found.key, state)
     [ruled] = read_rulings.find_rulings(club.viewer.club_id, standing=True)
     assert ruled.promotion is not None
-    assert (ruled.promotion.house_number, ruled.promotion.house_state) == (1, state)
-    assert ruled.house == (ruled.promotion.house if state == "agreed" else None), "a proposal is no house rule yet"
+    assert (ruled.promotion.number, bool(ruled.promotion.agreed_at)) == (1, state == "agreed")
+    assert ruled.house == (ruled.promotion.key if state == "agreed" else None), "a proposal is no house rule yet"
     assert ruled.state == "stands"
     assert len(ruled.steps) == 1
 
@@ -331,10 +331,11 @@ def test_a_ruling_can_be_proposed_again_after_its_proposal_was_withdrawn(club: C
     proposed(club, found.key, "agreed")
     ruled = read_rulings.ruling_by_key(club.scorer.club_id, found.key)
     assert ruled is not None
-    assert [(step.kind, step.house_number, step.house_state) for step in ruled.steps] == [
-        ("promoted", 1, "withdrawn"), ("promoted", 2, "agreed")
-    ]  # fmt: skip
-    assert ruled.house == ruled.steps[1].house
+    first, second = (step.house for step in ruled.steps)
+    assert first is not None
+    assert second is not None
+    assert (first.number, first.state) == (1, "withdrawn")
+    assert (second.number, second.state, ruled.house) == (2, "in force", second.key)
 
 
 @pytest.mark.parametrize("wrong", ["withdrawn ruling", "another game", "another club", "no ruling"])
@@ -358,7 +359,7 @@ def test_a_ruling_can_be_proposed_repeatedly(club: Club) -> None:
         proposed(club, found.key)
     ruled = read_rulings.ruling_by_key(club.scorer.club_id, found.key)
     assert ruled is not None
-    assert [step.house_number for step in ruled.steps] == list(range(1, 22))
+    assert [step.house and step.house.number for step in ruled.steps] == list(range(1, 22))
     assert {step.who for step in ruled.steps} == {"Ann's phone"}
 
 

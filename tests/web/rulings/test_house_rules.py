@@ -44,7 +44,7 @@ def test_a_ruling_becomes_a_house_rule(club: Club) -> None:
     assert "Make it a house rule" not in club.scorer.get(one).text
     [proposed] = book(club)
     assert proposed.promotion is not None
-    version = proposed.promotion.house
+    version = proposed.promotion.key
     agreed = club.organiser.post(f"{club.url}/house/raise-the-stakes/{version}/agree", {"agreed": ["Ann"]})
     assert agreed.status_code == 303, problems(agreed)
     page = club.viewer.get(one).text

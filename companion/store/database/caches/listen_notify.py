@@ -52,7 +52,7 @@ def _listen(polls: PollCache, stopped: Event) -> None:
 
     :raises Exception: the connection is lost.
     """
-    with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+    with db.engine.connect() as connection:
         plain = connection.connection.driver_connection
         if plain is None:
             return

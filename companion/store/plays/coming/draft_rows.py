@@ -93,5 +93,4 @@ def write_draft(
         return
     if stored_slot is not None:
         connection.execute(delete(Draft).where(Draft.play_id == play))
-    fresh = {"data": {}, "locked": False, "cards_mark": 0, **written}
-    connection.execute(insert(Draft).values(play_id=play, slot=slot, **fresh))
+    connection.execute(insert(Draft).values(play_id=play, slot=slot, **written))

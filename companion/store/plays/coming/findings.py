@@ -1,8 +1,10 @@
 """Findings of the referee: pending for the coming round, and added to its entry when it is saved."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct, convert, to_builtins
 
 from companion.core.words import listed, signed
 
@@ -10,8 +12,7 @@ ADJUST = "adjust"
 """The key of an entry for the referee's adjustments."""
 
 
-@dataclass(frozen=True, slots=True)
-class Adjustment:
+class Adjustment(Struct, frozen=True, omit_defaults=True):
     """Points for a player on top of those of the round."""
 
     player: str
@@ -25,11 +26,10 @@ class Adjustment:
 
     def added_to(self, entry: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return an entry with the adjustment added; an invalid entry stays as it is."""
-        return _with_added(entry, ADJUST, _finding_json(self))
+        return _with_added(entry, ADJUST, to_builtins(self))
 
 
-@dataclass(frozen=True, slots=True)
-class NamedInRound:
+class NamedInRound(Struct, frozen=True):
     """A player to be named in a list of the entry, which the game scores."""
 
     player: str
@@ -90,13 +90,7 @@ def purchase_between(before: Mapping[str, Any] | None, after: Mapping[str, Any] 
         return None
     if {**before, ADJUST: before.get(ADJUST) or []} != {**after, ADJUST: others}:
         return None
-    known = {field.name for field in fields(Adjustment)}
-    return Adjustment(**{"reason": "", **{key: value for key, value in last.items() if key in known}})
-
-
-def _finding_json(finding: Finding) -> dict[str, Any]:
-    """Return a finding as a row of JSON, without flags that are false."""
-    return {key: value for key, value in asdict(finding).items() if value is not False}
+    return convert({"reason": "", **last}, Adjustment)
 
 
 def findings_text(findings: Iterable[Finding]) -> str:
@@ -118,8 +112,3 @@ def findings_edit_from(stored: Mapping[str, Any]) -> FindingsEdit:
     """Return an edit of findings from the ``note`` of an edit, with names."""
     added, removed = (tuple(map(finding_from, stored.get(key, ()))) for key in ("put", "out"))
     return FindingsEdit(added, removed)
-
-
-def findings_json(findings: Sequence[Finding]) -> list[dict[str, Any]]:
-    """Return findings as rows of JSON, without flags that are false."""
-    return [_finding_json(finding) for finding in findings]

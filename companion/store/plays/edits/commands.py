@@ -7,6 +7,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Unpack
 
+from msgspec import to_builtins
 from sqlalchemy import Connection
 
 from companion.core.entry.kinds import is_list_of_names
@@ -24,7 +25,6 @@ from companion.store.plays.coming.findings import (
     Finding,
     NamedInRound,
     finding_from,
-    findings_json,
     findings_text,
     purchase_between,
     with_findings,
@@ -240,7 +240,7 @@ def _findings_edit(
 def _findings_to_log(state: PlayState, findings: Sequence[Finding]) -> list[Any]:
     """Return findings in the form of the log, with references instead of names."""
     fields = entry_fields(state.game, state.sheet.table)
-    found: list[Any] = state.people.to_log(fields, {ADJUST: findings_json(findings)})[ADJUST]
+    found: list[Any] = state.people.to_log(fields, {ADJUST: to_builtins(findings)})[ADJUST]
     return found
 
 
@@ -249,7 +249,7 @@ def _finding_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], named_i
 
     ``named_in``: the key of the list that names the players; empty for adjustments.
     """
-    pending = findings_json([one for one in state.pending_findings if isinstance(one, Adjustment)])
+    pending = to_builtins([one for one in state.pending_findings if isinstance(one, Adjustment)])
     faults = adjustment_faults(state.game, state.sheet.table, [dict(row) for row in rows], pending)
     if faults or not named_in:
         return faults

@@ -109,7 +109,7 @@ class PlayLog:
     people: People
     agreed: AgreedOptions
     names_by_id: Mapping[int, str]
-    """The names of everybody who ever had a seat or objected to a round, by id."""
+    """The names of the club's people by id."""
 
     @cached_property
     def steps(self) -> dict[int, LogStep]:

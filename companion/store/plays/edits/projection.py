@@ -24,12 +24,12 @@ from companion.store.plays.seats import Seat, sides_to_log
 STANDING: Final = ("seat", "side", "total", "place", "won", "dealt_first", "rounds")
 """The columns of a part beside its statistics and its balance."""
 
-INSERT_PARTS = insert(Part)
+_INSERT_PARTS = insert(Part)
 _PARAMETERS = {"play_id": "play", "player_id": "player"}
 _UPDATE_PART = update(Part).where(Part.play_id == bindparam("play"), Part.player_id == bindparam("player"))
 _PARTS = select(*Part.__table__.columns).where(Part.play_id == bindparam("play")).order_by(Part.seat)
 _DELETE_PARTS = delete(Part).where(Part.play_id == bindparam("play"))
-INSERT_EARLIER_PARTS = insert(EarlierPart)
+_INSERT_EARLIER_PARTS = insert(EarlierPart)
 _EARLIER = (
     select(*EarlierPart.__table__.columns)
     .where(EarlierPart.play_id == bindparam("play"))
@@ -75,6 +75,10 @@ class PartRows(NamedTuple):
 
     earlier: list[Columns]
     """Those of players who handed on a seat after at least one round, in seat order, the last one of a seat first."""
+
+
+NO_PARTS: Final = PartRows([], [])
+"""The stored parts of a play that was just inserted."""
 
 
 def parts_of(state: PlayState) -> PartRows:
@@ -134,16 +138,16 @@ def _numbers_by_sitter(
     return found
 
 
-def write_parts(connection: Connection, before: PlayState, after: PlayState) -> bool:
-    """Write the parts of a play that an edit has changed; return whether any has changed."""
-    was, rows = parts_of(before), parts_of(after)
+def write_parts(connection: Connection, was: PartRows, state: PlayState) -> bool:
+    """Write the parts of a play that have changed; return whether any has changed. ``was``: as they are stored."""
+    rows = parts_of(state)
     if rows.earlier != was.earlier:
-        connection.execute(_DELETE_EARLIER_PARTS, {"play": after.id})
+        connection.execute(_DELETE_EARLIER_PARTS, {"play": state.id})
         if rows.earlier:
-            connection.execute(INSERT_EARLIER_PARTS, rows.earlier)
+            connection.execute(_INSERT_EARLIER_PARTS, rows.earlier)
     if [row["player_id"] for row in rows.present] != [row["player_id"] for row in was.present]:
-        connection.execute(_DELETE_PARTS, {"play": after.id})
-        connection.execute(INSERT_PARTS, rows.present)
+        connection.execute(_DELETE_PARTS, {"play": state.id})
+        connection.execute(_INSERT_PARTS, rows.present)
         return True
     changed = [new for new, old in zip(rows.present, was.present, strict=True) if new != old]
     if changed:
@@ -182,26 +186,20 @@ def rebuild_play(play: int) -> bool:
     right = {"revision": state.revision, "last_at": log_of(play).edits[-1].at, **columns_of(state)}
     row = db.session.execute(select(*(getattr(Play, name) for name in right)).where(Play.id == play)).one()
     there = ([dict(part) for part in db.session.execute(ask, {"play": play}).mappings()] for ask in (_PARTS, _EARLIER))
-    if tuple(right.values()) == tuple(row) and parts_of(state) == PartRows(*there):
+    was = PartRows(*there)
+    if tuple(right.values()) == tuple(row) and parts_of(state) == was:
         return False
     with writing() as connection:
         seen = (Play.id == play, Play.revision == row.revision)
         if connection.scalar(select(Play.id).where(*seen).with_for_update()) is None:
             return False  # an edit was written meanwhile, and its projection with it
-        project(connection, state, right["last_at"])
+        project(connection, state, right["last_at"], was)
         bump_club_mark(connection, state.club_id, play)
     return True
 
 
-def project(connection: Connection, state: PlayState, last_at: datetime) -> None:
-    """Write the projection of a play: update its row, and replace all its parts."""
+def project(connection: Connection, state: PlayState, last_at: datetime, was: PartRows = NO_PARTS) -> None:
+    """Write the projection of a play: its row and its parts. ``was``: the parts that are stored."""
     values = {"revision": state.revision, "last_at": last_at, **columns_of(state)}
     connection.execute(update(Play).where(Play.id == state.id).values(**values))
-    parts = parts_of(state)
-    for delete_parts, insert_parts, rows in (
-        (_DELETE_PARTS, INSERT_PARTS, parts.present),
-        (_DELETE_EARLIER_PARTS, INSERT_EARLIER_PARTS, parts.earlier),
-    ):
-        connection.execute(delete_parts, {"play": state.id})
-        if rows:
-            connection.execute(insert_parts, rows)
+    write_parts(connection, was, state)

@@ -21,7 +21,7 @@ from companion.store.plays.edits.conflicts import conflict_result
 from companion.store.plays.edits.edit_log import LoggedEdit
 from companion.store.plays.edits.outcomes import outcome_from_log, outcome_to_log
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayRescored, PlayResult, PlayWritten
-from companion.store.plays.edits.projection import changed_columns, changes_statistics, write_parts
+from companion.store.plays.edits.projection import changed_columns, changes_statistics, parts_of, write_parts
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES
 from companion.store.plays.play_state import (
     STATE_KEY,
@@ -116,7 +116,7 @@ class _Edit:
     def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
         """Update the parts of the play and, if they are affected, its nights and the club's counter."""
         before, after = self.state, self.after or self.state
-        if changes_statistics(before, after, write_parts(connection, before, after)):
+        if changes_statistics(before, after, write_parts(connection, parts_of(before), after)):
             bump_club_mark(connection, club, after.id)
             update_began_at(connection, {one.details.night for one in (before, after) if one.details.night is not None})
 
