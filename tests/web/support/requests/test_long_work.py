@@ -15,7 +15,7 @@ from companion.exports.open_upload import UnreadableFileError
 from companion.store.database.trouble import DatabaseBusyError
 from companion.web.files.uploads import save_upload
 from companion.web.support.requests import long_work
-from companion.web.support.requests.long_work import Progress, Status, takes_long, work_on
+from companion.web.support.requests.long_work import Progress, Status, work_on
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def token(app: Flask) -> Iterator[str]:
 
 
 def test_at_most_half_of_the_threads_work_slowly(app: Flask) -> None:
-    @takes_long
+    @long_work.long_work()
     def view() -> str:
         return "done"
 
