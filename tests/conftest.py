@@ -38,6 +38,7 @@ SLOW = (
     "cli/commands/test_club_files.py",
     "cli/commands/test_commands.py",
     "cli/commands/test_copies.py",
+    "cli/commands/test_demo.py",
     "cli/commands/test_recover.py",
     "cli/commands/test_token.py",
     "cli/test_server.py",

@@ -7,11 +7,11 @@ from importlib import import_module
 from random import Random
 from typing import Any, TypeVar
 
+from companion.core.data_files import read_toml
 from companion.core.game.game import Game
 from companion.core.house.house_rules import Amendment, HouseRules
 from companion.core.money.currency import currency_of
 from companion.core.money.stakes import Stake
-from companion.core.rules.rules import read_toml
 from companion.games import all_games, folder_of, game_of
 from companion.store.access import invitations, members
 from companion.store.access.roles import Member

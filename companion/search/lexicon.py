@@ -13,7 +13,7 @@ from itertools import chain, pairwise
 from threading import Lock
 from unicodedata import combining, normalize
 
-from companion.core.rules.rules import read_toml
+from companion.core.data_files import read_toml
 
 LONGEST_QUESTION = 120
 """The most letters of a question."""

@@ -11,7 +11,8 @@ from itertools import pairwise
 from math import log
 from sys import intern
 
-from companion.core.rules.rules import Paragraph, read_toml
+from companion.core.data_files import read_toml
+from companion.core.rules.rules import Paragraph
 from companion.search.lexicon import Lexicon, words_of
 
 SMOOTHING = 0.5

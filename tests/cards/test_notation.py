@@ -6,6 +6,7 @@ from companion.cards.notation import (
     PIPS,
     PLACES,
     RANKS,
+    SUIT_NAMES,
     pretty,
     rank_of,
     rank_text,
@@ -39,6 +40,7 @@ def test_ranks_suits_and_words_of_a_card() -> None:
     ]
     assert side_by_side(["7s", "Jk", "8c"]) == "7♠ joker 8♣"
     assert [rank_text(rank) for rank in RANKS[:6]] == ["ace", "king", "queen", "jack", "10", "9"]
+    assert [SUIT_NAMES[suit_of(card)] for card in ("As", "Kh", "Qd", "Jc")] == ["spades", "hearts", "diamonds", "clubs"]
     assert [ranks_text(rank) for rank in ("A", "9")] == ["aces", "9s"]
     assert [PLACES[rank] for rank in ("A", "2", "10", "K")] == [1, 2, 10, 13]
     assert [PIPS[rank] for rank in ("A", "2", "9", "10", "J", "K")] == [1, 2, 9, 10, 10, 10]

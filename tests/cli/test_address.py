@@ -24,12 +24,37 @@ def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
         ("::1", "http://[::1]:8000", None),
         ("10.0.0.7", "http://10.0.0.7:8000", "http://10.0.0.7:8000"),
         ("fd00::7", "http://[fd00::7]:8000", "http://[fd00::7]:8000"),
+        ("[fd00::7]", "http://[fd00::7]:8000", "http://[fd00::7]:8000"),
+        ("[::]", "http://127.0.0.1:8000", "http://192.168.1.23:8000"),
+        ("127.8.8.8", "http://127.8.8.8:8000", None),
+        ("Localhost", "http://Localhost:8000", None),
+        ("table.localhost", "http://table.localhost:8000", None),
+        ("table.local", "http://table.local:8000", "http://table.local:8000"),
     ],
 )
 def test_the_addresses_of_a_host(host: str, local: str, phones: str | None) -> None:
     settings = Settings(host=host)
     assert address.local_url(settings, 8000) == local
     assert address.phone_url(settings, 8000) == phones
+
+
+def test_the_best_address_is_that_for_phones() -> None:
+    assert address.best_url(Settings(port=8123)) == "http://192.168.1.23:8123"
+    assert address.best_url(Settings(host="127.0.0.1", port=8123)) == "http://127.0.0.1:8123"
+
+
+@pytest.mark.parametrize(
+    ("asked", "key"),
+    [
+        ("192.168.1.23", "192.168.1.23"),
+        ("::ffff:192.168.1.23", "192.168.1.23"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("unknown", "unknown"),
+    ],
+)
+def test_limits_count_an_address_or_the_network_of_a_home(asked: str, key: str) -> None:
+    assert address.rate_limit_key(asked) == key
 
 
 def test_a_public_address_takes_precedence_over_every_guess() -> None:
@@ -53,6 +78,8 @@ def test_a_computer_without_a_network_has_no_address_for_phones(monkeypatch: pyt
         ("http://192.168.1.23:8000/", "http://192.168.1.23:8000"),
         ("http://table.local:8000/", "http://table.local:8000"),
         ("https://cards.example.org/", "https://cards.example.org"),
+        ("https://localhost/", "http://192.168.1.23:443"),
+        ("http:///", "http://192.168.1.23:8000"),
     ],
 )
 def test_links_never_use_a_loopback_address(asked: str, base: str) -> None:
@@ -86,6 +113,8 @@ class Probe:
     [
         ({"192.168.255.254": "192.168.1.23"}, None, "192.168.1.23"),
         ({"10.255.255.254": "10.0.0.5"}, None, "10.0.0.5"),
+        ({"172.31.255.254": "172.16.0.9", "192.0.2.1": "100.64.0.1"}, None, "172.16.0.9"),
+        ({"192.168.255.254": "0.0.0.0", "10.255.255.254": "10.0.0.5"}, None, "10.0.0.5"),
         ({"192.168.255.254": "127.0.0.1", "192.0.2.1": "172.16.0.9"}, None, "172.16.0.9"),
         ({}, "192.168.7.7", "192.168.7.7"),
         ({}, "127.0.1.1", None),

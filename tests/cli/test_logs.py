@@ -2,10 +2,13 @@
 
 import io
 import logging
+import re
+import warnings
+from collections.abc import Iterator
 
 import pytest
 
-from companion.logs import PlainFormatter, escape_controls
+from companion.logs import PlainFormatter, escape_controls, log_to_terminal
 
 NASTY = (
     "\n2026-01-01 00:00:00 ERROR forged", "\r\n", "\x1b[31mred", "\x1b]0;title\x07", "\x9b31m", "\b\b\b", "\x7f", "\0",
@@ -43,10 +46,39 @@ def test_an_exception_that_quotes_a_request_is_indented(told: tuple[logging.Logg
     except ValueError:
         log.exception("A fault")
     first, *more = out.getvalue().rstrip("\n").split("\n")
-    assert first.endswith("ERROR A fault")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d ERROR A fault", first)
     assert any("Traceback" in line for line in more)
     assert all(line.startswith("    ") and line.isprintable() for line in more)
 
 
 def test_readable_text_stays_as_it_is() -> None:
     assert escape_controls("Übung – 李 🂡 नी %s {} \\n") == "Übung – 李 🂡 नी %s {} \\n"
+
+
+@pytest.fixture
+def _own_logging() -> Iterator[None]:
+    """Restore the logging of the tests afterwards."""
+    root = logging.getLogger()
+    handlers, level = root.handlers, root.level
+    root.handlers = []
+    yield
+    logging.captureWarnings(False)
+    root.handlers = handlers
+    root.setLevel(level)
+
+
+@pytest.mark.usefixtures("_own_logging")
+def test_only_warnings_and_errors_are_logged_on_the_error_output(capsys: pytest.CaptureFixture[str]) -> None:
+    log_to_terminal()
+    logging.getLogger("companion.test").info("Nothing to see.")
+    logging.getLogger("companion.test").warning("Look\nout.")
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        logging.captureWarnings(True)
+        warnings.warn("Old.", stacklevel=1)
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    first, *more = printed.err.splitlines()
+    assert first.endswith(" WARNING Look\\nout.")
+    assert "WARNING" in more[0]
+    assert "Old." in more[0]

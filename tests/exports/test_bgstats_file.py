@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from companion.exports.bgstats_file import FoundFile, read_bgstats
 from companion.exports.bgstats_play import FoundPlay
+from companion.exports.bgstats_values import read_whole
 from companion.exports.open_upload import UnreadableFileError
 from tests.exports.bgstats_samples import body, export, game, play, player, score, sheet, uid
 
@@ -180,6 +181,25 @@ def test_names_are_shortened_and_cleaned() -> None:
     )  # fmt: skip
     assert found.not_imported == tuple(f"{own} will be called {name}." for own, name in called)
     assert read(play(1, 2, []), players=[{"id": 1}]).not_imported[0] == "A player without a name will be called Player."
+
+
+def test_place_and_remark_are_shortened() -> None:
+    both = [score(1, 5), score(2, 3)]
+    told = one(play(1, 2, both, comments="y" * 1002, locationRefId=1), locations=[{"id": 1, "name": "x" * 61}])
+    assert (told.place, told.remark) == ("x" * 60, "y" * 1000)
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [(5, 5), (" -12 ", -12), ("9" * 15, 10**15 - 1), ("9" * 16, 0), ("1.5", 0), (True, 0), (2**53, 0), (None, 0)],
+)
+def test_a_whole_number_may_be_a_text(value: Any, number: int) -> None:
+    assert read_whole(value, 0) == number
+
+
+def test_a_file_of_more_than_16_megabytes_is_refused() -> None:
+    with pytest.raises(UnreadableFileError, match=r"^The file is larger than 16 MB, which is the most\.$"):
+        read_bgstats(io.BytesIO(b" " * (16 * 1024 * 1024 + 1)))
 
 
 def test_two_people_with_one_name_stay_two() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.exports.bgstats_link import LONGEST, SOURCE, SentGame, SentPlay, SentPlayer, bgstats_link
+from companion.exports.bgstats_link import SOURCE, SentGame, SentPlay, SentPlayer, bgstats_link
 
 ANN = SentPlayer(name="Ann", source_player_id="p-1", score=47, rank=1, winner=True, start_player=False)
 BOB = SentPlayer(name="Bob & Söhne?#%+", source_player_id="p-2", score=-3, rank=2, winner=False, start_player=True)
@@ -72,15 +72,15 @@ def test_comments_are_dropped_first_if_the_link_is_too_long() -> None:
     assert [one["name"] for one in told["players"][:2]] == ["00" * 6, "01" * 6]
     assert (told["players"][0]["team"], told["game"]["name"]) == ("Us and them", "🂡" * 12)
     base = len(bgstats_link(replace(PLAY, comments="x")))
-    assert "comments" in sent(bgstats_link(replace(PLAY, comments="x" * (LONGEST - base + 1))))
-    assert "comments" not in sent(bgstats_link(replace(PLAY, comments="x" * (LONGEST - base + 2))))
+    assert "comments" in sent(bgstats_link(replace(PLAY, comments="x" * (8000 - base + 1))))
+    assert "comments" not in sent(bgstats_link(replace(PLAY, comments="x" * (8000 - base + 2))))
 
 
 def test_twelve_players_with_the_longest_names_fit() -> None:
     long = replace(ANN, name="🂡" * 40, team="🂡" * 40)
     many = tuple(replace(long, source_player_id=f"p-{seat}" * 5) for seat in range(12))
     link = bgstats_link(replace(PLAY, players=many, game=replace(RAGE, name="🂡" * 40), location="🂡" * 60))
-    assert len(link) <= LONGEST
+    assert len(link) <= 8000
     assert [one["sourcePlayerId"] for one in sent(link)["players"]] == [one.source_player_id for one in many]
 
 
@@ -95,7 +95,7 @@ def test_any_names_survive_encoding(names: list[str], comments: str, score: int)
     )
     link = bgstats_link(replace(PLAY, players=players, comments=comments))
     told = sent(link)
-    assert len(link) <= LONGEST
+    assert len(link) <= 8000
     assert link.isascii()
     assert [one["sourcePlayerId"] for one in told["players"]] == [one.source_player_id for one in players]
     assert {one["score"] for one in told["players"]} == {score}

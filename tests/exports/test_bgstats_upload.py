@@ -5,7 +5,7 @@ import zipfile
 
 import pytest
 
-from companion.exports.bgstats_file import MOST_PLAYS, read_bgstats
+from companion.exports.bgstats_file import read_bgstats
 from companion.exports.open_upload import UnreadableFileError
 from tests.exports.bgstats_samples import body, export, play, score
 
@@ -49,7 +49,7 @@ def packed(**files: bytes) -> bytes:
             "The file has 2,001 players; at most 2,000 can be imported.",
         ),
         (
-            body({"games": [], "players": [], "plays": [0] * (MOST_PLAYS + 1)}),
+            body({"games": [], "players": [], "plays": [0] * 20_001}),
             "The file has 20,001 plays; at most 20,000 can be imported.",
         ),
     ],

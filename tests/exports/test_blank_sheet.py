@@ -1,5 +1,6 @@
 """A blank score sheet has a place for every field of every round."""
 
+from collections.abc import Iterable
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -155,6 +156,65 @@ def test_wide_headings_are_turned() -> None:
         "Round": False, "Discarder": False, "Challenger": True, "Caught": True
     }  # fmt: skip
     assert (challenges.across, challenges.down) == (3, 2)
+
+
+def headings(columns: Iterable[Column]) -> str:
+    """Return the labels of columns, with ``*`` after those that are turned."""
+    return ", ".join(f"{one.label}{'*' if one.is_turned else ''}" for one in columns)
+
+
+CORRECTION_LINES = "Referee’s corrections 4 in 3: Round, Player, Points, Reason"
+RARE_LINES = "Rarely needed 4 in 3: Round, What, Who, How much"
+
+
+@pytest.mark.parametrize(
+    ("slug", "seats", "layout"),
+    [
+        (
+            "ace-deuce-jack", 11,
+            ["wide 6 + 5, 10 rounds", "Banker wins*", "Bet, Total", RARE_LINES, CORRECTION_LINES],
+        ),
+        (
+            "brag", 6,
+            ["wide 6, 10 rounds", "Prial shown", "Paid, Total", "Pot 20 in 3: Round, Chips, Winner", CORRECTION_LINES],
+        ),
+        (
+            "chicago", 2,
+            [
+                "tall 2, 16 rounds", "Best hand, Hand, Best hand, Hand, Fifth trick, Best hand, Hand, Forfeit", "Total",
+                CORRECTION_LINES.replace("in 3", "in 2"),
+            ],
+        ),
+        ("put-and-take", 3, ["wide 3, 10 rounds", "", "Put, Take, Total", RARE_LINES, CORRECTION_LINES]),
+        (
+            "raise-the-stakes", 5,
+            ["wide 5, 10 rounds", "Raised by, Folded, Reneged", "Tricks, Total", CORRECTION_LINES],
+        ),
+        (
+            "reversis", 4,
+            [
+                "wide 4, 10 rounds",
+                "Talon, Reversis, Broken by, Broken by the J♥*, Quinola early*, Espagnolette*",
+                "Tricks*, Points*, Total",
+                "Aces and Quinola 20 in 3: Round, What, Ace, Played by, Trick won or led by*, Claimed by the winner*",
+                CORRECTION_LINES,
+            ],
+        ),
+        (
+            "toepen", 8,
+            [
+                "wide 8, 10 rounds", "Winner, Knocks", "Folded*, Total",
+                "Challenges 4 in 3: Round, Discarder, Challenger, Caught", CORRECTION_LINES,
+            ],
+        ),
+    ],
+)  # fmt: skip
+def test_tables_that_just_fit_have_this_layout(slug: str, seats: int, layout: list[str]) -> None:
+    """Whoever changes a width of a column sees here what becomes of it."""
+    sheet = sheet_of(slug, seats)
+    below = [f"{one.title} {one.lines} in {one.across}: {headings(one.columns)}" for one in sheet.below]
+    first = f"{sheet.paper} {' + '.join(str(len(band)) for band in sheet.bands)}, {len(sheet.rounds)} rounds"
+    assert [first, headings(sheet.shared), headings(sheet.each), *below] == layout
 
 
 def test_answers_are_named_in_hints() -> None:

@@ -32,7 +32,27 @@ def test_no_cell_begins_with_a_formula_character(table: list[list[str | int]]) -
                 assert not cell.lstrip(' "\u00a0').startswith(tuple(DANGEROUS))
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "  =1", "'=1", '"=1', "＝1", "\u00a0@x"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "=1+1",
+        "+1",
+        "-1",
+        "@SUM(A1)",
+        "\t=1",
+        "  =1",
+        "'=1",
+        '"=1',
+        "＝1",
+        "\u00a0@x",
+        "＋1",
+        "－1",
+        "＠x",
+        "\r1",
+        "\n1",
+        "\0",
+    ],
+)
 def test_a_name_like_a_formula_is_a_text(name: str) -> None:
     assert is_risky(name)
     text = "".join(csv_pieces([[name, -5]]))

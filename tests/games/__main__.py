@@ -251,7 +251,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     new = commands.add_parser("new", help="make folder, stubs, tests and the line in the list of games")
     new.add_argument("name", help="as it is said at a table: “Old Maid”")
     commands.add_parser(
-        "write", help="write README's table, the list of rule ids, what games ask, and plays of new games"
+        "write", help="write README's table, lists of rule ids and fields, the API's document and plays of new games"
     )
     told = commands.add_parser("expect", help="write what a game answers now into its examples")
     told.add_argument("slug", choices=games.SLUGS, metavar="GAME", help="its slug: rage")
@@ -261,8 +261,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         return
     if asked.command == "write":
         from tests.golden.__main__ import main as record  # it draws plays by the laws, which know these tests
+        from tests.web.api import recorded_document
 
         readme_table.write_table()
+        recorded_document.write()
         rule_ids.main()
         form_fields.write_fields()
         record([])

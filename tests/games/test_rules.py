@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from companion.core.data_files import read_toml
 from companion.core.game.game import Game
 from companion.core.referee.judging import default_options
-from companion.core.rules.rules import read_toml
 from companion.games import SLUGS, all_games, folder_of, game_of
 from tests.games.examples import all_questions
 from tests.games.lists.rule_ids import ADD, published, there

@@ -36,6 +36,12 @@ def rows(statement: str, **values: Any) -> list[Any]:
     return list(db.session.execute(text(statement), values).all())
 
 
+def kinds_in_log(club: "Club", subject: str) -> list[str]:
+    """Return the kinds of all events about a subject, as the log stores them for ever, the first one first."""
+    asked = "select kind from event where club_id = :club and subject = :subject order by seq"
+    return [kind for (kind,) in rows(asked, club=club.scorer.club_id, subject=subject)]
+
+
 class Club:
     """A club with an organiser, a scorer and a viewer."""
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.core.data_files import read_toml
 from companion.core.entry.names import can_be_shown, is_visible
-from companion.core.rules.rules import read_toml
 from companion.core.words import capitalized, counted, quoted
 
 _DATA = read_toml(__package__, "currency.toml")

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from companion.core.data_files import read_toml
 from companion.core.entry.problems import Problem, Problems
 from companion.core.entry.record import is_absent
 from companion.core.game.game import Unit
 from companion.core.game.ranking import Better
 from companion.core.game.seating import total_holders
-from companion.core.rules.rules import read_toml
 from companion.core.words import counted, listed, quoted, signed
 
 KITTY = "kitty"

@@ -159,8 +159,8 @@ class PlayFilter:
         return (
             self.game in ("", play.game)
             and (self.since or play.day) <= play.day <= (self.until or play.day)
-            and self.players in (None, len(finishers(play)))
-            and self.company.issubset(part.person for part in participants(play))
+            and (self.players is None or self.players == len(finishers(play)))
+            and (not self.company or self.company.issubset(part.person for part in participants(play)))
         )
 
     def select(self, plays: Sequence[PlayFacts]) -> Sequence[PlayFacts]:

@@ -6,9 +6,9 @@ from companion.cards import melds as m
 from companion.cards.canasta import is_wild
 from companion.cards.melds import Meld
 from companion.cards.notation import JOKER, pretty, rank_of, ranks_text
+from companion.core.data_files import read_toml
 from companion.core.referee.melds import MeldObjection, objection_to
 from companion.core.referee.reasons import Reasons
-from companion.core.rules.rules import read_toml
 from companion.games.burraco.melds import BURRACO, RULES, replaces_wild_card
 from companion.games.burraco.scoring import P
 

@@ -6,6 +6,7 @@ from companion.cards import melds as m
 from companion.cards.canasta import is_wild
 from companion.cards.melds import Meld
 from companion.cards.notation import pretty, ranks_text, side_by_side
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
@@ -20,7 +21,6 @@ from companion.core.referee.facts import CARD, CARDS, DISCARD, HAND, MELDS, PILE
 from companion.core.referee.melds import FEWEST, all_cards, check_melds, meld_text, melds_fact
 from companion.core.referee.ready_situations import Case, case_situation, verdict_table
 from companion.core.referee.reasons import Reasons
-from companion.core.rules.rules import read_toml
 from companion.core.words import capitalized, counted, listed
 from companion.games.burraco import scoring
 from companion.games.burraco.melds import BURRACO, DECK, RULES, value

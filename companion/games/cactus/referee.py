@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.cards.notation import pretty, rank_of, suit_of
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
@@ -17,7 +18,6 @@ from companion.core.referee.facts import CARD, CARDS, FROM, PLAYERS, STOCK, TOP
 from companion.core.referee.ready_situations import Case, case_situation, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
-from companion.core.rules.rules import read_toml
 from companion.core.words import counted, listed
 from companion.games.cactus.scoring import (
     CALLER,

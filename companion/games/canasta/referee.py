@@ -21,6 +21,7 @@ from companion.core.common.canasta_questions import (
     penalty_situation,
     say_minimum,
 )
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
@@ -38,7 +39,6 @@ from companion.core.referee.melds import (
     objection_to,
 )
 from companion.core.referee.reasons import Reasons
-from companion.core.rules.rules import read_toml
 from companion.core.words import capitalized, counted, signed
 from companion.games.canasta import scoring
 from companion.games.canasta.scoring import MIXED_POINTS, NATURAL_POINTS, OUT_CANASTAS, PICKUP_WILD, P, minimum

@@ -7,6 +7,7 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty
 from companion.cards.poker import VALUES, kind_text
 from companion.cards.tricks import plain_suits
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Cards, Key, Names
@@ -38,7 +39,6 @@ from companion.core.referee.showdown import (
     ranks_text,
     showdown_sentences,
 )
-from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import Reneges, cards_text
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import capitalized, counted, figure, listed, with_verb

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.cards.notation import pretty
 from companion.core.common.chips import ANTE, chip_changes
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
@@ -18,7 +19,6 @@ from companion.core.referee.facts import CARD, CARDS, PLAYER, PLAYERS
 from companion.core.referee.ready_situations import Case, case_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
-from companion.core.rules.rules import read_toml
 from companion.core.words import counted, listed, with_verb
 from companion.games.farmer import scoring
 from companion.games.farmer.scoring import (

@@ -9,6 +9,7 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import SUIT_NAMES, SYMBOLS, pretty, rank_of, suit_of
 from companion.cards.tricks import LegalCards, TrickOutcome
 from companion.cards.turns import FOLLOW, PlayedCard, Stage
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
@@ -21,7 +22,6 @@ from companion.core.referee.facts import SUIT
 from companion.core.referee.ready_situations import Case, case_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import SILENT, Reneges, TrickWorth, cards_text
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each

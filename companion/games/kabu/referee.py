@@ -6,6 +6,7 @@ from itertools import takewhile
 
 from companion.cards.notation import PIPS, pretty, rank_of
 from companion.core.common.chips import ChipPayment, chip_changes
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse_each
@@ -19,7 +20,6 @@ from companion.core.referee.facts import CARDS, DEALER, PLAYER, PLAYERS
 from companion.core.referee.ready_situations import Case, case_situation, offer_when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
-from companion.core.rules.rules import read_toml
 from companion.core.words import counted, listed, with_verb
 from companion.games.kabu import scoring
 from companion.games.kabu.scoring import BEST, DECK, SCORES, P, hand_score, hand_sum

@@ -7,6 +7,7 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUITS, rank_of
 from companion.cards.tricks import TrickOutcome, plain_suits
 from companion.core.common import endings
+from companion.core.data_files import read_toml
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
@@ -17,7 +18,6 @@ from companion.core.referee.facts import CAPTURED, COUNT, SEATS, TOTALS
 from companion.core.referee.ready_situations import Case, case_situation, offer_when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import GivenCards, Reneges, TrickWorth, cards_text
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, listed, wins, with_verb

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.cards.tricks import Renege
 from companion.cards.turns import PlayedCard, Stage
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
@@ -19,7 +20,6 @@ from companion.core.referee.facts import DEALER, PLAYERS, TRUMP
 from companion.core.referee.ready_situations import Case, case_situation, score_situation, upcard_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import GivenCards, Reneges, Trump
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each

@@ -7,6 +7,7 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import SUITS, pretty, rank_of, suit_of
 from companion.cards.poker import LOW_VALUES, low_sort_key
 from companion.core.common.chips import ANTE, PAID, POTS, players_all_in
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Cards, Key
@@ -30,7 +31,6 @@ from companion.core.referee.showdown import (
     why_better,
     why_level,
 )
-from companion.core.rules.rules import read_toml
 from companion.core.words import listed
 from companion.games.razz.hands import low_hand
 from companion.games.razz.scoring import BET, GAME

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, SUITS, SYMBOLS, pretty, rank_of, rank_text, suit_of
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
@@ -19,7 +20,6 @@ from companion.core.referee.facts import CARD as CARD_LAID
 from companion.core.referee.facts import FIRST_TURN, HAND, PLAYERS, SUIT, WINNER
 from companion.core.referee.ready_situations import Case, case_situation
 from companion.core.referee.reasons import Reasons
-from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import cards_text
 from companion.core.words import listed, with_verb
 from companion.games.ristiseiska.scoring import CARDS_LEFT, GAME, MOST_LEFT, PACK

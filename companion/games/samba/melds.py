@@ -7,8 +7,8 @@ from companion.cards.canasta import RED_THREES, is_wild
 from companion.cards.decks import standard_deck
 from companion.cards.melds import SET, MeldRules, RunRules, SetRules, at_most
 from companion.cards.notation import RANKS
+from companion.core.data_files import read_toml
 from companion.core.referee.melds import MeldObjection, objection_to
-from companion.core.rules.rules import read_toml
 
 DECK = standard_deck("the 162 cards of Samba", packs=3, jokers=6)
 MOST, MOST_WILD = 7, 2

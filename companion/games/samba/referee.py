@@ -18,6 +18,7 @@ from companion.core.common.canasta_questions import (
     penalty_situation,
     say_minimum,
 )
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
@@ -29,7 +30,6 @@ from companion.core.referee.facts import CARDS, COUNT, HAND, MELDS, PILE, TOTAL
 from companion.core.referee.melds import MeldObjection, all_cards, check_melds, melds_fact
 from companion.core.referee.ready_situations import verdict_table
 from companion.core.referee.reasons import Reasons
-from companion.core.rules.rules import read_toml
 from companion.core.words import counted, listed
 from companion.games.samba import scoring
 from companion.games.samba.melds import DECK, MOST, read_meld

@@ -7,6 +7,7 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import SUIT_NAMES, pretty, rank_of, side_by_side, suit_of
 from companion.cards.tricks import TrickOutcome, plain_suits
 from companion.cards.turns import Stage, Turn
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse_each
@@ -22,7 +23,6 @@ from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, PLAYERS
 from companion.core.referee.ready_situations import Case, case_situation
 from companion.core.referee.reasons import Reasons
-from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import ANY_CARD, HandToPlay, Reneges, TrickWorth, Trump, cards_text, suit_text
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import capitalized

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, rank_of, rank_text
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
@@ -17,7 +18,6 @@ from companion.core.referee.cases import first_true
 from companion.core.referee.facts import DISCARDS, FROM, HAND, STOCK, TOP, WINNER
 from companion.core.referee.ready_situations import Case, case_situation, verdict_table
 from companion.core.referee.reasons import Reasons
-from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import cards_text
 from companion.core.words import counted, listed
 from companion.games.spite_and_malice.scoring import (

@@ -7,6 +7,7 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import pretty, rank_of
 from companion.cards.tricks import plain_suits
 from companion.cards.turns import Stage
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
@@ -16,7 +17,6 @@ from companion.core.referee import facts
 from companion.core.referee.facts import PLAYER
 from companion.core.referee.ready_situations import Case, case_situation
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import Reneges
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import with_verb

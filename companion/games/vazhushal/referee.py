@@ -7,6 +7,7 @@ from typing import Any
 from companion.cards.decks import several_packs
 from companion.cards.melds import Meld, MeldRules
 from companion.cards.notation import JOKER, RANKS, pretty, side_by_side, suit_of
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
@@ -22,7 +23,6 @@ from companion.core.referee.melds import all_cards, cards_by_key, melds_fact
 from companion.core.referee.ready_situations import Case, case_situation, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
-from companion.core.rules.rules import read_toml
 from companion.core.words import capitalized, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
 from companion.games.vazhushal.melds import (

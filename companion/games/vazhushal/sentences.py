@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from companion.cards.melds import RUN, SET, Meld, MeldRules
 from companion.cards.notation import JOKER, pretty, rank_of, suit_of
+from companion.core.data_files import read_toml
 from companion.core.referee.melds import meld_text
 from companion.core.referee.reasons import Reasons
-from companion.core.rules.rules import read_toml
 from companion.core.words import capitalized
 from companion.games.vazhushal import melds as m
 from companion.games.vazhushal.melds import are_alike, cards_in_order

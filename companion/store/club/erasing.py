@@ -8,6 +8,7 @@ from typing import Any, Final, cast
 
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, select, update
 
+from companion.core.game.game import PLAY_NAME
 from companion.core.strict_json import texts_in
 from companion.store.access.roles import Member, require_organiser
 from companion.store.database.base import Base, db, now
@@ -31,10 +32,12 @@ from companion.store.people.edit_people import NAMED, PERSON
 from companion.store.plays.coming.findings import ADJUST
 
 KEYS_OF_TEXTS: Final = (
-    "from", "to", "name", "place", "notes", "note", "reason", "names", "amendments", "question", "told", "decision",
-    "agreed_by",
+    "name", "place", "notes", "note", "reason", "names", "amendments", "question", "told", "decision", "agreed_by",
 )  # fmt: skip
 """The keys of event data that hold people's own words."""
+
+KEYS_OF_NAMES: Final = ("from", "to")
+"""The keys of event data that hold a whole name, such as what somebody else was called, or an id."""
 
 ERASED_NAME = "Somebody"
 """The name that replaces an erased one, followed by a number."""
@@ -119,19 +122,25 @@ def erase_name(member: Member, player: int) -> str | None:
         def findings_without_name(findings: Any) -> Any:
             return _replace_in_reasons(findings, ("put", "out"), without_name)
 
+        def options_without_name(options: Any) -> Any:
+            title = options.get(PLAY_NAME)
+            return {**options, PLAY_NAME: without_name(title)} if title else options
+
         def edit_data(data: Mapping[str, Any]) -> dict[str, Any]:
             rewriters = {"entry": entry_without_name, "note": findings_without_name, "about": without_name}
             return {key: rewriters[key](value) if key in rewriters else value for key, value in data.items()}
 
         def other_data(data: Mapping[str, Any]) -> dict[str, Any]:
             fresh = {key: without_name(value) if key in KEYS_OF_TEXTS else value for key, value in data.items()}
+            fresh |= {key: new_name for key in KEYS_OF_NAMES if data.get(key) in names}
             # The facts of a ruling are answers rather than texts: they go if they name the player.
             return {**fresh, "facts": None} if not names.isdisjoint(texts_in(data.get("facts"))) else fresh
 
         of_plays = select(Play.id).where(plays)
         marks = {"mark": Play.mark + 1, "sheet_mark": Play.mark + 1, "club_mark": bump_club_mark(connection, club)}
         connection.execute(update(Play).where(plays).values(**marks))
-        _rewrite_rows(connection, Play, plays, {"title": without_name, "sides": without_name})
+        of_play = {"title": without_name, "sides": without_name, "options": options_without_name}
+        _rewrite_rows(connection, Play, plays, of_play)
         _rewrite_rows(connection, Night, Night.club_id == club, dict.fromkeys(("name", "place", "notes"), without_name))
         of_club = Event.club_id == club
         _rewrite_rows(connection, Event, and_(of_club, Event.subject == PLAY), {"data": edit_data})

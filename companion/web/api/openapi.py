@@ -14,12 +14,12 @@ from typing import Any, Final
 from msgspec import Struct, json
 
 from companion import __version__
+from companion.core.data_files import read_toml
 from companion.core.entry.kinds import Schema
 from companion.core.game.game import Game
 from companion.core.game.seating import Seats
 from companion.core.game.situation import Situation
 from companion.core.play.scoring_api import NotPlayable, next_round_json, score_json, score_request
-from companion.core.rules.rules import read_toml
 from companion.games import SLUGS, all_games
 from companion.web.api import schemas
 from companion.web.api.answers import CLUB_PREFIX, PREFIX

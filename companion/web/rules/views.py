@@ -180,7 +180,7 @@ def quick_facts(game: Game[Any]) -> list[tuple[str, str]]:
         ("Cards", quick.deck),
         ("Deal", quick.deal),
         ("Order", quick.order),
-        ("Scores", quick.scores or game.summary),
+        ("Scores", quick.scores),
         ("Ends", game.ending.when),
     )
     return [(label, answer) for label, answer in facts if answer]

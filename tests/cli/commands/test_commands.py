@@ -2,7 +2,6 @@
 
 import io
 import json
-import re
 import socket
 import sqlite3
 import stat
@@ -15,9 +14,8 @@ import pytest
 
 from companion import __version__
 from companion.commands import terminal
-from companion.commands.demo import TEXTS
 from companion.core.words import listed
-from companion.games import SLUGS, all_games
+from companion.games import SLUGS
 from companion.settings import Settings
 from tests.cli.commands.command_line import companion, told
 from tests.database import put_empty_database
@@ -115,16 +113,17 @@ def test_a_bad_setting_ends_every_command_with_a_sentence(command: list[str], tm
     env = {"COMPANION_INSTANCE": str(tmp_path), "COMPANION_PROT": "1", "COMPANION_THREADS": "none"}
     result = companion(*command, env=env)
     assert result.exit_code == 2
-    assert "COMPANION_PORT" in result.output
-    assert "COMPANION_THREADS" in result.output
+    assert told(result) == (
+        "Error: There is no setting COMPANION_PROT. Do you mean COMPANION_PORT or COMPANION_HOST? "
+        "COMPANION_THREADS is not usable (none). Give a whole number from 1 to 64."
+    )
     assert not list(tmp_path.iterdir())
 
 
 def test_options_without_a_command_are_those_of_serve() -> None:
     result = companion("--port", "none")
     assert result.exit_code == 2
-    assert "--port" in result.output
-    assert "0 to 65535" in result.output
+    assert told(result) == "Error: --port is not usable (none). Give a whole number from 0 to 65535."
 
 
 @pytest.mark.parametrize("command", [[], ["serve"]])
@@ -133,7 +132,10 @@ def test_a_port_in_use_is_named_with_what_to_do(command: list[str], tmp_path: Pa
         port = str(other.getsockname()[1])
         result = companion(*command, "--host", "127.0.0.1", "--port", port, folder=tmp_path)
     assert result.exit_code == 1
-    assert f"Port {port} is in use. Is Companion running already?" in result.output
+    other = f"companion serve --port {int(port) + 1}"
+    assert told(result) == (
+        f"Error: Port {port} is in use. Is Companion running already? Stop it, or use another port: {other}"
+    )
     assert not list(tmp_path.iterdir())
 
 
@@ -141,7 +143,9 @@ def test_a_port_in_use_is_named_with_what_to_do(command: list[str], tmp_path: Pa
 def test_an_address_of_another_computer_is_named(host: str, tmp_path: Path) -> None:
     result = companion("--host", host, "--port", "0", folder=tmp_path)
     assert result.exit_code == 1
-    assert f"This computer has no address {host}." in result.output
+    assert told(result) == (
+        f"Error: This computer has no address {host}. Leave out --host, or give an address that it has."
+    )
 
 
 def test_a_play_is_scored_from_standard_input() -> None:
@@ -228,53 +232,6 @@ def test_rebuild_then_backup_makes_a_complete_copy(tmp_path: Path) -> None:
         assert database.execute("SELECT count(*) FROM club").fetchone() == (0,)
 
 
-def has_an_example_of_every_feature(database: sqlite3.Connection) -> None:
-    """Check the rows of a demo.
-
-    :raises AssertionError: something is missing.
-    """
-
-    def count(what: str) -> int:
-        return int(database.execute(f"SELECT count(*) FROM {what}").fetchone()[0])
-
-    assert database.execute("SELECT currency FROM club").fetchone() == ("EUR",)
-    assert count("play WHERE stake IS NOT NULL AND stake != '{}'") > 6
-    assert count("event WHERE kind = 'paid'") > 6
-    assert (count("event WHERE kind = 'proposed'"), count("event WHERE kind = 'recorded'")) == (1, 1)
-    assert count("event WHERE kind = 'kitty'") == len(TEXTS["kitty"])
-    assert count("event WHERE data LIKE '%shared%'") == 1
-    assert count(f"event WHERE data LIKE '%{TEXTS['objection']}%'") == 1
-
-
-def test_demo_plays_every_game_with_every_feature_and_rebuild_finds_nothing_to_correct(tmp_path: Path) -> None:
-    result = companion("demo", "--seed", "7", folder=tmp_path)
-    assert result.exit_code == 0, result.output
-    for game in all_games():
-        assert f"  {game.name}\n" in result.output
-    assert "/recover/" in result.output
-    assert "Everything was right." in companion("rebuild", folder=tmp_path).output
-    with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
-        assert database.execute("SELECT count(DISTINCT game) FROM play").fetchone() == (len(all_games()),)
-        has_an_example_of_every_feature(database)
-
-
-def test_demo_with_plays_has_forty_people_every_feature_and_as_many_plays_as_asked(tmp_path: Path) -> None:
-    put_empty_database(tmp_path)
-    result = companion("demo", "--plays", "24", "--seed", "7", folder=tmp_path)
-    assert result.exit_code == 0, result.output
-    assert re.search(
-        r"^Made the club “The Thursday Table” with 24 games and \d+ rounds\.$", result.output, re.MULTILINE
-    )
-    assert "While Companion runs, open this link to organise the club:\n  http://" in result.output
-    assert "Everything was right." in companion("rebuild", folder=tmp_path).output
-    with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
-        assert database.execute("SELECT count(*) FROM play WHERE counts").fetchone() == (24,)
-        assert database.execute("SELECT count(*) FROM night").fetchone() == (6,)
-        assert database.execute("SELECT count(*) FROM player").fetchone() == (40,)
-        has_an_example_of_every_feature(database)
-    assert companion("demo", "--plays", "3", folder=tmp_path).exit_code == 2
-
-
 def test_rebuild_names_what_it_corrected(tmp_path: Path) -> None:
     put_empty_database(tmp_path)
     assert companion("demo", "--plays", "10", "--seed", "7", folder=tmp_path).exit_code == 0
@@ -341,7 +298,10 @@ def test_a_database_of_a_newer_version_is_named_and_left_alone(tmp_path: Path) -
         database.commit()
     result = companion("rebuild", folder=tmp_path)
     assert result.exit_code == 1
-    assert "newer" in result.output
+    assert told(result) == (
+        f"Error: The database in {tmp_path} is of a newer version of Companion. Install that version, or restore an "
+        "older backup."
+    )
     assert isinstance(result.exception, SystemExit)
 
 
@@ -349,8 +309,10 @@ def test_a_short_secret_key_ends_with_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text("x")
     result = companion("rebuild", folder=tmp_path)
     assert result.exit_code == 2
-    assert told(result).startswith("Error: ")
-    assert "too short" in result.output
+    assert told(result) == (
+        f"Error: {tmp_path / 'secret_key'} is too short. Put the old one back from your backup; if you have none, "
+        "remove the file and run companion recover."
+    )
 
 
 def test_a_terminal_without_block_characters_gets_no_qr_code(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from sqlalchemy import create_engine, text
 
 from companion.store.database.backups.backup_paths import MARKER
 from tests.bench.phone import Phone, new_id
-from tests.cli.commands.command_line import companion
+from tests.cli.commands.command_line import companion, told
 from tests.cli.running import PATIENCE, Running, clean_environment, running
 from tests.database import URL, own_database, put_empty_database
 from tests.store.database.disks import damage, fill, held, read_only, small_disk
@@ -61,7 +61,8 @@ def test_a_backup_is_restored(instance: Path, tmp_path: Path) -> None:
     copy = tmp_path / "evening.zip"
     made = companion("backup", str(copy), folder=instance)
     assert made.exit_code == 0, made.output
-    assert f"companion restore {copy}" in made.output
+    size = f"{copy.stat().st_size // 1024:,} kilobytes"
+    assert made.output == f"Saved {copy} with the key: {size}.\nTo restore it: companion restore {copy}\n"
     new = tmp_path / "new computer"
     done = companion("restore", str(copy), folder=new)
     assert done.exit_code == 0, done.output
@@ -70,7 +71,7 @@ def test_a_backup_is_restored(instance: Path, tmp_path: Path) -> None:
     assert plays_in(new / "companion.sqlite3") == 1
     again = companion("restore", str(copy), folder=new)
     kept = new / "companion.sqlite3.before-restore"
-    assert again.output.splitlines()[1:] == [f"The database from before is kept as {kept}."]
+    assert again.output.splitlines() == [done.output.strip(), f"The database from before is kept as {kept}."]
 
 
 def test_restoring_a_bare_database_warns_that_its_key_is_missing(instance: Path, tmp_path: Path) -> None:
@@ -93,7 +94,7 @@ def test_restoring_a_file_that_is_no_backup_is_refused_with_a_sentence(tmp_path:
     (tmp_path / "shopping").write_text("eggs, " * 100)
     done = companion("restore", str(tmp_path / "shopping"), folder=tmp_path / "instance")
     assert done.exit_code == 1
-    assert "no backup of Companion" in done.output
+    assert told(done) == f"Error: {tmp_path / 'shopping'} is no backup of Companion, or is incomplete."
     assert companion("restore", str(tmp_path / "none")).exit_code == 2
 
 
@@ -101,10 +102,20 @@ def test_backup_of_a_database_server_names_its_own_tools(tmp_path: Path) -> None
     env = {"COMPANION_DATABASE_URL": "postgresql+psycopg://ann@localhost/cards"}
     pytest.importorskip("psycopg")
     (tmp_path / "copy").touch()
-    for command in ("backup", "restore"):
+    for command, why in (
+        (
+            "backup",
+            "Only an SQLite database can be backed up like this. Use the backup program of your database server.",
+        ),
+        (
+            "restore",
+            "This Companion uses a database server: restore its data with the backup program of that server. The key "
+            "is in the backup under the name secret_key.",
+        ),
+    ):
         done = companion(command, str(tmp_path / "copy"), folder=tmp_path, env=env)
         assert done.exit_code == 1
-        assert "backup program" in done.output
+        assert told(done) == f"Error: {why}"
 
 
 def test_the_running_app_makes_a_daily_copy_and_refuses_a_restore(instance: Path) -> None:

@@ -51,7 +51,9 @@ def test_clubs_lists_size_last_use_and_limits(home: Home) -> None:
 
 def test_a_club_that_does_not_exist_is_named(home: Home) -> None:
     for command in ("block", "unblock", "quota", "delete"):
-        assert "There is no club called Jokers" in run(home, command, "Jokers", code=1)
+        assert run(home, command, "Jokers", code=1).startswith(
+            "Error: There is no club called Jokers. Name one of these, or give its number: 1 The Aces ♠ – 1 game,"
+        )
 
 
 def test_delete_asks_for_confirmation(home: Home) -> None:
@@ -115,7 +117,8 @@ def test_clean_warns_idle_clubs_then_exports_and_removes_them(home: Home, tmp_pa
     kept = json.loads((tmp_path / "club-1.json").read_text("utf-8"))
     assert kept["club"]["name"] == "The Aces ♠"
     assert len(kept["plays"]) == 1
-    assert "with 1 game" in run(home, "import", str(tmp_path / "club-1.json"))
+    imported = run(home, "import", str(tmp_path / "club-1.json"))
+    assert "Imported “The Aces ♠” with 1 game. While Companion runs, open this link" in imported
 
 
 def test_a_club_that_is_used_during_its_export_stays(

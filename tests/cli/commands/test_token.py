@@ -44,7 +44,7 @@ def test_a_second_token_leaves_the_first_one_valid(home: Home) -> None:
     tokens = [result.output.splitlines()[-1] for result in made]
     assert len(set(tokens)) == 2
     for token in tokens:
-        assert [one.name for one in let_in(home.folder, token)[1]] == [programs.USUAL_NAME] * 2
+        assert [one.name for one in let_in(home.folder, token)[1]] == ["A program"] * 2
 
 
 def test_several_clubs_are_told_apart_as_with_recover(home: Home) -> None:

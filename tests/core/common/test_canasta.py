@@ -31,6 +31,7 @@ from companion.core.entry.problems import Problem
 from companion.core.entry.record import EMPTY, Record
 from companion.core.game.table import Line, Setup, Table
 from companion.core.referee.facts import IN_HAND, MELDED
+from tests.core.keys import misnamed_keys
 
 WE, THEY = "Ann & Cyd", "Bob & Dee"
 SIDES = (WE, THEY)
@@ -176,3 +177,7 @@ def test_all_red_threes_count_more_and_count_against_a_side_without_melds() -> N
         WE, -200, "samba/scoring.red-threes-against", "2 red threes, but no meld"
     )
     assert threes.line(WE, 6, "no meld").points == -1000
+
+
+def test_fields_of_a_hand_have_the_keys_of_their_names() -> None:
+    assert misnamed_keys(canasta) == {"UNDECLARED": "undeclared_red_threes"}

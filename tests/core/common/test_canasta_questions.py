@@ -6,9 +6,14 @@ import pytest
 
 from companion.core.common.canasta import FirstMeldMinimum
 from companion.core.common.canasta_questions import (
+    ANSWER,
+    CAN_EMPTY,
+    KIND,
     LAST_RED_THREE,
     TOTAL_FACT,
     TOTAL_FACTS,
+    TRIES,
+    WENT_OUT,
     CostlyMistake,
     check_stock,
     first_meld_verdict,
@@ -18,6 +23,7 @@ from companion.core.common.canasta_questions import (
     penalty_situation,
     say_minimum,
 )
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry.keys import Key
 from companion.core.entry.record import Record
@@ -26,7 +32,6 @@ from companion.core.referee.facts import STOCK
 from companion.core.referee.judging import NotJudged, default_options, judge_request
 from companion.core.referee.melds import MeldObjection
 from companion.core.referee.reasons import Reasons
-from companion.core.rules.rules import read_toml
 from companion.games import game_of
 
 GAME = game_of("samba")
@@ -177,6 +182,10 @@ def test_a_mistake_costs_as_often_as_it_was_made() -> None:
 
 def test_the_total_before_the_hand_is_that_of_the_sheet() -> None:
     assert (TOTAL_FACT.label, TOTAL_FACT.bounds.least, TOTAL_FACT.bounds.most) == ("Total", -1_000_000, 1_000_000)
+    assert TOTAL_FACT.help == "The side's points before the hand."
+    assert (KIND, ANSWER, CAN_EMPTY, TRIES, WENT_OUT, LAST_RED_THREE) == (
+        "kind", "answer", "can_empty", "tries", "went_out", "last_red_three",
+    ), "as in the API"  # fmt: skip
     assert (TOTAL_FACTS.key, TOTAL_FACTS.label) == ("side", "Side")
 
 

@@ -131,6 +131,16 @@ def test_the_highest_bet_is_not_below_the_smallest() -> None:
     assert faults(2, 2) == faults(2, 0) == []
 
 
+def test_fields_and_options_of_chips_have_the_same_keys_in_all_games() -> None:
+    keys = (chips.ANTE, chips.PAID, chips.CHIPS, chips.POTS, chips.MIN_BET, chips.MAX_BET)
+    assert keys == ("ante", "paid", "chips", "pots", "min_bet", "max_bet")
+    stack, hands = chips.STACK_AND_HANDS
+    assert (stack.key, stack.label, stack.bounds.most, stack.default, stack.help) == (
+        "stack", "Starting chips", 100_000, 0, "For each player; 0: totals are what was won or lost.",
+    )  # fmt: skip
+    assert hands.key == "hands"
+
+
 def test_players_act_from_the_dealers_left() -> None:
     here = table_of((0, 0, 0, 0))
     assert chips.players_from_dealers_left(here) == ("Bob", "Cyd", "Dee", "Ann")

@@ -9,6 +9,7 @@ from companion.core.common import endings
 from companion.core.entry.record import Record
 from companion.core.game.game import Ending, Gains
 from companion.core.game.table import Progress, Settled, Setup, Table
+from tests.core.keys import misnamed_keys
 
 
 def table(options: Mapping[str, int | str], totals: dict[str, int], number: int = 1) -> Table[None]:
@@ -151,3 +152,7 @@ def test_a_note_says_what_the_table_lends_to_a_stack_below_zero() -> None:
         "Bob is 1 short: the table lends it.", "Dee is 1,200 short: the table lends it.",
     )  # fmt: skip
     assert settled(endings.AGREED_HANDS_ON_CREDIT, table({"hands": 0, "stack": 0}, before), after).notes == ()
+
+
+def test_options_of_endings_have_the_keys_of_their_names() -> None:
+    assert misnamed_keys(endings) == {}

@@ -299,3 +299,11 @@ def test_equal_alternatives_of_a_schema_are_merged() -> None:
     assert any_of([text, text]) == text
     assert any_of([text, number, text]) == {"anyOf": [text, number]}
     assert any_of([]) == {}
+
+
+def test_lists_and_texts_have_limits_for_the_api() -> None:
+    limits = {kind: " ".join(found.limits) for kind, found in KINDS.items() if found.limits}
+    assert limits == {
+        **dict.fromkeys(("choices", "cards", "rows", "list", "text"), "least most"),
+        "players": "least most repeats ordered",
+    }

@@ -5,8 +5,19 @@ from typing import Any
 
 import pytest
 
-from companion.core.game.game import DEALERS_LEFT_LEADS, NOBODY_LEADS, Notice, Upgrade
+from companion.core.game.game import (
+    BETTER,
+    DEALERS_LEFT_LEADS,
+    IN_CHIPS,
+    IN_GAMES,
+    NOBODY_LEADS,
+    PLAY_NAME,
+    STACK,
+    Notice,
+    Upgrade,
+)
 from companion.core.game.seating import PARTNERS, Seats
+from companion.core.game.terms import COMMON, HAND, ONE_GAME
 from companion.core.play.scoring_api import score_json, score_request
 from companion.core.play.setups import read_setup
 from companion.games import game_of
@@ -122,6 +133,17 @@ def test_the_table_carries_notices_some_of_them_only_at_the_end() -> None:
         "Dee",
         None,
     )
+
+
+def test_keys_and_words_that_all_games_share() -> None:
+    assert (STACK, PLAY_NAME, BETTER) == ("stack", "name", "better")
+    assert (IN_CHIPS.unit, IN_GAMES.unit) == ("chips", "games")
+    terms = {(one.round, one.rounds, one.dealer, one.deals, one.dealt, one.pot) for one in (COMMON, HAND, ONE_GAME)}
+    assert terms == {
+        (*words, "dealer", "deals", "dealt", "pot")
+        for words in (("round", "rounds"), ("hand", "hands"), ("game", "games"))
+    }
+    assert NOBODY_LEADS.key == DEALERS_LEFT_LEADS.key == "leads"
 
 
 def test_winners_come_before_better_totals() -> None:

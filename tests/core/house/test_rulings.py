@@ -3,7 +3,16 @@
 import pytest
 
 from companion.core.entry.problems import Problem
-from companion.core.house.rulings import facts_faults, name_faults, subject_faults, text_faults, tidy_lines
+from companion.core.house.rulings import (
+    BASES,
+    DECISION_LETTERS,
+    QUESTION_LETTERS,
+    facts_faults,
+    name_faults,
+    subject_faults,
+    text_faults,
+    tidy_lines,
+)
 from companion.games import game_of
 
 GAME = game_of("raise-the-stakes")
@@ -17,13 +26,15 @@ RANK = "raise-the-stakes/play.rank"
         ("question", "x" * 301, "The question is longer than 300 letters."),
         ("question", "a\0b", "The question has letters that cannot be shown."),
         ("question", "one\ntwo", "The question has letters that cannot be shown."), ("decision", "one\ntwo", ""),
-        ("decision", "", "The decision is empty."),
+        ("decision", "", "The decision is empty."), ("decision", "x" * 1000, ""),
+        ("decision", "x" * 1001, "The decision is longer than 1000 letters."),
         ("decision", "\ud800", "The decision has letters that cannot be shown."),
     ],
     ids=repr,
 )  # fmt: skip
 def test_question_and_decision_must_be_readable_texts(field: str, text: str, told: str) -> None:
-    assert list(text_faults(field, text, 300)) == ([Problem(field, told)] if told else [])
+    longest = QUESTION_LETTERS if field == "question" else DECISION_LETTERS
+    assert list(text_faults(field, text, longest)) == ([Problem(field, told)] if told else [])
 
 
 def test_line_breaks_of_a_decision_are_kept() -> None:
@@ -78,3 +89,7 @@ def test_an_agreement_needs_a_name(names: list[str], told: str) -> None:
     found = list(name_faults(names))
     assert [(one.field, one.message) for one in found] == ([("agreed", told)] if told else [])
     assert [one.name for one in found if told.startswith("The name")] == names[-1:] * told.startswith("The name")
+
+
+def test_a_decision_rests_on_the_table_or_on_the_basis_of_a_verdict() -> None:
+    assert BASES == ("", "book", "house", "open")

@@ -159,8 +159,14 @@ def test_any_text_is_an_amount_or_a_problem(text: str, currency: Currency) -> No
 
 def test_currencies_of_the_world_have_their_decimals() -> None:
     assert all(re.fullmatch("[A-Z]{3}", code) for code in ISO_CODES)
-    assert len(ISO_CODES) > 150
-    assert {currency_of(code).decimals for code in ISO_CODES} == {0, 2, 3, 4}
+    assert len(ISO_CODES) == 166
+    decimals = {code: currency_of(code).decimals for code in sorted(ISO_CODES)}
+    assert {number: " ".join(code for code in decimals if decimals[code] == number) for number in (0, 3, 4)} == {
+        0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
+        3: "BHD IQD JOD KWD LYD OMR TND",
+        4: "CLF UYW",
+    }
+    assert set(decimals.values()) == {0, 2, 3, 4}
     assert read_currency_code(" chf ") == CHF
     assert currency_of(None) == currency_of("") == NO_CURRENCY
     wrong = "“{}” is not the code of a currency, such as EUR, USD or CHF."
@@ -171,6 +177,11 @@ def test_currencies_of_the_world_have_their_decimals() -> None:
 def test_a_currency_has_a_label_and_an_example() -> None:
     told = [(one.label, one.example) for one in (EUR, CHF, JPY, KWD, DRINKS, NO_CURRENCY)]
     assert told == [("€", "2.50"), ("CHF", "2.50"), ("¥", "2"), ("KWD", "2.500"), ("drinks", "2"), ("", "2")]
+    signs = {code: Currency(code).label for code in sorted(ISO_CODES) if Currency(code).label != code}
+    assert " ".join(f"{code}:{sign}" for code, sign in signs.items()) == (
+        "AUD:A$ BRL:R$ CAD:CA$ EUR:€ GBP:£ HKD:HK$ ILS:₪ INR:₹ JPY:¥ KRW:₩ MXN:MX$ NZD:NZ$ PHP:₱ TRY:₺ TWD:NT$ UAH:₴ "
+        "USD:$ VND:₫"
+    )
     assert [plain_amount(units, EUR) for units in (-123_450, 5)] == ["-1234.50", "0.05"]
     words = {"boxes": "box", "dishes": "dish", "chess": "chess", "cheese": "cheese", "bus": "bus", "esx": "esx"}
     assert {word: Currency(word).singular for word in words} == words

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from companion.core.money.stakes import (
     KITTY,
     MOST_AMOUNT,
+    NO_PERSON,
     STAKE_KINDS,
     FinalState,
     Stake,
@@ -354,3 +355,38 @@ def test_shares_differ_by_at_most_one_unit(amount: int, number: int) -> None:
 @pytest.mark.parametrize(("name", "is_one"), [("Kitty", True), (" kitty ", True), ("Kitty B.", False), ("Ann", False)])
 def test_no_player_can_have_the_name_of_the_kitty(name: str, is_one: bool) -> None:
     assert is_kitty(name) is is_one
+
+
+def test_each_kind_has_its_words() -> None:
+    assert {key: (kind.label, kind.help, kind.text) for key, kind in STAKE_KINDS.items()} == {
+        "difference": (
+            "Per point", "Every two players settle the difference of their totals.",
+            "{amount} a point, every two settle their difference",
+        ),
+        "to-winner": (
+            "Per point, to the winner",
+            "Everybody else pays the winner for each point that they are behind; several winners share it.",
+            "{amount} for each point behind the winner",
+        ),
+        "fixed": (
+            "Fixed, to the winner", "Everybody else pays the winner the same amount; several winners share it.",
+            "{amount} each, to the winner",
+        ),
+        "last-pays": (
+            "The last one pays", "The last one pays everybody else, such as a round of drinks.",
+            "the last one pays {amount} to each of the others",
+        ),
+        "places": (
+            "By place", "An amount for each place, the best first, with − where it pays; they add up to 0.",
+            "by place {amount}",
+        ),
+        "chips": (
+            "Per chip", "Each player settles the chips that they have above those they started with and bought.",
+            "{amount} a chip",
+        ),
+        "kitty": (
+            "Into the kitty", "Everybody except the winner pays the same into the club’s kitty.",
+            "{amount} each into the kitty, except the winner",
+        ),
+    }  # fmt: skip
+    assert f"Kitty {NO_PERSON}." == "Kitty is what the club’s common money is called; take another name."

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.play.adjustments import MOST_ADJUSTMENTS
+from companion.core.play import adjustments
 from companion.core.play.fold import (
     Sheet,
     adjustment_faults,
@@ -20,6 +20,7 @@ from companion.core.play.outcome import is_over
 from companion.core.play.scoring_api import NotPlayable, next_round_json, score_json, score_request
 from companion.core.play.setups import read_setup
 from companion.games import SLUGS, game_of
+from tests.core.keys import misnamed_keys
 
 RAGE = game_of("rage")
 ROUND: dict[str, Any] = {"bid": {"Ann": 0, "Bob": 1, "Cyd": 2}, "tricks": {"Ann": 0, "Bob": 1, "Cyd": 1}}
@@ -209,8 +210,8 @@ def test_an_entry_that_is_no_object_is_refused_with_its_number(junk: Any) -> Non
 def test_the_corrections_of_a_round_are_limited_including_pending_ones() -> None:
     table = fold(RAGE, setup_of(REQUEST), []).table
     row = {"player": "Bob", "points": 1, "reason": "x"}
-    assert adjustment_faults(RAGE, table, [row], [row] * (MOST_ADJUSTMENTS - 1)) == []
-    [problem] = adjustment_faults(RAGE, table, [row], [row] * MOST_ADJUSTMENTS)
+    assert adjustment_faults(RAGE, table, [row], [row] * 99) == []
+    [problem] = adjustment_faults(RAGE, table, [row], [row] * 100)
     assert (problem.field, problem.message) == (
         "adjust", "A round holds at most 100 corrections, and 100 wait for this one already.",
     )  # fmt: skip
@@ -221,3 +222,8 @@ def test_rounds_must_be_a_list() -> None:
         score_request(RAGE, {**REQUEST, "rounds": "none"})
     assert refusal.value.problem_json()["errors"] == [{"field": "rounds", "message": "Give the rounds as a list."}]
     assert score_request(RAGE, {**REQUEST, "rounds": {}}).rounds == ()
+
+
+def test_rows_of_corrections_have_the_keys_of_their_names() -> None:
+    assert misnamed_keys(adjustments) == {"BUY_KEY": "buy"}
+    assert (adjustments.ADJUSTMENT, adjustments.BUY, adjustments.BOUGHT) == ("table/adjustment", "table/buy", "bought")

@@ -54,6 +54,10 @@ CASES: Mapping[str, tuple[str, tuple[int, ...], int, dict[str, Any], tuple[str, 
         ("This round can be the last: Ann reaches 100 with 12, Cyd with 25.",
          "Only Bob and Dee can win in it."),
     ),
+    "of several the two nearest are named": (
+        "hearts", (88, 90, 75, 86), 9, {},
+        ("This round can be the last: Bob reaches 100 with 10, Ann with 12.",),
+    ),
     "a moon of one's own": (
         "hearts", (88, 40, 60, 90), 9, {"moon": "own", "jack": True},
         ("This round can be the last: Dee reaches 100 with 10, Ann with 12.",),

@@ -14,6 +14,7 @@ from companion.core.entry.record import read_record
 from companion.core.game.seating import Seats
 from companion.core.play.scoring_api import field_json
 from companion.core.referee import facts
+from tests.core.keys import misnamed_keys
 
 PACK = standard_deck("the pack", ranks=("A", "K"))
 
@@ -41,6 +42,13 @@ def test_fields_say_what_they_are_about(make: Callable[[], f.Field], told: tuple
     field = make()
     bounds = field.bounds
     assert (field.key, field.label, field.type, bounds.least, bounds.most, field.required, field.help) == told
+
+
+def test_facts_have_the_keys_of_their_names() -> None:
+    assert misnamed_keys(facts) == {}
+    who, side = facts.DEALER.field, facts.SIDE.field
+    assert (who.label, who.required, who.bounds.takes) == ("Dealer", True, "player")
+    assert (side.label, side.required, side.bounds.takes) == ("Side", True, "")
 
 
 def test_a_played_card_is_a_player_and_a_card() -> None:

@@ -280,6 +280,17 @@ def test_the_basis_follows_from_paragraphs_and_options(
     assert judge_request(game, situation, {"options": chosen}).basis == basis
 
 
+@pytest.mark.parametrize(("nobody", "basis"), [("Nobody knows", "open"), ("", "book")])
+def test_the_option_decides_if_only_its_answer_nobody_changes_the_verdict(nobody: str, basis: str) -> None:
+    def judge(options: Record, _: Record) -> Verdict:
+        return Reasons("open-tie").verdict("So it is.", known=options["raised_tie"] is not None)
+
+    game = replace(GAME, options=(CHOICE.of(nobody=nobody),), check_setup=lambda _: ())
+    game.__dict__["rules"] = Rules("rage", 1, PARAGRAPHS)
+    situation = Situation(key="thing", title="What?", facts=lambda _: (), judge=judge)
+    assert judge_request(game, situation, {}).basis == basis
+
+
 def test_the_option_decides_if_its_other_value_refuses_the_question() -> None:
     def judge(_options: Record, _: Record) -> Verdict:
         return Reasons("tie").verdict("So it is.")

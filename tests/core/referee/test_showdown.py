@@ -9,6 +9,7 @@ from hypothesis import given
 from companion.cards.decks import standard_deck
 from companion.cards.poker import VALUES, rank_five
 from companion.core.entry.record import read_record
+from companion.core.referee import showdown
 from companion.core.referee.showdown import (
     HANDS,
     Measure,
@@ -165,6 +166,11 @@ def test_if_the_lowest_hand_wins_the_reason_says_lower() -> None:
     assert why_better("Ann", pairs[0], "Bob", pairs[1]) == (
         "Ann and Bob both have 3s; the pair decides: 3s are lower than aces."
     )
+
+
+def test_groups_and_places_are_words() -> None:
+    assert showdown.GROUPS == {2: "pair", 3: "three of a kind", 4: "four of a kind"}
+    assert showdown.PLACES == ("highest", "second", "third", "fourth")
 
 
 def test_ranks_are_words() -> None:

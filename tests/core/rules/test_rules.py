@@ -2,10 +2,12 @@
 
 import pytest
 
+from companion.core.data_files import read_toml
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.rules.rules import (
     COMMON_RULES,
     CUSTOMS,
+    SECTIONS,
     TABLE_RULES,
     Paragraph,
     QuickReference,
@@ -14,7 +16,6 @@ from companion.core.rules.rules import (
     applicable_customs,
     load_rules,
     read_rules,
-    read_toml,
 )
 
 TEXT = {
@@ -32,6 +33,13 @@ def test_paragraphs_are_numbered_by_section() -> None:
         ("toy/play.end", "2.2", "End."),
     ]
     assert rules.quick == QuickReference()
+
+
+def test_the_headings_of_all_rules_texts_are_in_order() -> None:
+    assert list(SECTIONS.items()) == [
+        ("aim", "Aim"), ("need", "What you need"), ("deal", "Deal"), ("play", "Play"), ("scoring", "Scoring"),
+        ("ending", "Ending"), ("penalties", "Penalties"), ("variations", "Variations"), ("terms", "Terms"),
+    ]  # fmt: skip
 
 
 def test_the_quick_reference_is_read() -> None:

@@ -7,7 +7,7 @@ import pytest
 from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem
 from companion.core.game.situation import situation_of
 from companion.core.tricks.course_texts import tally_text
-from companion.core.tricks.fall import Fall, fall_from_json, fall_json
+from companion.core.tricks.fall import FALL_FIELDS, Fall, fall_from_json, fall_json
 from companion.core.tricks.umpire import Umpire
 from companion.games import game_of
 from tests.core.tricks.following import BLACK, NAMES, Cards
@@ -113,6 +113,9 @@ def test_the_calls_so_far_are_facts_of_a_question() -> None:
     assert euchre.umpire.add_call(euchre.table, euchre.hand, "dance") == [
         Problem("call", "“dance” cannot be called now."),
     ]  # fmt: skip
+    no_bidding = [Problem("call", "There is no bidding now.")]
+    toepen = Cards("toepen")
+    assert toepen.umpire.add_call(toepen.table, toepen.hand, "order") == no_bidding
     assert Cards("toepen").umpire.facts_for(bid, cards.hand, Cards("toepen").course) == {}
 
 
@@ -176,3 +179,12 @@ def test_impossible_stored_cards_are_shown_without_a_verdict() -> None:
 
 def test_the_count_of_tricks_is_one_sentence() -> None:
     assert tally_text({"Ann": 2, "Bob": 0, "Cyd": 1}).replace("\N{NO-BREAK SPACE}", " ") == "Ann 2, Bob 0 and Cyd 1"
+
+
+def test_fields_say_where_a_stored_fall_has_names() -> None:
+    players, leader, tricks, out = FALL_FIELDS
+    assert [item.key for item in FALL_FIELDS] == ["players", "leader", "tricks", "out"]
+    [trick] = tricks.columns
+    assert [(part.key, part.bounds.most) for part in trick.columns] == [("player", None), ("card", 40)]
+    stored = fall_json(Fall(("Ann", "Bob"), "Bob", out={"Ann": 1}))
+    assert stored == {players.key: ["Ann", "Bob"], tricks.key: [], leader.key: "Bob", out.key: {"Ann": 1}}

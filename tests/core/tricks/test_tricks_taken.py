@@ -14,6 +14,7 @@ from companion.core.game.table import Line
 from companion.core.play.fold import opening_table
 from companion.core.play.scoring_api import score_request
 from companion.core.play.setups import read_setup
+from companion.core.tricks import tricks_taken
 from companion.core.tricks.random_hands import random_bids, random_tricks
 from companion.core.tricks.tricks_taken import (
     BID_FACTS,
@@ -31,6 +32,7 @@ from companion.core.tricks.tricks_taken import (
     tricks_of_each,
 )
 from companion.games import game_of
+from tests.core.keys import misnamed_keys
 
 NAMES = ("Ann", "Bob", "Cyd")
 
@@ -145,3 +147,7 @@ def test_the_referee_lists_the_lines_of_one_player(tricks: int, told: str) -> No
     assert (verdict.because, verdict.rules) == ((told,), ("rage/scoring.made-bid",))
     assert (verdict.verdict, verdict.outcome) == (f"{points} points", {"points": points})
     assert (question.key, question.title, question.subject_facts) == ("score", "What does a player score?", BID_FACTS)
+
+
+def test_bids_and_tricks_have_the_keys_of_their_names() -> None:
+    assert misnamed_keys(tricks_taken) == {"OWN_BID": "bid", "OWN_TRICKS": "tricks"}

@@ -28,6 +28,10 @@ def test_a_token_belongs_to_one_club_and_one_permission(club: Club, may: May, ro
     assert (found.player_id, found.asked) == (None, True)
 
 
+def test_a_program_may_read_or_score() -> None:
+    assert (programs.MAY, programs.USUAL_NAME) == (("read", "score"), "A program")
+
+
 def test_programs_are_listed_until_their_access_is_revoked(club: Club) -> None:
     there, listed = club.organiser.club_id, []
     wanted: tuple[tuple[str, May], ...] = (("Display", "read"), ("Robot", "score"), ("Gone", "read"))

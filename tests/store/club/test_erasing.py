@@ -18,11 +18,16 @@ from companion.store.house.house_rules import RECORDED, RULING
 from companion.store.log.events import events_of
 from companion.store.log.write import NewEvent, write
 from companion.store.log.write_results import Written
+from companion.store.money import kitty
+from companion.store.nights import night_state
 from companion.store.people import edit_people
 from companion.store.plays.coming import drafts, round_cards
+from companion.store.plays.edits import projection
 from companion.store.plays.play_state import load_play
+from companion.store.plays.seating import SeatCorrection, correct_seats
 from companion.store.rulings import read_rulings
 from tests.store.club.full_club import NAMES, full_club
+from tests.store.nights.evenings import night_of, tell, told
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 
 KEPT = ("event",)
@@ -146,7 +151,39 @@ def test_earlier_and_merged_names_are_removed_too(own_app: Flask) -> None:
     assert edit_people.aliases_of(ids["Ann"]) == {ids["Annie"]: "Somebody 2"}
     assert edit_people.rebuild_people() == 0
     assert table.state.setup.players == ("Somebody 1", "text", "12")
+    [*_, called] = events_of(club.organiser.club_id, Event.subject_id == ids["Zoe"], Event.kind == "named")
+    assert called.data == {"from": "Somebody 1", "to": "Annie"}, "Zoe was called Ann for a while"
     assert [one.label for one in devices.devices(club.organiser)] == ["Ann's phone", "Somebody 1’s phone", "A phone"]
+
+
+def test_a_name_is_removed_from_titles_sides_nights_and_what_money_was_for(own_app: Flask) -> None:
+    club = Club()
+    table = Table(club.scorer, "any-other-game", ("Ann", "Bob"), {"name": "Ann’s game"})
+    partners = Table(club.scorer, "samba", ("Ann", "Bob", "Cyd", "Dee"))
+    corrections = [SeatCorrection(name, name) for name in partners.state.setup.players]
+    wish = {"base": partners.state.revision, "client_id": client_id()}
+    sides = ["Ann and Cyd", "Annette"]
+    done(
+        correct_seats(
+            club.scorer, partners.state, corrections=corrections, dealer="Bob", options={}, sides=sides, **wish
+        )
+    )
+    told(tell(club.scorer, night_of(table), name="Ann’s night", place="At Ann’s", notes="Ann won.", present=["Eve"]))
+    kitty.move_kitty(club.scorer, into=True, who="Bob", amount=5, reason="for Ann", client_id=client_id())
+    edit_people.rename(club.scorer, dict(rows("select name, id from player"))["Eve"], "Eve of Ann", client_id())
+    [(player,)] = rows("select id from player where name = 'Ann'")
+    erasing.erase_name(club.organiser, player)
+    assert rows("select title from play order by id") == [("Somebody 1’s game",), ("Samba",)]
+    assert table.state.options["name"] == "Somebody 1’s game"
+    assert partners.state.setup.sides == ("Somebody 1 and Cyd", "Annette")
+    assert rows("select name, place, notes from night") == [
+        ("Somebody 1’s night", "At Somebody 1’s", "Somebody 1 won."),
+    ]  # fmt: skip
+    [step] = kitty.kitty_of(club.scorer.club_id).steps
+    assert step.reason == "for Somebody 1"
+    texts = everything(club).replace("Ann's phone", "").replace("Eve of Ann", "")
+    assert re.findall(r".{20}\bAnn\b", texts) == [], "only the name that somebody else has now"
+    assert night_state.rebuild_nights() == edit_people.rebuild_people() == projection.rebuild_plays() == 0
 
 
 @pytest.mark.parametrize("role", ["scorer", "viewer"])

@@ -89,10 +89,10 @@ def test_the_disk_itself_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         return found.kind
 
     assert [kind(code) for code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)] == ["disk", "full"]
-    free[0] = trouble.LEAST_FREE - 1
+    free[0] = 64 * 1024 - 1
     assert [kind(code) for code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)] == ["full", "full"]
     assert [kind(code) for code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_BUSY)] == ["damaged", "busy"]
-    free[0] = trouble.LEAST_FREE
+    free[0] = 64 * 1024
     assert kind(sqlite3.SQLITE_IOERR) == "disk"
     monkeypatch.setattr(os, "access", lambda path, _: bool(asked.append(path)))
     assert [kind(code) for code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)] == ["read-only", "read-only"]

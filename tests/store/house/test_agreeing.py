@@ -11,7 +11,7 @@ from companion.store.database.base import clock_at
 from companion.store.house import house_rules
 from companion.store.rulings import read_rulings, write_rulings
 from tests.store.house.versions import SLUG, agreed, days, proposed, states, told
-from tests.store.tables import Club, at_once, client_id, rows
+from tests.store.tables import Club, at_once, client_id, kinds_in_log, rows
 
 
 def test_an_agreed_version_cannot_be_withdrawn(club: Club) -> None:
@@ -57,6 +57,7 @@ def test_an_agreed_version_can_be_withdrawn_until_its_day(club: Club) -> None:
     done = house_rules.withdraw(club.organiser, coming.key, "We think again.", agreed=True)
     assert isinstance(done, HouseRules)
     assert (done.state, done.reason, done.agreed_by) == ("withdrawn", "We think again.", ("Ann", "Bob"))
+    assert kinds_in_log(club, "house") == ["proposed", "agreed", "proposed", "agreed", "withdrawn"]
     assert house_rules.withdraw(club.organiser, coming.key, "We think again.", agreed=True) == done, (
         "the same tap again"
     )

@@ -129,6 +129,17 @@ def test_chips_are_settled_without_purchases(club: Club) -> None:
     assert balances_of(table.state) == {"Ann": 110, "Bob": -100, "Cyd": -5, "Dee": -5}
 
 
+def test_chips_that_nobody_holds_are_shared_from_the_first_seat_on(club: Club) -> None:
+    table = Table(club.scorer, "brag", FOUR, {"stack": 20, "ante": 1})
+    stake(table, "chips", 1)
+    lost = [{"player": "Ann", "points": -3, "reason": "lost"}]
+    hand = {"paid": {"Ann": 20, "Bob": 20, "Cyd": 1, "Dee": 1}, "pots": [{"chips": 42, "winner": "Ann"}]}
+    table.write({**hand, "adjust": lost})
+    done(table.end())
+    assert table.totals == {"Ann": 39, "Bob": 0, "Cyd": 19, "Dee": 19}
+    assert balances_of(table.state) == {"Ann": 20, "Bob": -19, "Cyd": 0, "Dee": -1}
+
+
 def test_sides_settle_for_both_players_and_the_kitty(own_app: Flask) -> None:
     club = Club()
     settings.set_money_settings(club.organiser, EUR, asks_stake=True)
@@ -189,6 +200,9 @@ def test_amounts_too_large_to_pay_are_not_settled(club: Club) -> None:
     done(commands.enter_totals(table.member, table.state, totals={"Ann": 10**12, "Bob": -(10**12), "Cyd": 0}, **given))
     assert balances_of(table.state) == {}
     assert unsettled_reason(table.state) == "The stake comes to more than anybody could pay: change it."
+    for amount, owed in ((333, 999 * 10**12), (334, None)):
+        stake(table, "difference", amount)
+        assert balances_of(table.state).get("Ann") == owed, "10**15 is the most"
 
 
 def test_the_last_stake_is_remembered_for_each_game(club: Club) -> None:

@@ -8,7 +8,7 @@ from companion.store.nights import move_plays
 from companion.store.plays.play_details import DISCARDED
 from tests.store.money.stakes import DRINKS, key_of, move_to, paid, played, stake, tonight
 from tests.store.nights.evenings import EIGHT
-from tests.store.tables import Club, client_id, done, problems_text
+from tests.store.tables import Club, client_id, done, kinds_in_log, problems_text
 
 
 def test_open_amounts_are_carried_over_on_request(club: Club) -> None:
@@ -26,6 +26,7 @@ def test_open_amounts_are_carried_over_on_request(club: Club) -> None:
     key_of(payments.take_back(club.scorer, carried, client_id()))
     assert tonight(second).own.carried == {}
     assert tonight(first).own.open_balances == {"Ann": 100, "Bob": 0, "Cyd": -100}
+    assert kinds_in_log(club, "money") == ["paid", "carried", "back"]
 
 
 def test_a_carried_amount_waits_for_the_next_night(club: Club) -> None:

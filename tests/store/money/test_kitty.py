@@ -11,7 +11,7 @@ from companion.store.money import kitty, payments
 from companion.store.people import find_or_add
 from companion.store.plays import starting
 from tests.store.money.stakes import ABOVE_0, DRINKS, EUR, MOST, WHOLE, key_of, paid, played, tonight
-from tests.store.tables import Club, Table, client_id, problems_text
+from tests.store.tables import Club, Table, client_id, kinds_in_log, problems_text
 
 
 def test_at_most_the_content_of_the_kitty_can_be_taken_out(club: Club) -> None:
@@ -40,6 +40,7 @@ def test_the_kitty_holds_all_payments_deposits_and_withdrawals(club: Club) -> No
     key_of(payments.take_back(scorer, key, client_id(), ("kitty",)))
     assert kitty.kitty_of(scorer.club_id).holds == {"EUR": -700}
     assert [step.stands for step in kitty.kitty_of(scorer.club_id).steps[:2]] == [True, False]
+    assert kinds_in_log(club, "money") == ["paid", "paid", "kitty", "kitty", "back"]
     assert not any(tonight(table).own.open_balances.values())
 
 

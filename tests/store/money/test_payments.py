@@ -11,7 +11,7 @@ from companion.store.log.write_results import Written
 from companion.store.money import kitty, payments, settings
 from companion.store.nights.night_state import night_by_key
 from tests.store.money.stakes import ABOVE_0, DRINKS, EUR, MOST, WHOLE, key_of, paid, played, tonight
-from tests.store.tables import Club, client_id, problems_text
+from tests.store.tables import Club, client_id, kinds_in_log, problems_text
 
 
 def test_a_payment_confirmed_by_two_phones_is_written_once(club: Club) -> None:
@@ -58,6 +58,7 @@ def test_a_payment_stays_in_the_log_when_it_is_undone(club: Club) -> None:
     twice = payments.take_back(club.scorer, key, client_id())
     assert isinstance(twice, Written)
     assert twice.repeated
+    assert kinds_in_log(club, "money") == ["paid", "back"]
 
 
 def test_the_same_tap_pays_once(club: Club) -> None:

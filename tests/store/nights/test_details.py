@@ -15,7 +15,7 @@ from companion.store.nights.night_state import NightState
 from companion.store.plays.edits.projection import rebuild_plays
 from companion.store.plays.play_details import DISCARDED
 from tests.store.nights.evenings import EIGHT, hours, night_of, started, tell, told, undo_change
-from tests.store.tables import SCRATCH, THREE, Club, client_id, done, problems_text, rows
+from tests.store.tables import SCRATCH, THREE, Club, client_id, done, kinds_in_log, problems_text, rows
 
 
 def test_changed_details_of_a_night_can_be_undone(own_app: Flask) -> None:
@@ -36,6 +36,7 @@ def test_changed_details_of_a_night_can_be_undone(own_app: Flask) -> None:
     assert (first_gone.details.name, first_gone.details.place) == ("The second night", ""), "what was told later stays"
     assert [change.stands for change in night_state.night_changes(first_gone)] == [True, False]
     assert _columns(first_gone) == ("The second night", "", "It rained.\nAll came.")
+    assert kinds_in_log(club, "night") == ["told", "told", "back", "back", "back"]
     assert night_state.rebuild_nights() == 0
 
 
@@ -87,6 +88,7 @@ OVER = "dated: Its last game was over on Fri 13 November 2026: a night cannot be
     [
         ({"name": "x" * 61}, "name: The name is longer than 60 letters."),
         ({"name": "\u200b"}, "name: The name has only letters that cannot be seen."),
+        ({"place": "x" * 61}, "place: The place is longer than 60 letters."),
         ({"place": "a\x07b"}, "place: The place has letters that cannot be shown."),
         ({"notes": "y" * 2001}, "notes: What is noted is longer than 2000 letters."),
         ({"present": ["\u2800"]}, "present: The name “\u2800” has only letters that cannot be seen."),

@@ -33,18 +33,21 @@ def test_a_night_knows_the_previous_and_next_ones(club: Club) -> None:
 
 
 def test_the_list_of_nights_has_pages_in_both_directions(club: Club) -> None:
-    tables = [started(club, EIGHT - hours(24 * number)) for number in range(7)]
+    tables = [started(club, EIGHT - hours(24 * number)) for number in range(21)]
     keys = [night_of(table).key for table in tables]
     there = club.scorer.club_id
+    page = night_lists.night_page(there)
+    assert page is not None
+    assert ([night.key for night in page.nights], page.newer, page.older) == (keys[:20], "", keys[19])
     page = night_lists.night_page(there, limit=3)
     assert page is not None
     assert ([night.key for night in page.nights], page.newer, page.older) == (keys[:3], "", keys[2])
     page = night_lists.night_page(there, before=page.older, limit=3)
     assert page is not None
     assert ([night.key for night in page.nights], page.newer, page.older) == (keys[3:6], keys[3], keys[5])
-    last = night_lists.night_page(there, before=page.older, limit=3)
+    last = night_lists.night_page(there, before=keys[17], limit=3)
     assert last is not None
-    assert ([night.key for night in last.nights], last.newer, last.older) == (keys[6:], keys[6], "")
+    assert ([night.key for night in last.nights], last.newer, last.older) == (keys[18:], keys[18], "")
     back = night_lists.night_page(there, after=page.newer, limit=3)
     assert back is not None
     assert ([night.key for night in back.nights], back.newer, back.older) == (keys[:3], "", keys[2])

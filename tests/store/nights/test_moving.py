@@ -8,7 +8,9 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.store.database.models import Event
 from companion.store.database.writing import writing
+from companion.store.log.events import events_of
 from companion.store.nights import move_plays, night_lists, night_state
 from companion.store.nights.night_state import NightState
 from companion.store.plays.change_details import DetailChanges, change_details
@@ -45,6 +47,8 @@ def test_several_plays_move_to_a_new_night_and_back_together(club: Club) -> None
     assert rows("select count(*) from night where club_id = :id", id=club.scorer.club_id) == [(2,)]
     [change] = night_state.night_changes(own)
     assert change.label == "plays"
+    [moved] = events_of(club.scorer.club_id, Event.kind == "told")
+    assert moved.data == {"came": {str(table.id): there.id for table in tables[2:]}}
     done(tables[3].undo())  # one has already been moved back
     undo_change(club, own, change.key)
     assert {night_of(table).id for table in tables} == {there.id}

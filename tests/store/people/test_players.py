@@ -19,16 +19,7 @@ from companion.store.plays.play_details import DISCARDED
 from companion.store.plays.play_state import PlayState, build_state
 from companion.store.plays.seating import SeatCorrection
 from tests.store.people.players import ledger, merge, number, rename
-from tests.store.tables import Club, Table, client_id, done, rows, tricks
-
-
-def steps(club: Club) -> list[str]:
-    return [
-        row[0]
-        for row in rows(
-            "select kind from event where club_id = :id and subject = 'player' order by seq", id=club.scorer.club_id
-        )
-    ]
+from tests.store.tables import Club, Table, client_id, done, kinds_in_log, rows, tricks
 
 
 def problem(answer: WriteResult) -> str:
@@ -73,7 +64,7 @@ def test_a_new_name_appears_in_the_whole_past(club: Club) -> None:
 def test_a_taken_or_invalid_name_is_refused_with_a_sentence(club: Club, name: str, told: str) -> None:
     finished(club, "Ann", "Bob")
     assert problem(rename(club, "Ann", name)) == told
-    assert steps(club) == []
+    assert kinds_in_log(club, "player") == []
     assert play_lists.recent_players(club.scorer.club_id) == ["Ann", "Bob"]
 
 
@@ -81,7 +72,7 @@ def test_case_alone_can_change_and_the_same_name_writes_nothing(club: Club) -> N
     finished(club, "ann", "Bob")
     assert isinstance(rename(club, "ann", "Ann"), Written)
     assert isinstance(rename(club, "Ann", "Ann"), Written)
-    assert steps(club) == ["named"]
+    assert kinds_in_log(club, "player") == ["named"]
 
 
 def test_the_same_tap_counts_once(club: Club) -> None:
@@ -89,7 +80,7 @@ def test_the_same_tap_counts_once(club: Club) -> None:
     ann = number(club, "Ann")
     assert isinstance(edit_people.rename(club.scorer, ann, "Anna", "tap"), Written)
     assert isinstance(edit_people.rename(club.scorer, ann, "Anna", "tap"), Written)
-    assert steps(club) == ["named"]
+    assert kinds_in_log(club, "player") == ["named"]
 
 
 def test_merged_names_share_one_history_and_stay_readable(club: Club) -> None:
@@ -125,7 +116,7 @@ def test_undoing_a_merge_restores_both_histories(club: Club) -> None:
     assert second.state.setup.players == ("Anne", "Cyd")
     assert [one.key for one in ledger(club).plays_of_person(anne)] == [second.key]
     assert [one.key for one in ledger(club).plays_of_person(number(club, "Ann"))] == [first.key]
-    assert steps(club) == ["merged", "parted"]
+    assert kinds_in_log(club, "player") == ["merged", "parted"]
     changes = edit_people.name_changes(anne)
     assert [(one.text, one.who) for one in changes] == [
         ("Anne is not the same person as Ann after all.", ""), ("Anne is the same person as Ann.", "")
@@ -157,7 +148,7 @@ def test_opponents_in_one_play_cannot_be_merged(club: Club) -> None:
     cyd = number(club, "Cyd")
     assert problem(edit_people.merge(club.scorer, bobby, cyd, client_id())) == "Bobby is already somebody else."
     assert problem(edit_people.merge(club.scorer, cyd, bobby, client_id())) == "Choose somebody in this club."
-    assert steps(club) == ["merged"]
+    assert kinds_in_log(club, "player") == ["merged"]
 
 
 def test_players_of_an_open_play_cannot_be_merged(club: Club) -> None:
@@ -193,7 +184,7 @@ def test_impossible_merges_are_refused(club: Club, app: Flask) -> None:
         edit_people.merge(other.scorer, ann, number(other, "Bob"), client_id())
     with pytest.raises(LookupError):
         edit_people.rename(other.scorer, ann, "Zoe", client_id())
-    assert steps(club) == steps(other) == []
+    assert kinds_in_log(club, "player") == kinds_in_log(other, "player") == []
 
 
 def test_the_other_name_of_a_merged_person_is_taken(club: Club) -> None:
@@ -235,7 +226,7 @@ def test_a_hidden_person_is_not_listed_and_still_counts(club: Club) -> None:
     devices.set_owner(club.organiser, bob)
     for member, shown in ((club.scorer, True), (club.member(club.token), False), (club.scorer, False)):
         edit_people.set_listed(member, bob, shown=shown, client_id=client_id())
-    assert steps(club) == ["hidden", "shown", "hidden"]
+    assert kinds_in_log(club, "player") == ["hidden", "shown", "hidden"]
     assert [(one.text, one.who) for one in edit_people.name_changes(bob)] == [
         ("Bob is no longer listed.", "Bob"), ("Bob is listed again.", ""), ("Bob is no longer listed.", "")
     ]  # fmt: skip

@@ -57,6 +57,7 @@ def test_a_purchase_before_the_first_round_waits_for_it(table: Table) -> None:
     done(table.undo())
     assert table.state.pending_findings == ()
     done(table.redo())
+    assert table.labels()[:3] == ["redo: Cyd buys 5", "undo: Cyd buys 5", "Cyd buys 5"]
     table.write(HAND)
     assert table.totals["Cyd"] == 24
     assert table.state.sheet.rounds[0].bought == {"Cyd": 5}
@@ -107,6 +108,20 @@ def test_a_correction_meanwhile_is_a_conflict(table: Table) -> None:
     reason = {"player": "Bob", "points": 50, "reason": "late"}
     done(table.save({**HAND, "adjust": [reason]}, slot=1))
     assert isinstance(table.save(NEXT, base=base), PlayStale)
+    base = table.state.revision
+    done(table.undo())
+    assert isinstance(table.save(NEXT, base=base), PlayStale)
+
+
+def test_a_correction_that_removes_a_purchase_is_no_purchase_when_it_is_undone(table: Table) -> None:
+    table.write(HAND)
+    done(buy(table))
+    done(table.save(HAND, slot=1))
+    base = table.state.revision
+    done(table.undo())
+    stale = table.save(NEXT, base=base)
+    assert isinstance(stale, PlayStale)
+    assert [change.label for change in stale.changes] == ["undo: correction of hand 1"]
 
 
 def test_the_suggested_amount_is_the_last_purchase_or_the_initial_stack(table: Table, club: Club) -> None:

@@ -215,6 +215,7 @@ def test_the_same_tap_twice_is_one_takeover(table: Table) -> None:
 
 
 def test_the_number_of_takeovers_is_bounded(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert seating.MOST_STINTS == 30
     monkeypatch.setattr(seating, "MOST_STINTS", 1)
     table.write(ROUNDS[0])
     done(table.take("Bob", "Eve"))

@@ -13,7 +13,7 @@ from companion.store.database.base import clock_at
 from companion.store.house import house_rules
 from companion.store.rulings import read_rulings, write_rulings
 from companion.store.rulings.read_rulings import RulingState
-from tests.store.tables import Club, Table, at_once, client_id, done, rows, tricks
+from tests.store.tables import Club, Table, at_once, client_id, done, kinds_in_log, rows, tricks
 
 RENEGE = "raise-the-stakes/penalties.renege"
 RANK = "raise-the-stakes/play.rank"
@@ -297,6 +297,7 @@ def test_a_ruling_is_withdrawn_once(club: Club) -> None:
         "an earlier withdrawal is reported before problems"
     )
     assert read_rulings.ruling_by_key(club.scorer.club_id, found.key) == first
+    assert kinds_in_log(club, "ruling") == ["recorded", "withdrawn"]
 
 
 def test_of_two_withdrawals_at_once_the_second_is_told(app: Flask, club: Club) -> None:

@@ -36,7 +36,9 @@ def test_a_wrong_code_is_an_error_of_its_field(app: Flask, club: Club, code: str
     phone = Phone(app)
     answer = phone.post("/join", {"code": code})
     assert answer.status_code == 422
-    assert "letters and digits" in problems(answer)
+    typed = "Type the letters and digits of the code, as an organiser's phone shows it."
+    unknown = "No club has this code. Compare its letters and digits with an organiser's phone."
+    assert (unknown if code.strip() else typed) in problems(answer)
     assert "<script>" not in answer.text
     assert phone.get("/").text.count('href="/clubs/') == 0
 
@@ -55,7 +57,7 @@ def test_a_renewed_recovery_link_works_and_the_old_one_does_not(app: Flask, club
     club.organiser.post(f"{club.url}/devices/recovery")
     late = Phone(app).post(first)
     assert late.status_code == 422
-    assert "no longer valid" in problems(late)
+    assert "This link is no longer valid. An organiser's phone can make a new one." in problems(late)
     assert link() != first
 
 

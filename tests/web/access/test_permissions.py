@@ -195,3 +195,11 @@ def test_no_method_but_post_joins_a_club(app: Flask, club: Club) -> None:
         assert phone.open(f"/recover/{link}", method).status_code == 200
         assert phone.get(club.url).status_code == 404
         assert phone.token == ""
+
+
+def test_who_may_not_is_told_who_may(club: Club) -> None:
+    watches = club.viewer.get(f"{club.url}/plays/new").text
+    assert "This phone can only watch. Ask an organiser to let it score." in watches
+    assert "Only an organiser&#39;s phone can do this." in club.scorer.get(f"{club.url}/devices").text
+    refused = club.organiser.post(devices(club)[1][1], {"role": "king"}, follow_redirects=True)
+    assert (refused.status_code, "Choose what the device may do." in refused.text) == (422, True)

@@ -86,6 +86,32 @@ def test_nobody_is_a_valid_choice() -> None:
     assert entry_from((winner,), form(winner="1")) == {"winner": "Bob"}
 
 
+@pytest.mark.parametrize(
+    ("field", "emptied"),
+    [
+        (f.count("bid", "Bid", 90), None),
+        (f.count("bid", "Bid", 90, default=7), None),
+        (f.count("bid", "Bid", 90, nobody="Pass"), None),
+        (f.count("bid", "Bid", 90, nobody="Pass", default=0), {"bid": None}),
+        (f.count("bid", "Bid", 90, nobody="Pass", default=7), {"bid": None}),
+        (f.text("why", "Why", 20), None),
+        (f.text("why", "Why", 20, default="late"), {"why": ""}),
+        (f.flag("last", "Last"), None),
+        (f.flag("last", "Last", default=True), {"last": False}),
+        (f.choices("who", "Who", {"a": "Ann", "b": "Bob"}), None),
+        (f.choices("who", "Who", {"a": "Ann", "b": "Bob"}, default=["a"]), {"who": []}),
+    ],
+)
+def test_an_input_that_was_emptied_is_told_from_one_that_nobody_filled(
+    field: f.Field, emptied: dict[str, Any] | None
+) -> None:
+    """Beside a field with a default that can be emptied stands a marker input."""
+    [shown] = sections_of((field,), {})[0].all_fields
+    assert shown.marker_input == ([] if emptied is None else [(f"{field.key}.off", "1")])
+    assert entry_from((field,), form()) == {}
+    assert entry_from((field,), form(**dict(shown.marker_input))) == (emptied or {})
+
+
 def test_blank_rows_are_ignored_and_the_others_keep_their_order() -> None:
     columns = (f.player("by", "By", NAMES, required=True), f.flag("claimed", "Claimed", default=True))
     rows = f.rows("payments", "Payments", columns)

@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException, NotFound
 
-from companion.core.rules.rules import read_toml
+from companion.core.data_files import read_toml
 from companion.exports.open_upload import too_large_message
 from companion.store.club.quota import QuotaReachedError
 from companion.store.database.base import db

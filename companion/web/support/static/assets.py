@@ -14,7 +14,7 @@ import rjsmin
 import zopfli.gzip
 from flask import Flask, Response, abort, current_app, request
 
-from companion.core.rules.rules import read_toml
+from companion.core.data_files import read_toml
 from companion.web.support.static import typeface
 from companion.web.support.static.drawings import drawing_files
 

@@ -43,7 +43,10 @@ def test_the_hint_names_the_newest_copy(paths: BackupPaths) -> None:
 def test_the_marker_explains_itself(paths: BackupPaths) -> None:
     paths.create_marker()
     assert paths.marker == paths.key.parent / "had_clubs"
-    assert paths.marker.read_text("utf-8").startswith("This file says that the database of this folder has clubs.")
+    assert paths.marker.read_text("utf-8") == (
+        "This file says that the database of this folder has clubs. If Companion ever finds none, it warns you when it "
+        "starts.\nYou may delete this file.\n"
+    )
     paths.marker.write_text("mine")
     paths.create_marker()
     assert paths.marker.read_text("utf-8") == "mine"

@@ -2,17 +2,7 @@
 
 import pytest
 
-from companion.store.database.caches.poll_cache import (
-    FRESH,
-    LIVELY,
-    QUICK,
-    QUIET,
-    SLOW,
-    USUAL,
-    PollCache,
-    mark_text,
-    parse_mark,
-)
+from companion.store.database.caches.poll_cache import PollCache, mark_text, parse_mark
 
 
 class Clock:
@@ -59,7 +49,7 @@ def test_another_mark_is_left_to_the_app(watch: PollCache) -> None:
 
 
 def test_a_mark_expires_after_half_a_second_and_access_after_its_own_time(watch: PollCache, clock: Clock) -> None:
-    clock.now += FRESH + 0.01
+    clock.now += 0.51
     assert watch.answer(ASKER, "3") is None
     watch.store_marks("b", (3,), 1)
     assert watch.answer(ASKER, "3") is not None
@@ -104,16 +94,19 @@ def test_access_is_checked_again_after_a_change_of_the_club(watch: PollCache) ->
 
 
 def test_polls_are_more_frequent_during_a_round_and_rarer_when_idle(watch: PollCache, clock: Clock) -> None:
-    assert watch.poll_interval("b") == USUAL
+    assert watch.poll_interval("b") == 4000
     watch.store_marks("b", (4,), 1)
-    assert watch.poll_interval("b") == QUICK
-    clock.now += LIVELY
-    assert watch.poll_interval("b") == USUAL
-    clock.now += QUIET
-    assert watch.poll_interval("b") == SLOW
+    assert watch.poll_interval("b") == 2000
+    clock.now += 59
+    assert watch.poll_interval("b") == 2000
+    clock.now += 1
+    assert watch.poll_interval("b") == 4000
+    clock.now += 839
+    assert watch.poll_interval("b") == 4000
+    clock.now += 1
+    assert watch.poll_interval("b") == 8000
     watch.note_activity("b")
-    assert watch.poll_interval("b") == QUICK
-    assert QUICK <= 2000, "live within a second or two"
+    assert watch.poll_interval("b") == 2000
 
 
 def test_the_cache_is_bounded(clock: Clock) -> None:
@@ -130,8 +123,8 @@ def test_a_cached_page_is_sent_to_who_shows_an_earlier_mark(watch: PollCache) ->
     watch.store_marks("b", (4,), 1)
     assert watch.answer(ASKER, "3") is None, "nobody has rendered it yet"
     watch.cache_page(ASKER, "4", page)
-    assert watch.answer(ASKER, "3") == (page, QUICK)
-    assert watch.answer(ASKER, "4") == (None, QUICK)
+    assert watch.answer(ASKER, "3") == (page, 2000)
+    assert watch.answer(ASKER, "4") == (None, 2000)
     watch.store_marks("b", (5,), 1)
     assert watch.answer(ASKER, "3") is None, "the page is of an earlier mark"
     watch.store_marks("b", (5,), 1)
@@ -142,7 +135,7 @@ def test_a_cached_page_is_sent_to_who_shows_an_earlier_mark(watch: PollCache) ->
 
 
 def test_the_moment_at_which_something_expires_counts(watch: PollCache, clock: Clock) -> None:
-    clock.now += FRESH
+    clock.now += 0.5
     assert watch.answer(ASKER, "3") is not None
     clock.now = 1059.99
     watch.store_marks("b", (3,), 1)

@@ -9,7 +9,6 @@ from flask import Flask
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import DraftChange
 from companion.store.plays.play_lists import club_mark
-from companion.store.plays.play_state import MOST_ENTRY
 from tests.store.tables import THREE, Club, Table, at_once, done
 
 
@@ -104,7 +103,7 @@ def test_values_are_removed_and_replaced_one_by_one(rage: Table) -> None:
     assert draft({"note": None, "other": {"Bob": 2}}) == {"bid": {"Ann": 1}, "other": {"Bob": 2}}
     assert draft({"bid": 7}) == {"bid": 7, "other": {"Bob": 2}}
     assert draft({"bid": {"Bob": 3, "Ann": None}, "nothing": None}) == {"bid": {"Bob": 3}, "other": {"Bob": 2}}
-    half = "x" * (MOST_ENTRY // 2 + 1)
+    half = "x" * 32 * 1024
     assert drafts.patch_draft(rage.member, rage.state, slot=1, patch={"one": half})
     assert drafts.patch_draft(rage.member, rage.state, slot=1, patch={"two": half}) is None, "together it is too much"
 

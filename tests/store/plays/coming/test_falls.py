@@ -10,7 +10,6 @@ from companion.store.log.write_results import Stale
 from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.coming.round_cards import RoundCards
 from companion.store.plays.edits import commands
-from companion.store.plays.play_state import MOST_ENTRY
 from tests.store.tables import Club, Table, at_once, client_id, done, rows, tricks
 
 
@@ -166,7 +165,7 @@ def test_another_club_cannot_enter_cards(app: Flask, table: Table) -> None:
 
 
 def test_more_cards_than_a_hand_can_have_are_refused(table: Table) -> None:
-    assert put(table, 0, {"tricks": [["x" * MOST_ENTRY]]}) is None
+    assert put(table, 0, {"tricks": [["x" * 64 * 1024]]}) is None
     assert marks(table) == (1, 1)
 
 

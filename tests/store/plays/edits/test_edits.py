@@ -10,10 +10,13 @@ from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import writing
 from companion.store.people import edit_people
-from companion.store.plays.edits import change_log, slots
-from companion.store.plays.edits.play_results import NoSuchRoundError
+from companion.store.plays import seating
+from companion.store.plays.change_details import change_details
+from companion.store.plays.edits import change_log, commands, slots
+from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
 from companion.store.plays.edits.projection import rebuild_plays
-from companion.store.plays.play_state import edit_at, edits_of
+from companion.store.plays.play_state import edit_at, edits_of, state_as_of_round
+from companion.store.plays.seating import SeatCorrection
 from tests.store.people.players import number
 from tests.store.tables import SCRATCH, Club, Table, client_id, done, messages, problems_text, rows, tricks
 
@@ -44,34 +47,67 @@ def test_a_missing_round_cannot_be_corrected_or_removed(table: Table) -> None:
     assert table.edits() == 2
 
 
+def test_a_play_is_computed_again_only_after_a_change(table: Table) -> None:
+    table.write(SCRATCH)
+    done(table.take("Bob", "Eve"))
+    state, before = table.state, state_as_of_round(table.state, 1)
+    assert table.state is state
+    assert state_as_of_round(table.state, 1) is before
+    assert (state.setup.players, before.setup.players) == (("Ann", "Eve", "Cyd"), ("Ann", "Bob", "Cyd"))
+    done(table.take("Eve", "Fay", slot=2))
+    assert table.state is not state
+
+
 # Undo, redo, corrections, removals.
 
 
 def test_every_change_can_be_undone_and_redone(table: Table) -> None:
-    steps = [
-        lambda: table.save(SCRATCH),
-        lambda: table.save(tricks(0, 5, 0)),
-        lambda: table.save(tricks(0, 0, 5), slot=1),
-        lambda: table.seat("Dee"),
-        lambda: table.save(tricks(2, 1, 1, 1)),
-        lambda: table.remove(2),
-        lambda: table.save(tricks(0, 5, 0), slot=1),
-        lambda: table.end(),
-        lambda: table.reopen(),
-    ]
+    member, stake = table.member, {"kind": "fixed", "amount": 50, "currency": "EUR"}
+
+    def request() -> dict[str, Any]:
+        return {"base": table.state.revision, "client_id": client_id()}
+
+    def correct_seats() -> PlayResult:
+        new = [SeatCorrection("Cyd" if name == "Cora" else name, name) for name in table.state.setup.players]
+        return seating.correct_seats(
+            member, table.state, corrections=new, dealer="Cyd", options={"target": 50}, **request()
+        )
+
+    def find(points: int) -> PlayResult:
+        row = {"player": "Ann", "points": points, "reason": "late"}
+        return commands.add_findings(member, table.state, rows=[row], **request())
+
+    steps = {
+        "round 1": lambda: table.save(SCRATCH),
+        "round 2": lambda: table.save(tricks(0, 5, 0)),
+        "correction of round 1": lambda: table.save(tricks(0, 0, 5), slot=1),
+        "new player": lambda: table.seat("Dee"),
+        "round 3": lambda: table.save(tricks(2, 1, 1, 1)),
+        "end of the game": table.end,
+        "continuing the game": table.reopen,
+        "remark": lambda: table.edit_details(remark="Late."),
+        "stake": lambda: change_details(member, table.state, details={"stake": stake}, **request()),
+        "Cora plays for Cyd from round 3": lambda: table.take("Cyd", "Cora"),
+        "options": correct_seats,
+        "referee’s correction, Ann −1": lambda: find(-1),
+        "removal of round 3": lambda: table.remove(3),
+        "discarding": lambda: table.edit_details(discarded=True),
+    }
 
     def standing() -> tuple[Any, ...]:
         state = table.state
         slots = [(slot.slot, dict(slot.entry)) for slot in state.slots]
-        return slots, dict(state.sheet.table.totals), state.ended, state.seats, state.over
+        details = (state.options, state.setup, state.details.values, state.stake, state.pending_findings)
+        return slots, dict(state.sheet.table.totals), state.ended, state.seats, state.over, details
 
     past = [standing()]
-    for step in steps:
+    for step in steps.values():
         done(step())
         past.append(standing())
+        assert past[-1] != past[-2]
         runtime().cache.clear()
         assert standing() == past[-1]
-    assert table.totals == {"Ann": 2, "Bob": 3, "Cyd": 0, "Dee": 0}
+    assert table.totals == {"Ann": 0, "Bob": 3, "Cyd": 3, "Dee": 0}
     for expected in reversed(past[:-1]):
         done(table.undo())
         assert standing() == expected
@@ -80,6 +116,12 @@ def test_every_change_can_be_undone_and_redone(table: Table) -> None:
         done(table.redo())
         assert standing() == expected
     assert messages(table.redo()) == "There is nothing to redo."
+    undone = [f"undo: {label}" for label in reversed(steps)]
+    expected = ["start of the game", *steps, *undone, *(f"redo: {label}" for label in steps)]
+    assert table.labels() == expected[::-1]
+    kinds = " ".join(edit.kind for edit in table.log())
+    done_once = "round round correct seats round end reopen about about seats about note remove about"
+    assert kinds == " ".join(("start", done_once, *["undo"] * len(steps), *["redo"] * len(steps)))
 
 
 def test_a_new_change_clears_the_redo_list(table: Table) -> None:
@@ -127,6 +169,18 @@ def test_the_history_shows_who_changed_what_with_before_and_after(table: Table) 
     ]  # fmt: skip
     assert [change.revision for change in change_log.changes(table.state, since=2)] == [4, 3]
     assert {change.who for change in told} == {"A phone"}
+
+
+def test_the_history_names_people_whose_seats_were_undone(table: Table) -> None:
+    done(table.seat("Dee"))
+    table.write(tricks(0, 0, 0, 5))
+    done(table.undo())
+    done(table.undo())
+    assert table.state.setup.players == ("Ann", "Bob", "Cyd")
+    [saved] = [change for change in change_log.changes(table.state) if change.kind == "round"]
+    assert saved.after == tricks(0, 0, 0, 5)
+    runtime().cache.clear()
+    assert table.state.redoable == "new player"
 
 
 def test_an_edit_is_found_by_its_revision_with_todays_names(club: Club, table: Table) -> None:

@@ -56,6 +56,14 @@ def test_a_patch_has_a_label_and_a_sentence(patch: Patch, label: str, sentence: 
     assert edit_labels.patch_sentence(patch) == sentence
 
 
+def test_details_have_the_keys_under_which_the_log_stores_them() -> None:
+    keys = (DISCARDED, COUNTS, STAKE, PLAYED_AT, NIGHT, OPTIONS, SIDES, DEALER, REMARK, SEALED)
+    assert keys == (
+        "discarded", "counts", "stake", "played_at", "night", "options", "sides", "dealer", "remark", "secret",
+    )  # fmt: skip
+    assert (objection_key(3, 9), remark_key(4)) == ("contested.3.9", "remark.4")
+
+
 @pytest.mark.parametrize(
     ("kind", "slot", "label"),
     [

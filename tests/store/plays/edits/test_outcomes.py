@@ -10,6 +10,7 @@ from companion.store.log.write_results import Refused
 from companion.store.plays import play_lists
 from companion.store.plays.coming.findings import finding_from
 from companion.store.plays.edits import commands, projection
+from companion.store.plays.edits.outcomes import outcome_from_log, outcome_to_log
 from companion.store.plays.edits.play_results import PlayRescored, PlayWritten
 from companion.store.plays.play_state import PlayState
 from tests.older import SLUG, play_by, version
@@ -222,6 +223,17 @@ def test_an_outcome_stores_people_by_number(finished: Table) -> None:
     assert kept[2] == {
         "version": 1, "totals": {ann: 23, bob: 12}, "places": {ann: 1, bob: 2}, "winners": [ann],
     }  # fmt: skip
+
+
+def test_the_places_of_an_outcome_are_the_stored_ones_and_computed_only_if_there_are_none(finished: Table) -> None:
+    state = finished.state
+    assert state.outcome
+    stored = outcome_to_log(state.outcome, state.people, state.setup)
+    ann, bob = stored["places"]
+    for places, read in (({ann: 2, bob: 1}, {"Ann": 2, "Bob": 1}), ({}, {"Ann": 1, "Bob": 2})):
+        outcome = outcome_from_log({**stored, "places": places}, state.people, state.sheet)
+        assert outcome
+        assert (outcome.places, outcome.totals, outcome.winners) == (read, {"Ann": 23, "Bob": 12}, ("Ann",))
 
 
 def test_an_outcome_stores_sides_by_number(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

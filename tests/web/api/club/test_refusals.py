@@ -76,6 +76,16 @@ CONFLICTS = [
     ("/plays/open/reopen", {}, "The table did not end this play; correct its last round instead."),
     ("/plays/over/seats", {"player": "Ann", "name": "Eve"}, "This play is over, so nobody can take over a seat."),
 ]
+QUERIES = [
+    ("/plays", "limit=101", "limit", "101 is not a limit, which is a number from 1 to 100."),
+    ("/nights", "limit=x", "limit", "x is not a limit, which is a number from 1 to 100."),
+    ("/plays", "limit=1&limit=2", "limit", "“limit” is given twice; give it once."),
+    ("/nights", "cursor=x", "cursor", "“x” is not a cursor; use the “next” of the page before."),
+    ("/nights", "page=2", "page", "“page” means nothing here; there is limit and cursor."),
+    ("/plays/open", "x=1", "x", "“x” means nothing here."),
+    ("/games/rage", "players=0", "players", "“0” is not a number of players."),
+]
+"""Path and query of a GET, with the field and the message of its only error."""
 HEAD = {"type", "title", "status", "detail"}
 
 
@@ -109,6 +119,9 @@ def test_each_refused_request_gets_its_problem(club: Club, program: Program) -> 
         assert told["play"] == plays[path.split("/")[2]]
         assert set(told["play"]) >= DETAILS
     assert [program.get(f"/plays/{play['key']}")["revision"] for play in plays.values()] == [2, 2, 2]
+    for path, query, field, message in QUERIES:
+        told = ask("GET", f"{path}?{query}", 422)
+        assert (told["title"], told["errors"]) == (NOT_VALID, [{"field": field, "message": message}]), query
 
 
 def test_who_may_not_ask_is_told_why_and_how_to_ask(club: Club, program: Program) -> None:

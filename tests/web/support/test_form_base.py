@@ -2,8 +2,9 @@
 
 import io
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Any, ClassVar
 
 import pytest
 from flask import Flask
@@ -12,6 +13,8 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 from werkzeug.routing import Rule
 
+from companion.core.entry.problems import Problem
+from companion.games import all_games
 from companion.store.database.base import db
 from companion.store.nights.night_state import night_of_play
 from companion.web.access.forms import ClubNameForm
@@ -20,8 +23,19 @@ from companion.web.plays.forms import SitDownForm
 from companion.web.referee.forms import EffectsForm
 from companion.web.rulings.forms import RulingForm
 from companion.web.start.forms import StartForm
-from companion.web.support.form_base import InputRowsField, NumberedField, PageForm
-from companion.web.support.parsing import name_by_index, parse_whole
+from companion.web.support.form_base import (
+    DayField,
+    FormRefusedError,
+    InputRowsField,
+    MultiCheckboxField,
+    NameValidator,
+    NumberedField,
+    PageForm,
+    StringField,
+    WholeField,
+    choices_of,
+    game_choices,
+)
 from tests.laws.strategies import few
 from tests.web.access.urls import rules
 from tests.web.forms.forms_of_pages import sent_by
@@ -32,18 +46,74 @@ from tests.web.rulings.book import recorded
 MARKUP = '"><script>alert(1)</script>'
 
 
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [("0", 0), ("007", 7), ("99", 99), ("100", None), ("-1", None), ("", None), (" 1", None), ("1.0", None),
-     ("1e3", None), ("+1", None), ("٣", None), ("²", None), ("1_0", None), ("1\n", None), ("9" * 5000, None)],
-)  # fmt: skip
-def test_a_whole_number_is_digits_within_bounds(text: str, number: int | None) -> None:
-    assert parse_whole(text, most=99) == number
+class GuestForm(PageForm):
+    """A form with a field of each kind that reads more than a text."""
+
+    field_names: ClassVar[Mapping[str, str]] = {"person": "name"}
+    name = StringField("Name", [NameValidator()])
+    nick = StringField("Nickname", [NameValidator(5, or_none=True)])
+    age = WholeField("Age", most=99, otherwise="{} is no age.")
+    size = WholeField("Size", most=9)
+    day = DayField("Day")
+    ways = MultiCheckboxField("Ways", choices={"in": "In", "out": "Out"})
+    seat = NumberedField("Seats", count=2)
 
 
-@pytest.mark.parametrize(("text", "name"), [("0", "Ann"), ("1", "Bob"), ("2", "2"), ("-1", "-1"), ("Bob", "Bob")])
-def test_a_seat_is_a_name(text: str, name: str) -> None:
-    assert name_by_index(["Ann", "Bob"], text) == name
+GUEST: dict[str, Any] = {
+    "name": "Ann", "nick": "", "age": None, "size": None, "day": None, "ways": [], "seat": ["", ""],
+}  # fmt: skip
+READ: list[tuple[dict[str, Any], dict[str, Any], dict[str, list[str]]]] = [
+    ({}, {}, {}),
+    ({"name": " Ann "}, {"name": "Ann"}, {}),
+    ({"name": ""}, {"name": ""}, {"name": ["The name is empty."]}),
+    ({"name": "x" * 41}, {"name": "x" * 41}, {"name": ["The name is longer than 40 letters."]}),
+    ({"nick": "Annie"}, {"nick": "Annie"}, {}),
+    ({"nick": "Annika"}, {"nick": "Annika"}, {"nick": ["The name is longer than 5 letters."]}),
+    ({"age": " 99 "}, {"age": 99}, {}),
+    ({"age": "100"}, {}, {"age": ["100 is no age."]}),
+    ({"age": ["7", "8"]}, {"age": 7}, {}),
+    ({"size": "9"}, {"size": 9}, {}),
+    ({"size": "10"}, {}, {}),
+    ({"day": "2026-02-28"}, {"day": date(2026, 2, 28)}, {}),
+    ({"day": "2026-02-30"}, {}, {"day": ["2026-02-30 is no day of the calendar."]}),
+    ({"day": "20260228"}, {}, {"day": ["20260228 is no day of the calendar."]}),
+    ({"day": " "}, {}, {}),
+    ({"ways": ["out", " ", "x"]}, {"ways": ["out", "x"]}, {}),
+    ({"seat.1": " Bob ", "seat.2": "Cyd"}, {"seat": ["", "Bob"]}, {}),
+]
+
+
+@pytest.mark.parametrize(("sent", "data", "errors"), READ)
+def test_fields_read_what_is_typed_and_say_what_is_wrong(
+    app: Flask, sent: dict[str, Any], data: dict[str, Any], errors: dict[str, list[str]]
+) -> None:
+    with app.test_request_context(method="POST", data={"name": "Ann", **sent}):
+        form = GuestForm()
+        assert form.validate_on_submit() == (not errors)
+        assert (form.data, form.errors) == (GUEST | data, errors)
+
+
+def test_problems_are_beside_their_fields_or_above_the_form(app: Flask) -> None:
+    problems = [
+        Problem("person", "Zoe is unknown."), Problem("age", "Too young."), Problem("x", "No."), Problem("age", "Far."),
+    ]  # fmt: skip
+    with app.test_request_context():
+        form = GuestForm(blank=True)
+        with pytest.raises(FormRefusedError):
+            form.accept(problems)
+        assert form.errors == {"name": ["Zoe is unknown."], "age": ["Too young.", "Far."], "": ["No."]}
+        for outcome, field in ((problems[2:3], "day"), ("That is no day.", "day"), ("So be it.", "")):
+            with pytest.raises(FormRefusedError):
+                form.accept(outcome, field)
+        assert (form.errors["day"], form.errors[""]) == (["No.", "That is no day."], ["No.", "So be it."])
+        assert form.accept(7) == 7
+
+
+def test_choices_are_in_the_order_of_names_and_games() -> None:
+    assert choices_of(["Bob", "Ann", "Bob"]) == {"Bob": "Bob", "Ann": "Ann"}
+    assert list(choices_of(["Bob"], nobody="–").items()) == [("", "–"), ("Bob", "Bob")]
+    assert list(game_choices().items()) == [(game.slug, game.name) for game in all_games()]
+    assert list(game_choices(["rage", "brag"], any_game="Any")) == ["", "brag", "rage"]
 
 
 def test_the_csrf_token_is_checked_once_and_is_no_field(app: Flask, club: Club) -> None:

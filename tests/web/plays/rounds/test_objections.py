@@ -62,7 +62,10 @@ def test_a_correction_settles_an_objection(table: Table) -> None:
     assert table.state.numbered_objections == ()
 
 
-@pytest.mark.parametrize(("said", "sentence"), [("", "Say in a sentence"), ("x" * 201, "longer than 200 letters")])
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [("", "Say in a sentence what is wrong."), ("x" * 201, "The sentence is longer than 200 letters.")],
+)
 def test_a_refused_objection_comes_back_with_its_error(table: Table, said: str, sentence: str) -> None:
     path = f"{table.url}/rounds/1/contest"
     answer = table.club.viewer.post(path, {**table.carried(), "words": said})
@@ -80,7 +83,7 @@ def test_an_objection_to_a_round_corrected_meanwhile_comes_back(table: Table) ->
     table.phone.post(path, {**sent_by(table.phone.get(path).text, action=path), **entry})
     answer = table.club.viewer.post(f"{table.url}/rounds/1/contest", {**old, "words": SENTENCE})
     assert answer.status_code == 409
-    assert "Somebody has changed this meanwhile." in problems(answer)
+    assert "Somebody has changed this meanwhile. If it is still wrong, send it again." in problems(answer)
     assert SENTENCE in answer.text
     assert table.club.viewer.post(f"{table.url}/rounds/9/contest", {**old, "words": SENTENCE}).status_code == 404
 
@@ -119,4 +122,4 @@ def test_a_discarded_play_cannot_be_contested(table: Table) -> None:
     assert "/contest" not in page
     answer = table.club.viewer.post(f"{table.url}/rounds/1/contest", {**table.carried(), "words": SENTENCE})
     assert answer.status_code == 422
-    assert "discarded" in problems(answer)
+    assert "This game was discarded. Restore it before you change it." in problems(answer)
