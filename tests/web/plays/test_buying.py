@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.pages import words
-from tests.web.phones import Club, Table, problems
+from tests.web.phones import Club, Table, problem_texts
 
 FOUR = ["Ann", "Bob", "<Cyd>", "Dee"]
 HAND = {"paid": {"Ann": 20, "Bob": 20, "<Cyd>": 1, "Dee": 1}, "pots": [{"chips": 42, "winner": "Ann"}]}
@@ -72,7 +72,7 @@ def test_an_invalid_rebuy_changes_nothing(table: Table, form: dict[str, str], to
     before = table.state.revision
     answer = table.post("/buy", form)
     assert answer.status_code == 422
-    assert told in problems(answer)
+    assert told in problem_texts(answer)
     assert 'class="rebuy"' in answer.text
     assert table.state.revision == before
 
