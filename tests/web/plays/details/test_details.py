@@ -339,3 +339,20 @@ def test_the_only_play_of_a_night_keeps_its_night_when_its_time_changes(table: T
     night = table.state.details.night
     table.post("/when", carried(table, on="2026-03-01", at="20:00"))
     assert table.state.details.night == night
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "beside"),
+    [
+        ("/when", {"on": "2026-03-01", "at": "20:00"}, "on"),
+        ("/remark", {"remark": "Late."}, "remark"),
+        ("/setup", {"name.0": "Ann", "name.1": "Eve"}, "setup"),
+        ("/seats/1", {"name": "Eve"}, "name"),
+    ],
+)
+def test_a_conflict_is_explained_beside_what_was_typed(
+    table: Table, path: str, form: dict[str, str], beside: str
+) -> None:
+    answer = table.post(path, {**form, "base": "1"})
+    assert answer.status_code == 409
+    assert re.findall(r'id="(\w+)-problem"', answer.text) == [beside]
