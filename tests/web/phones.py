@@ -185,10 +185,15 @@ def seats_of(slug: str) -> list[str]:
     return ["Ann", "Bob", "Cyd", "Dee", "Eve"][: game_of(slug).seats.fewest]
 
 
-def problems(answer: TestResponse) -> str:
-    """Return the errors and messages that a page shows, in one line."""
+def problem_texts(answer: TestResponse) -> list[str]:
+    """Return each error and message that a page shows, in one line."""
     page = answer.text
     found = re.findall(r'<(\w+)[^>]* class="[^"]*\bproblem\b[^"]*"[^>]*>(.*?)</\1>', page, re.DOTALL)
     found += re.findall(r'<(p)\b[^>]* class="notice"[^>]*>(.*?)</p>', page, re.DOTALL)
     found += re.findall(r'<(p) class="problem"[^>]*>(.*?)</p>', page, re.DOTALL)
-    return re.sub(r"[ \n]+", " ", unescape(re.sub(r"<[^>]+>", " ", " ".join(text for _, text in found)))).strip()
+    return [re.sub(r"[ \n]+", " ", unescape(re.sub(r"<[^>]+>", " ", text))).strip() for _, text in found]
+
+
+def problems(answer: TestResponse) -> str:
+    """Return all errors and messages that a page shows, in one line."""
+    return " ".join(problem_texts(answer))

@@ -3,7 +3,7 @@
 import pytest
 from markupsafe import escape
 
-from tests.web.phones import Club, problems
+from tests.web.phones import Club, problem_texts
 
 pytestmark = pytest.mark.usefixtures("gathered")
 
@@ -25,7 +25,7 @@ def test_an_invalid_club_name_is_an_error_of_its_field(club: Club, name: str) ->
     club.organiser.post(f"{club.url}/name", {"name": "Aces"})
     answer = club.organiser.post(f"{club.url}/name", {"name": name})
     assert answer.status_code == 422
-    assert BAD_NAMES[name] in problems(answer)
+    assert BAD_NAMES[name] in problem_texts(answer)
     assert 'aria-describedby="name-problem"' in answer.text
     assert f'value="{name[:60].strip()}"' in answer.text, "what was typed can be mended"
     assert "Aces" in club.organiser.get(club.url).text

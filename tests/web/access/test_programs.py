@@ -10,7 +10,7 @@ from companion.store.access.codes import program_hash, token_hash
 from companion.store.access.roles import Member
 from companion.store.database.base import clock_at, db, now
 from companion.store.plays.edits import commands
-from tests.web.phones import Club, Phone, problems
+from tests.web.phones import Club, Phone, problem_texts, problems
 
 
 def made(club: Club, name: str = "Display", may: str = "score") -> str:
@@ -110,7 +110,7 @@ def test_only_organisers_add_programs(club: Club, role: str) -> None:
 def test_an_invalid_program_is_refused_with_the_reason(club: Club, form: dict[str, str], said: str) -> None:
     answer = club.organiser.post(f"{club.url}/programs", form)
     assert answer.status_code == 422
-    assert said in problems(answer)
+    assert said in problem_texts(answer)
     assert "/revoke" not in answer.text
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.phones import Club, Phone, Table, problems
+from tests.web.phones import Club, Phone, Table, problem_texts
 
 THREE = ["Ann", "Bob", "<b>Cyd</b> 🃏"]
 
@@ -80,7 +80,7 @@ def test_a_scorer_can_add_a_new_name(club: Club, table: Table) -> None:
 def test_an_invalid_name_is_refused_and_changes_nothing(club: Club, form: dict[str, str], sentence: str) -> None:
     answer = club.scorer.post(f"{club.url}/whose", form)
     assert answer.status_code == 422
-    assert sentence in problems(answer)
+    assert sentence in problem_texts(answer)
     assert "Nobody has said whose it is" in club.scorer.get(f"{club.url}/more").text
 
 

@@ -12,7 +12,7 @@ from companion.store.plays.play_state import load_play
 from companion.web.files.uploads import is_upload_kept
 from tests.exports.bgstats_samples import play, score, sheet
 from tests.web.files.sending import handed_in, over, send, token_of
-from tests.web.phones import Club, problems
+from tests.web.phones import Club, problem_texts, problems
 
 
 def test_plays_of_bg_stats_are_imported_once(club: Club) -> None:
@@ -128,6 +128,6 @@ def test_a_play_in_the_future_is_not_imported(club: Club) -> None:
 def test_a_file_that_is_not_from_bg_stats_is_refused(club: Club, content: bytes, sentence: str) -> None:
     answer = send(club.scorer, f"{club.url}/export/bgstats", content)
     assert answer.status_code == 422
-    assert sentence in problems(answer)
+    assert sentence in problem_texts(answer)
     with club.app.app_context():
         assert not is_upload_kept(sha256(content).hexdigest())

@@ -14,7 +14,7 @@ from tests.exports.bgstats_samples import body, export
 from tests.web.files.sending import brought_in, file_of, looked_through, over, send, token_of
 from tests.web.house.versions import agreed
 from tests.web.pages import main_of, words
-from tests.web.phones import Club, Phone, problems
+from tests.web.phones import Club, Phone, problem_texts, problems
 from tests.web.rulings.book import recorded
 
 BAD = [
@@ -103,7 +103,7 @@ def test_an_exported_club_has_the_same_pages_after_import(club: Club) -> None:
 def test_a_file_that_is_no_club_is_refused_with_a_sentence(club: Club, content: bytes, sentence: str) -> None:
     answer = looked_through(club.stranger, content)
     assert answer.status_code == 422
-    assert sentence in problems(answer)
+    assert sentence in problem_texts(answer)
     assert "Nothing was changed." in problems(answer)
 
 

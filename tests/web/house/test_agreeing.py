@@ -9,7 +9,7 @@ import pytest
 from companion.store.house import house_rules as store
 from tests.web.house.versions import DRINKS, MARKUP, agreed, proposed, url, versions
 from tests.web.pages import words
-from tests.web.phones import Club, problems
+from tests.web.phones import Club, problem_texts, problems
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_an_agreement_needs_a_name(club: Club, form: dict[str, Any], told: str) 
     found = proposed(club)
     answer = club.organiser.post(url(club, f"/{found.key}/agree"), form)
     assert answer.status_code == 422
-    assert told in problems(answer)
+    assert told in problem_texts(answer)
     assert form.get("others", "").strip() in answer.text
     assert versions(club) == [found]
 
@@ -43,7 +43,7 @@ def test_a_withdrawal_needs_a_reason(club: Club, reason: str, told: str) -> None
     found = proposed(club)
     answer = club.organiser.post(url(club, f"/{found.key}/withdraw"), {"reason": reason})
     assert answer.status_code == 422
-    assert told in problems(answer)
+    assert told in problem_texts(answer)
     assert versions(club) == [found]
 
 

@@ -10,7 +10,7 @@ from companion.store.database.base import clock_at, db
 from companion.store.nights.night_state import night_of_play
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.pages import words
-from tests.web.phones import Club, Phone, Table, problems
+from tests.web.phones import Club, Phone, Table, problem_texts, problems
 from tests.web.start.starts import in_euros
 
 MARKUP = "<script>"
@@ -99,7 +99,7 @@ def test_a_wrong_stake_is_refused_and_changes_nothing(
     before = table.state.revision
     answer = table.post("/stake", form)
     assert answer.status_code == 422
-    assert told in problems(answer)
+    assert told in problem_texts(answer)
     assert re.findall(r'id="([^"]*)-problem"', answer.text) == [beside]
     assert table.state.revision == before
 
@@ -305,7 +305,7 @@ def test_the_kitty_can_be_filled_and_emptied(table: Table) -> None:
 def test_a_wrong_currency_is_refused(club: Club, form: dict[str, str], told: str) -> None:
     answer = club.organiser.post(f"{club.url}/money", form)
     assert answer.status_code == 422
-    assert told in problems(answer)
+    assert told in problem_texts(answer)
 
 
 def test_drinks_are_settled_in_drinks(club: Club) -> None:

@@ -118,6 +118,9 @@ def test_a_change_first_previews_its_effect_by_todays_rules(
     found = re.search(r'<form id="entry" method="post" action="([^"]+)".*?</form>', answer.text, re.DOTALL)
     assert found is not None
     inputs = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', found[0]))
+    assert {name: found[0].count(f'name="{name}"') for name in ("csrf_token", "base", "client_id", "by_today")} == (
+        dict.fromkeys(("csrf_token", "base", "client_id", "by_today"), 1)
+    )
     assert finished.phone.open(found[1], "POST", data=inputs).status_code == 303
     assert finished.state.totals == totals
     assert ENDED not in text_of(finished.phone.get(finished.url))

@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.forms.forms_of_pages import without_tokens
 from tests.web.pages import words
-from tests.web.phones import Club, Table, problems
+from tests.web.phones import Club, Table, problem_texts, problems
 from tests.web.plays.test_announcements import tap, told
 from tests.web.start.starts import in_euros
 
@@ -93,7 +93,7 @@ def test_people_of_the_club_are_offered_earlier_players_of_the_seat_first(club: 
 def test_an_invalid_takeover_is_an_error_of_its_field(table: Table, form: dict[str, str], sentence: str) -> None:
     answer = table.post(TAKE, form)
     assert answer.status_code == 422
-    assert sentence in problems(answer)
+    assert sentence in problem_texts(answer)
     assert form.get("name", "")[:9].strip("\0\u200b") in answer.text
     assert table.state.revision == 2
 

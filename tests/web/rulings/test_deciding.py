@@ -9,7 +9,7 @@ from companion.store.plays.coming import drafts
 from companion.store.rulings import read_rulings, write_rulings
 from tests.hearts import HAND
 from tests.web.forms.forms_of_pages import sent_by
-from tests.web.phones import Club, Table, problems
+from tests.web.phones import Club, Table, problem_texts
 from tests.web.plays.tricks.cards import Cards
 from tests.web.referee.questions import forms, sent_in
 
@@ -133,15 +133,18 @@ def test_the_draft_of_the_round_stays(hand: Table) -> None:
         ({"points": [""]}, "How many points? If there are none, choose no player."),
         ({"player": [""], "points": ["5"]}, "Tap whose points these are."),
         ({"player": [""], "points": [""]}, "Tap a player and give the points, or say in words what you decide."),
-        ({"player": ["99"], "points": ["5"]}, "99"),
-        ({"points": ["5"], "question": [""]}, "question"),
+        (
+            {"player": ["99"], "points": ["5"]},
+            "Not on the sheet. Adjustment, row 1: Player: 99 is not one of Ann, Bob or Cyd.",
+        ),
+        ({"points": ["5"], "question": [""]}, "The question is empty."),
         ({"points": ["5"], "agreed": []}, "Say who agreed: at least one name."),
     ],
 )
 def test_an_invalid_decision_writes_nothing(hand: Table, changed: dict[str, Any], words: str) -> None:
     answer = hand.phone.post(f"{hand.url}/decide", form_of(hand) | changed)
     assert answer.status_code == 422
-    assert words in problems(answer)
+    assert words in problem_texts(answer)
     assert not hand.state.pending_findings
     assert not book(hand)
 

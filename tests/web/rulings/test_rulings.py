@@ -10,7 +10,7 @@ from companion.store.database.base import db
 from companion.store.rulings import read_rulings
 from companion.store.rulings.read_rulings import PAGE
 from tests.web.forms.forms_of_pages import sent_by
-from tests.web.phones import Club, Table, problems
+from tests.web.phones import Club, Table, problem_texts, problems
 from tests.web.rulings.book import MARKUP, ROLES, WISH, book, recorded
 
 # Permissions.
@@ -145,7 +145,7 @@ def test_a_withdrawal_needs_a_reason(club: Club, reason: str, told: str) -> None
     one = recorded(club)
     answer = club.scorer.post(f"{one}/withdraw", {"reason": reason})
     assert answer.status_code == 422
-    assert told in problems(answer)
+    assert told in problem_texts(answer)
     assert 'aria-describedby="reason-problem" aria-invalid="true"' in answer.text
     assert sent_by(answer.text, "withdraw")["reason"] == [reason.strip()]
     assert MARKUP not in answer.text

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.web.forms.forms_of_pages import sent_by
-from tests.web.phones import Club, Table, problems
+from tests.web.phones import Club, Table, problem_texts, problems
 
 FOUR = ["Ann", "Bob", "Cyd", "Dee"]
 
@@ -89,7 +89,7 @@ def test_impossible_players_open_the_start_page_with_an_error(club: Club, form: 
     table = ended(club, last_hand="2")
     answer = table.post("/again", {"who": "1", **form})
     assert answer.status_code == 422
-    assert fault in problems(answer)
+    assert fault in problem_texts(answer)
     shown = sent_by(answer.text, "start")
     assert (shown["game"], shown["last_hand"], shown["seat.0"]) == (["rage"], ["2"], ["Ann"] if form["stays"] else [""])
 

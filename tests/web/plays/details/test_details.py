@@ -11,7 +11,7 @@ from companion.store.database.base import clock_at, db, now
 from tests.store.tables import tricks
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.pages import words
-from tests.web.phones import Club, Table, problems
+from tests.web.phones import Club, Table, problem_texts, problems
 
 NAMES = ["Ann", "Bob", "Cyd"]
 SCRATCH = tricks(5, 0, 0)
@@ -146,7 +146,7 @@ def test_a_time_that_is_saved_as_shown_stays_as_it_is(table: Table) -> None:
         ("yesterday", "", "Give the date as year, month and day, such as 2026-11-20."),
         ("2026-02-30", "", "Give the date as year, month and day, such as 2026-11-20."),
         ("1899-12-31", "", "Give a date from 1900 on."),
-        ("9999-12-31", "", "is in the future"),
+        ("9999-12-31", "", "That day is in the future."),
         ("2026-01-01", "25:00", "Give the time as hours and minutes, such as 20:15."),
         ("2026-01-01", "noon", "Give the time as hours and minutes, such as 20:15."),
     ],
@@ -155,12 +155,12 @@ def test_an_invalid_date_or_time_is_an_error_of_its_field(table: Table, on: str,
     before = table.state
     answer = table.post("/when", carried(table, on=on, at=at))
     assert answer.status_code == 422
-    assert said in problems(answer)
+    assert said in problem_texts(answer)
     assert table.state == before
     form = {"played.on": on, "played.at": at, **{f"seat.{seat}": name for seat, name in enumerate(NAMES)}}
     start = table.phone.post(f"{table.club.url}/plays/new", {"game": "raise-the-stakes", **form})
     assert start.status_code == 422
-    assert said in problems(start)
+    assert said in problem_texts(start)
 
 
 def test_a_time_in_the_future_is_refused(table: Table) -> None:
@@ -201,7 +201,7 @@ def test_only_an_open_play_without_rounds_takes_totals(table: Table) -> None:
     ):
         before, answer = play.state, play.post("/totals", form)
         assert answer.status_code == 422
-        assert said in problems(answer)
+        assert said in problem_texts(answer)
         assert "Final totals" not in words(answer.text), "the sheet is shown, not the form"
         assert play.state == before
 
@@ -249,7 +249,7 @@ def test_an_impossible_correction_comes_back_with_everything_typed(
     full = {"name.0": "Ann", "name.1": "Bob", "name.2": "Cyd", "dealer": "0", **form}
     answer = table.post("/setup", carried(table, **full))
     assert answer.status_code == 422
-    assert said in problems(answer)
+    assert said in problem_texts(answer)
     assert table.state == before
 
 
@@ -339,3 +339,20 @@ def test_the_only_play_of_a_night_keeps_its_night_when_its_time_changes(table: T
     night = table.state.details.night
     table.post("/when", carried(table, on="2026-03-01", at="20:00"))
     assert table.state.details.night == night
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "beside"),
+    [
+        ("/when", {"on": "2026-03-01", "at": "20:00"}, "on"),
+        ("/remark", {"remark": "Late."}, "remark"),
+        ("/setup", {"name.0": "Ann", "name.1": "Eve"}, "setup"),
+        ("/seats/1", {"name": "Eve"}, "name"),
+    ],
+)
+def test_a_conflict_is_explained_beside_what_was_typed(
+    table: Table, path: str, form: dict[str, str], beside: str
+) -> None:
+    answer = table.post(path, {**form, "base": "1"})
+    assert answer.status_code == 409
+    assert re.findall(r'id="(\w+)-problem"', answer.text) == [beside]

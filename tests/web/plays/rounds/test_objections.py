@@ -8,7 +8,7 @@ from flask import Flask
 from tests.web.api.club.programs import Program
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.pages import words
-from tests.web.phones import Club, Table, problems
+from tests.web.phones import Club, Table, problem_texts, problems
 from tests.web.screens.showing import shared
 
 SENTENCE = "Bob took three, not two."
@@ -70,7 +70,7 @@ def test_a_refused_objection_comes_back_with_its_error(table: Table, said: str, 
     path = f"{table.url}/rounds/1/contest"
     answer = table.club.viewer.post(path, {**table.carried(), "words": said})
     assert answer.status_code == 422
-    assert sentence in problems(answer)
+    assert sentence in problem_texts(answer)
     assert 'aria-describedby="contest-problem"' in answer.text
     assert re.search(rf'<input[^>]* name="words"[^>]* value="{said}"', answer.text)
     assert table.state.numbered_objections == ()
